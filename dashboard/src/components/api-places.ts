@@ -33,6 +33,7 @@ const PLACES: readonly Place[] = [
   [/^devices$/, 'devices', ''],
   [/^devices\/([^/]+)$/, 'devices', '/$1'],
   [/^devices\/([^/]+)\/(checks|software|scans|timeline)$/, 'devices', '/$1', { tab: '$2' }],
+  [/^(?:failing-checks|check-acceptances)$/, 'devices', '/failing-checks'],
   [/^scans$/, 'devices', '/scans'],
   [/^scans\/uploads$/, 'devices', '/uploads'],
   [/^scans\/uploads\/([^/]+)$/, 'devices', '/uploads', { upload: '$1' }],

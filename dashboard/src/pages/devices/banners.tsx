@@ -38,6 +38,7 @@ export function Banners({ device }: { device: Device }): ReactNode {
       {health === 'silent' && (
         <Banner isBad title={texts.silent(`${day(lastSeenAt)}, ${ago(lastSeenAt)}`)} text={texts.silentText} />
       )}
+      {device.sameAs !== null && <SameDevice same={device.sameAs} />}
       <Malware id={device.id} />
       <Refused device={device} />
       <Suspect id={device.id} />
@@ -45,6 +46,22 @@ export function Banners({ device }: { device: Device }): ReactNode {
         <Banner title={texts.outdated(agentVersion)} text={texts.outdatedText} action={<Enrol id={device.id} />} />
       )}
     </>
+  );
+}
+
+/** It stands as two devices, as far as can be told. */
+function SameDevice({ same }: { same: NonNullable<Device['sameAs']> }): ReactNode {
+  const texts = useTexts().pages.devices.banners;
+  return (
+    <Banner
+      title={texts.same(same.name)}
+      text={texts.sameText[same.by]}
+      action={
+        <Link to="/devices/$id" params={{ id: same.id }} className="link">
+          {texts.showSame}
+        </Link>
+      }
+    />
   );
 }
 

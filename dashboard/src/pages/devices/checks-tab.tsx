@@ -7,15 +7,20 @@ import type { components } from '../../api/schema';
 import { Help } from '../../components/help';
 import { LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
+import { AcceptanceButton } from '../failing-checks/acceptance-buttons';
 import { AnswerTag, type CheckStatus } from './marks';
 import { Observed } from './observed';
 import { CHECK_STATUSES } from './search';
 
 type Check = components['schemas']['DeviceCheckDto'];
+interface Named {
+  id: string;
+  name: string;
+}
 const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
 /** Every check of a device: the failures first, each with what was seen and what to do. */
-export function ChecksTab({ id }: { id: string }): ReactNode {
+export function ChecksTab({ id, name }: { id: string; name: string }): ReactNode {
   const texts = useTexts().pages.devices.checks;
   const { answer } = useSearch({ from: '/shell/devices/$id' });
   const query = useQuery(read('/api/v1/devices/{id}/checks', { path: { id } }));
@@ -37,7 +42,7 @@ export function ChecksTab({ id }: { id: string }): ReactNode {
       ) : (
         <ul className="overflow-hidden rounded-card border border-rule bg-surface shadow-card">
           {shown.map((check) => (
-            <CheckItem key={`${check.source} ${check.id}`} check={check} />
+            <CheckItem key={`${check.source} ${check.id}`} check={check} device={{ id, name }} />
           ))}
         </ul>
       )}
@@ -92,7 +97,7 @@ function AnswerFilter({ all, answer }: { all: readonly Check[]; answer: CheckSta
   );
 }
 
-function CheckItem({ check }: { check: Check }): ReactNode {
+function CheckItem({ check, device }: { check: Check; device: Named }): ReactNode {
   const { checkSeverities, checkKinds, checks: texts } = useTexts().pages.devices;
   const { id, title, status, severity, kind, acceptanceId } = check;
   return (
@@ -110,14 +115,14 @@ function CheckItem({ check }: { check: Check }): ReactNode {
             <AnswerTag status={status} />
           </span>
         </summary>
-        <CheckDetail check={check} />
+        <CheckDetail check={check} device={device} />
       </details>
     </li>
   );
 }
 
-function CheckDetail({ check }: { check: Check }): ReactNode {
-  const { checks: texts, answers } = useTexts().pages.devices;
+function CheckDetail({ check, device }: { check: Check; device: Named }): ReactNode {
+  const { checks: texts, answers, failing } = useTexts().pages.devices;
   const { count, moment } = useFormats();
   const { reason, told, judgedBy, observed, evidence, whyItMatters, fix, status } = check;
   const isOpen = status === 'fail' || status === 'unknown' || status === 'error';
@@ -159,6 +164,14 @@ function CheckDetail({ check }: { check: Check }): ReactNode {
         <Part title={texts.limits}>
           {judgedBy.map(({ limit, value }) => `${texts.limit[limit] ?? limit}: ${count(value)}`).join('; ')}
         </Part>
+      )}
+      {status === 'fail' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <AcceptanceButton check={{ ...check, device }} />
+          <Link to="/devices/failing-checks" search={{ checkId: [check.id] }} className="link text-sm">
+            {failing.all}
+          </Link>
+        </div>
       )}
       <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
         <span>

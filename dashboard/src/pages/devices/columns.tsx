@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RowOf } from '../../api/client';
 import type { components } from '../../api/schema';
-import { type Severity, SeverityShape } from '../../components/badges';
+import { type Severity, SeverityShape, Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { NumberLink } from '../../components/page-link';
 import { Whole } from '../../components/whole';
@@ -99,7 +99,8 @@ export function deviceColumns({ pages }: Texts, formats: Formats): DataColumn<De
 }
 
 function Name({ row }: { row: Device }): ReactNode {
-  const { id, name, hostname } = row;
+  const { id, name, hostname, sameAs } = row;
+  const { banners } = useTexts().pages.devices;
   return (
     <>
       <span className="inline-flex flex-wrap items-center gap-x-2 xl:flex-nowrap">
@@ -107,6 +108,11 @@ function Name({ row }: { row: Device }): ReactNode {
           <Whole>{name}</Whole>
         </Link>
         <StateTags {...row} />
+        {sameAs !== null && (
+          <span title={banners.same(sameAs.name)}>
+            <Tag tone="warn">{banners.sameShort}</Tag>
+          </span>
+        )}
       </span>
       {hostname !== null && hostname !== name && (
         <span className="block max-w-36 truncate font-normal text-quiet sm:max-w-60" title={hostname}>

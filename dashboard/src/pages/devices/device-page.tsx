@@ -64,7 +64,7 @@ function Detail({ device }: { device: Device }): ReactNode {
       <div className="grid items-start gap-4 xl:grid-cols-3">
         <div className="min-w-0 xl:col-span-2">
           <Tabs current={tab} />
-          {tab === 'checks' && <ChecksTab id={id} />}
+          {tab === 'checks' && <ChecksTab id={id} name={device.name} />}
           {tab === 'software' && <SoftwareTab id={id} />}
           {tab === 'scans' && <ScansTab id={id} />}
           {tab === 'timeline' && <TimelineTab id={id} />}

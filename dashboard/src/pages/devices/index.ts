@@ -3,7 +3,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
 import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
-import { deviceDetailSearch, deviceSearch, newDeviceSearch, scanSearch, uploadSearch } from './search';
+import { deviceDetailSearch, deviceSearch, failingSearch, newDeviceSearch, scanSearch, uploadSearch } from './search';
 
 export const page: PageDefinition = {
   name: 'devices',
@@ -35,6 +35,13 @@ const scansRoute = createRoute({
   component: lazyPage(['devices', 'vulnerabilities'], () => import('../scans/scans-page'), 'ScansPage'),
 });
 
+const failingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/devices/failing-checks',
+  validateSearch: failingSearch,
+  component: lazyPage(['devices'], () => import('../failing-checks/failing-checks-page'), 'FailingChecksPage'),
+});
+
 const uploadsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/devices/uploads',
@@ -49,4 +56,4 @@ const detailRoute = createRoute({
   component: lazyPage(['devices', 'overview', 'vulnerabilities'], () => import('./device-page'), 'DevicePage'),
 });
 
-export const routes = [listRoute, newRoute, scansRoute, uploadsRoute, detailRoute] as const;
+export const routes = [listRoute, newRoute, scansRoute, failingRoute, uploadsRoute, detailRoute] as const;

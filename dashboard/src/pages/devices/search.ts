@@ -1,4 +1,4 @@
-import { day, listCodecs, manyOf, oneOf, pageNumber, searchOf, text, texts } from '../../search/search-params';
+import { day, flag, listCodecs, manyOf, oneOf, pageNumber, searchOf, text, texts } from '../../search/search-params';
 
 export const STATES = ['pending', 'active', 'deactivated', 'conflict'] as const;
 export const PLATFORMS = ['linux', 'macos', 'windows', 'other'] as const;
@@ -17,6 +17,8 @@ export const RISK_GAPS = [
 export const ENROLLMENTS = ['enrolled', 'registered', 'reported'] as const;
 export const AGENTS = ['current', 'outdated', 'unknown'] as const;
 export const CHECK_STATUSES = ['fail', 'error', 'unknown', 'pass', 'not-applicable'] as const;
+export const CHECK_KINDS = ['setting', 'misconfiguration', 'code', 'secret', 'license'] as const;
+export const CHECK_SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
 export const SCAN_STATUSES = [
   'received',
   'processing',
@@ -89,6 +91,17 @@ export const scanSearch = searchOf({
   startedAfter: day,
   startedBefore: day,
   scan: text,
+});
+
+/** Every filter of `GET /failing-checks`. */
+export const failingSearch = searchOf({
+  ...listCodecs(['severity', '-severity', 'changedAt', '-changedAt']),
+  kind: manyOf(CHECK_KINDS),
+  severity: manyOf(CHECK_SEVERITIES),
+  accepted: flag,
+  source: texts,
+  deviceId: texts,
+  checkId: texts,
 });
 
 /** The upload whose receipt is open, and the name of the device that a report is to be of. */

@@ -1,3 +1,4 @@
+import { failing } from '../failing-checks/failing-texts.de';
 import { uploads } from '../uploads/upload-texts.de';
 import { checks } from './check-texts.de';
 import { risk } from './risk-texts.de';
@@ -22,6 +23,7 @@ export const de: Texts['pages']['devices'] = {
   notScanned: 'Noch wurde kein Scan übernommen, der von Befunden spricht.',
   ...risk,
   uploads,
+  failing,
   tag: 'Schlagwort',
   columns: {
     name: 'Gerät',
@@ -133,6 +135,14 @@ export const de: Texts['pages']['devices'] = {
     deactivated: (day) => `Es wurde am ${day} stillgelegt.`,
     deactivatedText: 'Nichts von ihm wird mehr angenommen, seine Befunde zählen nirgends, und seine Geschichte bleibt.',
     outdated: (version) => `Sein Agent ${version} ist älter, als der Dienst es gern hat.`,
+    same: (name) => `Das ist wahrscheinlich derselbe Rechner wie ${name}.`,
+    sameText: {
+      mac: 'Ein Bericht sah jenen mit der Netzwerkkarte, durch die dieser bekannt ist. Ist er derselbe, legen Sie diesen hier still.',
+      address:
+        'Ein Bericht sah jenen mit der Adresse, durch die dieser bekannt ist. Ist er derselbe, legen Sie diesen hier still.',
+    },
+    showSame: 'Ansehen',
+    sameShort: 'Wahrscheinlich doppelt',
     outdatedText: 'Ersetzen Sie den Agenten: mit demselben Befehl wie beim Einbinden; angemeldet werden muss nichts.',
   },
   actions: {

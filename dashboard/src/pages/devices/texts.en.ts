@@ -1,3 +1,4 @@
+import { failing } from '../failing-checks/failing-texts.en';
 import { uploads } from '../uploads/upload-texts.en';
 import { checks } from './check-texts.en';
 import { risk } from './risk-texts.en';
@@ -20,6 +21,7 @@ export const en = {
   notScanned: 'No scan that speaks of findings was applied yet.',
   ...risk,
   uploads,
+  failing,
   tag: 'Tag',
   columns: {
     name: 'Device',
@@ -123,6 +125,14 @@ export const en = {
     deactivated: (day: string) => `It was deactivated on ${day}.`,
     deactivatedText: 'Nothing of it is taken any more, its findings are in no score, and its history stays.',
     outdated: (version: string) => `Its agent ${version} is older than the service welcomes.`,
+    same: (name: string) => `This is probably the same host as ${name}.`,
+    sameText: {
+      mac: 'A report saw that one with the network card that this one is known by. If it is the same, deactivate this one.',
+      address:
+        'A report saw that one with the address that this one is known by. If it is the same, deactivate this one.',
+    },
+    showSame: 'Look at it',
+    sameShort: 'Probably twice',
     outdatedText: 'Replace its agent: the command is the same as for enrolling; nothing has to be registered anew.',
   },
   actions: {

@@ -5,13 +5,16 @@ import { useTexts } from '../../texts/language';
 
 const HERE = { includeSearch: false, exact: true };
 
-/** The machines, what their scans brought, or what was uploaded. */
+/** The machines, which of their checks fail, what their scans brought, or what was uploaded. */
 export function DeviceViews(): ReactNode {
-  const { title, scans, uploads } = useTexts().pages.devices;
+  const { title, failing, scans, uploads } = useTexts().pages.devices;
   return (
     <nav aria-label={title} className={SEGMENTS}>
       <Link to="/devices" activeOptions={HERE} className={SEGMENT}>
         {title}
+      </Link>
+      <Link to="/devices/failing-checks" activeOptions={HERE} className={SEGMENT}>
+        {failing.caption}
       </Link>
       <Link to="/devices/scans" activeOptions={HERE} className={SEGMENT}>
         {scans.caption}

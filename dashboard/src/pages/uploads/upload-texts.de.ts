@@ -37,6 +37,7 @@ export const uploads: typeof english = {
     machine: 'UUID der Maschine',
     fqdn: 'Voller Name',
     hostname: 'Rechnername',
+    mac: 'Netzwerkkarte',
     address: 'Adresse',
   },
   isNew: 'Neu, nicht angemeldet',

@@ -36,6 +36,7 @@ export const uploads = {
     machine: 'Machine UUID',
     fqdn: 'Full name',
     hostname: 'Host name',
+    mac: 'Network card',
     address: 'Address',
   },
   isNew: 'New, not enrolled',

@@ -1,0 +1,182 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { api, newIdempotencyKey, ok } from '../../api/client';
+import { invalidate } from '../../api/query-client';
+import { EndButton } from '../../components/end-button';
+import { Checkbox, SelectField, TextArea, TextField } from '../../components/fields';
+import { MakeButton } from '../../components/make-button';
+import { MakeDialog } from '../../components/make-dialog';
+import { useChange } from '../../components/use-change';
+import { useMay } from '../../session/session';
+import { useFormats, useTexts } from '../../texts/language';
+
+const USUAL_DAYS = 90;
+const MOST_DAYS = 731;
+const DAY_MS = 86_400_000;
+/** Scores follow a decision within a second or two. */
+const FOLDED_MS = 2500;
+
+/** A failing check of a device, as far as a decision about it has to know it. */
+export interface Failing {
+  id: string;
+  title: string | null;
+  placeCount: number;
+  acceptanceId: string | null;
+  device: { id: string; name: string };
+}
+
+/** Accepts a failing check, or takes the acceptance back that holds. */
+export function AcceptanceButton({ check }: { check: Failing }): ReactNode {
+  return check.acceptanceId === null ? (
+    <AcceptButton check={check} />
+  ) : (
+    <TakeBackButton check={check} id={check.acceptanceId} />
+  );
+}
+
+/** Reads anew what an acceptance changes: at once, and when scores have followed. */
+function useAfterAcceptance(): () => void {
+  const client = useQueryClient();
+  const readAnew = (): void => {
+    void invalidate(
+      client,
+      '/api/v1/failing-checks',
+      '/api/v1/check-acceptances',
+      '/api/v1/devices/{id}/checks',
+      '/api/v1/devices/{id}',
+      '/api/v1/devices',
+      '/api/v1/risk-dashboard',
+      '/api/v1/rice/recommendations',
+    );
+  };
+  return () => {
+    readAnew();
+    setTimeout(readAnew, FOLDED_MS);
+  };
+}
+
+function AcceptButton({ check }: { check: Failing }): ReactNode {
+  const own = useTexts().pages.devices.failing;
+  return (
+    <MakeButton
+      look="plain"
+      label={own.accept}
+      title={own.acceptOne(check.title ?? check.id)}
+      may={useMay('analyst')}
+      mayNot={own.mayNot}
+    >
+      {(close) => <AcceptDialog check={check} onClose={close} />}
+    </MakeButton>
+  );
+}
+
+function TakeBackButton({ check, id }: { check: Failing; id: string }): ReactNode {
+  const own = useTexts().pages.devices.failing;
+  const may = useMay('analyst');
+  return (
+    <EndButton
+      label={own.takeBack}
+      title={own.takeBackOne(check.title ?? check.id)}
+      question={own.takeBackText}
+      done={own.takenBack}
+      reads={[]}
+      onDone={useAfterAcceptance()}
+      mayNot={may ? undefined : own.mayNot}
+      run={() => ok(api.DELETE('/api/v1/check-acceptances/{id}', { params: { path: { id } } }))}
+    />
+  );
+}
+
+interface Form {
+  reason: string;
+  expiresOn: string;
+  where: 'device' | 'all';
+  isBounded: boolean;
+}
+
+function AcceptDialog({ check, onClose }: { check: Failing; onClose(): void }): ReactNode {
+  const { common, pages } = useTexts();
+  const own = pages.devices.failing;
+  const { count } = useFormats();
+  const after = useAfterAcceptance();
+  // Sent again because no answer came, it is the same decision.
+  const key = useRef(newIdempotencyKey());
+  const { register, handleSubmit, formState, setValue, watch } = useForm<Form>({
+    defaultValues: { reason: '', expiresOn: inDays(USUAL_DAYS), where: 'device', isBounded: check.placeCount > 0 },
+  });
+  const { errors } = formState;
+  const accept = useChange({
+    run: ({ reason, expiresOn, where, isBounded }: Form) =>
+      ok(
+        api.POST('/api/v1/check-acceptances', {
+          params: { header: { 'Idempotency-Key': key.current } },
+          body: {
+            checkId: check.id,
+            scope: where === 'all' ? { all: true } : { deviceIds: [check.device.id] },
+            mostPlaces: isBounded && check.placeCount > 0 ? check.placeCount : null,
+            reason: reason.trim(),
+            expiresOn,
+          },
+        }),
+      ),
+    done: own.accepted,
+    reads: [],
+    isQuiet: true,
+    onDone: () => {
+      after();
+      onClose();
+    },
+  });
+  return (
+    <MakeDialog
+      title={own.acceptOne(check.title ?? check.id)}
+      description={own.acceptText}
+      action={own.accept}
+      isPending={accept.isPending}
+      error={accept.error}
+      onSubmit={handleSubmit((values) => {
+        accept.mutate(values);
+      })}
+      onClose={onClose}
+    >
+      <TextArea
+        label={own.reason}
+        hint={own.reasonHint}
+        maxLength={4000}
+        error={errors.reason?.message}
+        {...register('reason', { validate: (value) => value.trim() !== '' || common.required })}
+      />
+      <TextField
+        type="date"
+        label={own.lastDay}
+        hint={own.lastDayHint}
+        min={inDays(0)}
+        max={inDays(MOST_DAYS)}
+        error={errors.expiresOn?.message}
+        {...register('expiresOn', {
+          validate: (value) =>
+            value === '' ? common.required : (value >= inDays(0) && value <= inDays(MOST_DAYS)) || own.dayOutside,
+        })}
+      />
+      <SelectField label={own.where} {...register('where')}>
+        <option value="device">{own.onDevice(check.device.name)}</option>
+        <option value="all">{own.onAll}</option>
+      </SelectField>
+      {check.placeCount > 0 && (
+        <Checkbox
+          label={own.inPlaces(count(check.placeCount), check.placeCount === 1)}
+          checked={watch('isBounded')}
+          onChange={(checked) => {
+            setValue('isBounded', checked);
+          }}
+        />
+      )}
+    </MakeDialog>
+  );
+}
+
+/** A day from today on, as the service counts them: in UTC. */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+}

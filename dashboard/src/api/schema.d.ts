@@ -6859,6 +6859,15 @@ export interface components {
             devicesWithoutDates: number;
             items: components["schemas"]["DevicesEndingDto"][];
         };
+        DevicesFailingDto: {
+            /** @enum {string} */
+            kind: "setting" | "misconfiguration" | "code" | "secret" | "license";
+            open: number;
+            severe: number;
+            accepted: number;
+            devices: number;
+            link: string;
+        };
         DevicesCheckDto: {
             id: string;
             title: string;
@@ -6919,6 +6928,7 @@ export interface components {
             exposure: components["schemas"]["DevicesGroupDto"][];
             criticality: components["schemas"]["DevicesGroupDto"][];
             ending: components["schemas"]["DevicesEndingsDto"] | null;
+            failing: components["schemas"]["DevicesFailingDto"][];
             checks: components["schemas"]["DevicesChecksDto"];
             riskiest: components["schemas"]["DevicesRiskiestDto"];
             silent: components["schemas"]["DevicesSilentDto"];

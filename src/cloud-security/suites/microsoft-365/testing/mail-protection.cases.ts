@@ -1,4 +1,4 @@
-import type { Answers } from '../collect/answers.js';
+import { type Answers, ASKED_FOR, IN_PART } from '../collect/answers.js';
 import { LINKS_POLICY, snapshotOf, SPAM_POLICY, wellKept } from './readings.js';
 import { casesOf, type RuleCase } from './rule-cases.js';
 
@@ -171,6 +171,12 @@ export const MAIL_PROTECTION_CASES: readonly RuleCase[] = [
       snapshotOf({ [SPAM_RULES]: [rule('HostedContentFilterPolicy')] }),
     ],
     ['manual', 'an action is not known', snapshotOf({ [SPAM]: [{ ...SPAM_POLICY, SpamAction: 'Sing' }] })],
+    [
+      'not-assessed',
+      'the rules of presets could not be read, which may give everybody another policy',
+      snapshotOf({ [SPAM]: [WEAK_SPAM], [IN_PART]: [{ errors: 1, types: [PRESETS] }] }),
+    ],
+    ['manual', 'the snapshot was not asked for rules', snapshotOf({ [SPAM]: [WEAK_SPAM], [ASKED_FOR]: [] })],
     ['not-assessed', 'there is no snapshot', {}, NO_SNAPSHOT],
     ['pass', 'the tenant has no Defender: every tenant with mail has this', UNLICENSED],
   ]),
@@ -234,6 +240,16 @@ export const MAIL_PROTECTION_CASES: readonly RuleCase[] = [
     ],
   ]),
   ...casesOf('defender.spam-bypass-lists-empty', [
+    [
+      'fail',
+      'an address goes round the filter, whatever rules could be read',
+      snapshotOf({
+        'microsoft.exchange.hostedconnectionfilterpolicy': [
+          { Identity: 'Default', IPAllowList: ['192.0.2.1'], EnableSafeList: false },
+        ],
+        [IN_PART]: [{ errors: 1, types: [PRESETS] }],
+      }),
+    ],
     [
       'pass',
       'the only policy that allows a domain holds for nobody',

@@ -1,4 +1,5 @@
-import { type Json, numberIn, textIn } from '../../json.js';
+import { ASKED_FOR, IN_PART } from '../../collect/answers.js';
+import { type Json, numberIn, textIn, textsIn } from '../../json.js';
 import type { Tenant } from '../rule.js';
 import {
   everybodyOf,
@@ -71,7 +72,9 @@ export function policiesInForce(
   tenant: Tenant,
 ): InForce[] {
   const known = resources(policies);
-  const reach = new Reaching(everybodyOf(domainsOf(tenant)));
+  const everybody = everybodyOf(domainsOf(tenant));
+  // Rules that were not asked for, or not read, may give anybody another policy.
+  const reach = new Reaching({ ...everybody, doubt: ![PRESET_RULES, rules].every((type) => isWhole(type, tenant)) });
   const presets = resources(PRESET_RULES);
   PRESETS.forEach((pattern, index) => {
     const rule = presets.find(({ Identity }) => pattern.test(textIn(Identity) ?? ''));
@@ -170,6 +173,13 @@ function isOn({ State, Enabled }: Json): boolean | null {
   if (typeof Enabled === 'boolean') return Enabled;
   const state = textIn(State)?.toLowerCase();
   return state === 'enabled' ? true : state === 'disabled' ? false : null;
+}
+
+/** Whether the snapshot was asked for a type, and nothing of it is known to be missing. */
+function isWhole(type: string, tenant: Tenant): boolean {
+  const snapshot = tenant.maybe('tcm');
+  const names = (key: string): boolean => (snapshot?.[key] ?? []).some((of) => textsIn(of.types).includes(type));
+  return names(ASKED_FOR) && !names(IN_PART);
 }
 
 /** Domains that mail is received at; null when they were not read. */

@@ -29,7 +29,10 @@ export interface Left {
 }
 
 export function recipientsOf(rule: Json): Recipients {
-  const list = (name: string) => textsIn(rule[name]).map((one) => one.toLowerCase());
+  const list = (name: string) =>
+    textsIn(rule[name])
+      .map((one) => one.trim().toLowerCase())
+      .filter(Boolean);
   return {
     named: { people: list('SentTo'), groups: list('SentToMemberOf'), domains: list('RecipientDomainIs') },
     except: {

@@ -5,7 +5,7 @@ import { check } from './check.js';
 export const mailFlowChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.exchange.mail-flow-rules-safe',
-    title: 'No mail flow rule lets mail around the filter or out of the house',
+    title: 'No mail flow rule lets mail from anywhere around the filter, or sends it outside',
     severity: 'high',
     passWhen:
       'no enforced rule sets the spam confidence level to -1 for mail that may come from any address, and none copies or redirects mail to a domain that is not of the tenant',

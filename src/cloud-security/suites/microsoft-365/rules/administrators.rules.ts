@@ -129,7 +129,7 @@ export const noPermanentRoles: Rule = (tenant, context) => {
   );
   if (unread.length > 0) return unreadGroups(tenant, unread, observed);
   if (doubtful.length > 0) return manual('Assignments are of a kind that is not known here.', { observed });
-  return pass('No privileged role is assigned permanently.', { observed, note });
+  return pass('Nobody holds a privileged role for ever, emergency accounts apart.', { observed, note });
 };
 
 /** A group may hold a role for ever while nobody is in it for ever: then nobody holds the role so. */

@@ -16,7 +16,7 @@ export const privilegedAppOwners: Rule = (tenant, context) => {
   );
   const observed = { applications: apps.length, owners: owned.length };
   if (owned.length === 0)
-    return pass('No application with far-reaching permissions or roles is in the hands of somebody without them.', {
+    return pass('Administrators, and whom somebody approved, are all who own far-reaching applications.', {
       observed,
     });
   if (administrators === null && owned.every(({ kind }) => kind === 'user')) {

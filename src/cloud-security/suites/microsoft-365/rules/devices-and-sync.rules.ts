@@ -1,9 +1,10 @@
 import type { CloudObject } from '../../../domain/verdict.js';
 import { fail, manual, notAssessed, pass, type Rule, warn } from './rule.js';
 
+const SELECTED = '#microsoft.graph.enumeratedDeviceRegistrationMembership';
 const MEMBERSHIP: Readonly<Record<string, boolean>> = {
   '#microsoft.graph.allDeviceRegistrationMembership': false,
-  '#microsoft.graph.enumeratedDeviceRegistrationMembership': true,
+  [SELECTED]: true,
   '#microsoft.graph.noDeviceRegistrationMembership': true,
 };
 
@@ -25,7 +26,12 @@ export const joinedDeviceAdmins: Rule = (tenant) => {
       affected,
       reason: 'weaker-value',
     });
-  return pass('Joining a device makes nobody its administrator.', { observed });
+  return pass(
+    joiningUsers === SELECTED
+      ? 'Only people who were selected become administrators of devices that they join.'
+      : 'Joining a device makes nobody its administrator.',
+    { observed },
+  );
 };
 
 function setting(name: string, note: string): CloudObject {

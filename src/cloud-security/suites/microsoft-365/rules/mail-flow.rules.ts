@@ -47,7 +47,7 @@ export const mailFlowRulesSafe: Rule = (tenant) => {
     met:
       rules.length === 0
         ? 'There are no mail flow rules.'
-        : 'No mail flow rule goes round the filter or out of the house.',
+        : 'No mail flow rule lets mail from just anywhere around the filter, or sends it outside.',
     unmet: 'Mail flow rules let mail around the filter, or send it outside.',
     unknown: 'Some mail flow rules cannot be judged.',
   });
@@ -85,16 +85,25 @@ function insideOf(address: string, domains: ReadonlySet<string> | null): boolean
 
 /** People see that mail comes from outside: by Outlook's own mark, or by a rule that writes it into every such message. */
 export const externalSenderMarked: Rule = (tenant, context) => {
-  const rules = mailFlowRules(tenant) ?? [];
-  const marks = rules.find(
+  const rules = mailFlowRules(tenant);
+  const marks = rules?.find(
     (rule) =>
       isEnforced(rule) === true &&
       textIn(rule.FromScope)?.toLowerCase() === 'notinorganization' &&
       (textIn(rule.PrependSubject) !== null || textIn(rule.ApplyHtmlDisclaimerText) !== null),
   );
   const outcome = byOutlook(tenant, context);
-  if (outcome.status === 'pass' || marks === undefined) return outcome;
-  return pass('A mail flow rule marks mail from outside.', { observed: { rule: marks.Name ?? null } });
+  if (outcome.status === 'pass') return outcome;
+  if (marks !== undefined)
+    return pass('A mail flow rule marks mail from outside.', { observed: { rule: marks.Name ?? null } });
+  if (outcome.status !== 'fail' || (rules !== null && !isMissing(tenant))) return outcome;
+  return notAssessed(
+    'Outlook does not mark mail from outside, and whether a mail flow rule does was not read.',
+    'empty-answer',
+    {
+      observed: outcome.observed,
+    },
+  );
 };
 
 const byOutlook = bySnapshot({

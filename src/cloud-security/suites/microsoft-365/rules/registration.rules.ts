@@ -63,7 +63,9 @@ export const deviceRegistrationMfa: Rule = (tenant, context) => {
   const settings = tenant.maybe('deviceReg');
   if (settings?.mfa === 'required')
     return pass('Whoever joins or registers a device has to pass a second factor.', { observed: settings.mfa });
-  if (byPolicy.status !== 'fail' || settings?.mfa === 'notRequired') return byPolicy;
+  if (byPolicy.status !== 'fail') return byPolicy;
+  if (settings?.mfa === 'notRequired')
+    return { ...byPolicy, summary: `${byPolicy.summary} The setting for all devices does not ask for it either.` };
   if (settings !== null)
     return {
       ...byPolicy,

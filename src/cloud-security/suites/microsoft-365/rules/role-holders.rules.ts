@@ -13,19 +13,22 @@ export const noGuestAdmins: Rule = (tenant, context) => {
   const observed = { administrators: users.length, guests: guests.length };
   const affected = guests.map(({ id, name }) => ({ kind: 'user', id, name, note: 'Guest' }));
   if (guests.length > 0)
-    return fail(`${guests.length} of ${users.length} administrators are guests.`, {
-      observed,
-      affected,
-      reason: 'unapproved-exclusions',
-      wouldPassIf: { text: 'Passes if you approve these administrators.', approve: affected },
-    });
+    return fail(
+      `${guests.length} of ${users.length} administrators ${guests.length === 1 ? 'is a guest' : 'are guests'}.`,
+      {
+        observed,
+        affected,
+        reason: 'unapproved-exclusions',
+        wouldPassIf: { text: 'Passes if you approve these administrators.', approve: affected },
+      },
+    );
   if (users.some(({ guest }) => typeof guest !== 'boolean'))
     return manual('The answer does not say of every administrator whether it is a guest.', { observed });
   if (blindSpots.length > 0)
     return notAssessed('Some holders of privileged roles could not be read.', 'permission-missing', {
       missing: blindSpots,
     });
-  return pass('No administrator is a guest.', { observed });
+  return pass('No administrator is a guest who can sign in and whom nobody approved.', { observed });
 };
 
 /** An application with an administrator's role has no second factor, and is nobody. */
@@ -64,7 +67,7 @@ export const finerGrainedRoles: Rule = (tenant, context) => {
   const observed = { globalAdministrators: global.size, others: others.size };
   if (global.size + others.size === 0)
     return notAssessed('Nobody but emergency accounts holds a privileged role.', 'empty-answer', { observed });
-  const summary = `${global.size} people are Global Administrators beside emergency accounts, ${others.size} hold a lesser privileged role.`;
+  const summary = `Global Administrators beside emergency accounts: ${global.size}; people with a lesser privileged role: ${others.size}.`;
   if (global.size <= others.size) return pass(summary, { observed });
   const affected = [...global].map(([id, name]) => ({ kind: 'user', id, name, note: 'Global Administrator' }));
   return fail(summary, { observed, affected });

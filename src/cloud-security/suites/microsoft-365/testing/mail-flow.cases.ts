@@ -72,6 +72,11 @@ export const MAIL_FLOW_CASES: readonly RuleCase[] = [
         [RULES]: [{ Name: 'Internal', Enabled: true, FromScope: 'InOrganization', PrependSubject: '[INT]' }],
       }),
     ],
+    [
+      'not-assessed',
+      'Outlook does not, and mail flow rules were not read',
+      snapshotOf({ ...MISSING, [TAG]: [{ Enabled: false }] }),
+    ],
     ['manual', 'it is not said', snapshotWith(TAG, { Identity: 'tenant' })],
     ['not-assessed', 'there is no snapshot', {}, NO_SNAPSHOT],
   ]),

@@ -65,7 +65,7 @@ export function byPolicies(
 
 /** Which policy holds for whom, and what the snapshot cannot tell. */
 export function noteOn({ presetsSeen }: Protection, inForce: readonly InForce[]): string {
-  const who = inForce.map(({ name, whom }) => `${name}: ${whom}`).join('; ');
+  const who = inForce.map(({ name, whom, isSure }) => `${name}${isSure ? '' : ' (perhaps)'}: ${whom}`).join('; ');
   const limits = [
     !presetsSeen && inForce.some(({ kind }) => kind === 'preset')
       ? 'Whom the Defender part of presets is for is not in the snapshot.'

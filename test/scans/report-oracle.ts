@@ -152,6 +152,12 @@ function flat(parts: Json): Json[] {
   return listOf(parts).flatMap((part: Json) => [part, ...flat(part.components)]);
 }
 
+/** cyclonedx-npm calls npm's optional dependencies so, and describes those that it found. */
+function isFromNodeModules({ description, externalReferences, properties }: Json): boolean {
+  const isDescribed = description !== undefined || listOf(externalReferences).some(({ type }: Json) => type === 'vcs');
+  return isDescribed && listOf(properties).some(({ name }: Json) => name === 'cdx:npm:package:path');
+}
+
 function ofCycloneDx(report: Json): Shown {
   const root = report.metadata?.component;
   const parts = [...flat(root?.components), ...flat(report.components)];
@@ -159,7 +165,7 @@ function ofCycloneDx(report: Json): Shown {
   if (Array.isArray(report.components))
     shown.software = new Set(
       parts
-        .filter(({ scope }) => scope !== 'optional' && scope !== 'excluded')
+        .filter((one) => one.scope !== 'excluded' && (one.scope !== 'optional' || isFromNodeModules(one)))
         .map((one) => (one.purl ?? `${one.group}/${one.name}@${one.version}`).replace(/[?#].*/, '')),
     ).size;
   for (const one of listOf(report.vulnerabilities)) {

@@ -118,6 +118,7 @@ describe('the failing checks of all devices', () => {
     expect(await rows().count()).toBe(2);
     await page.goto(`/devices/${device.id}?tab=checks&answer=fail`);
     await page.getByText('An Oak key lies open.').click();
+    await page.getByText('It opens a forest for tests.').waitFor();
     await picture('device');
     await page.getByRole('button', { name: 'Take back the acceptance: An Oak key lies open.' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();

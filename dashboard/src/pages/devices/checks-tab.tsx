@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/client';
 import type { components } from '../../api/schema';
 import { Help } from '../../components/help';
+import { sourceName } from '../../components/names';
 import { LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
-import { AcceptanceButton } from '../failing-checks/acceptance-buttons';
+import { AcceptanceButton, AcceptanceWords } from '../failing-checks/acceptance-buttons';
 import { AnswerTag, type CheckStatus } from './marks';
 import { Observed } from './observed';
 import { CHECK_STATUSES } from './search';
@@ -122,7 +123,8 @@ function CheckItem({ check, device }: { check: Check; device: Named }): ReactNod
 }
 
 function CheckDetail({ check, device }: { check: Check; device: Named }): ReactNode {
-  const { checks: texts, answers, failing } = useTexts().pages.devices;
+  const { common, pages } = useTexts();
+  const { checks: texts, answers, failing } = pages.devices;
   const { count, moment } = useFormats();
   const { reason, told, judgedBy, observed, evidence, whyItMatters, fix, status } = check;
   const isOpen = status === 'fail' || status === 'unknown' || status === 'error';
@@ -165,6 +167,7 @@ function CheckDetail({ check, device }: { check: Check; device: Named }): ReactN
           {judgedBy.map(({ limit, value }) => `${texts.limit[limit] ?? limit}: ${count(value)}`).join('; ')}
         </Part>
       )}
+      {check.acceptanceId !== null && <AcceptanceWords id={check.acceptanceId} />}
       {status === 'fail' && (
         <div className="flex flex-wrap items-center gap-3">
           <AcceptanceButton check={{ ...check, device }} />
@@ -175,7 +178,7 @@ function CheckDetail({ check, device }: { check: Check; device: Named }): ReactN
       )}
       <p className="flex flex-wrap gap-x-4 text-sm text-quiet">
         <span>
-          {texts.source}: {check.source}
+          {texts.source}: {sourceName(check.source, common)}
         </span>
         <span>{texts.changed(moment(check.changedAt))}</span>
         <Link to="." search={(before) => ({ ...before, check: check.id })} className="link">

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { api, newIdempotencyKey, ok } from '../../api/client';
+import { api, newIdempotencyKey, ok, read } from '../../api/client';
 import { invalidate } from '../../api/query-client';
+import { actorName } from '../../components/actor-name';
 import { EndButton } from '../../components/end-button';
 import { Checkbox, SelectField, TextArea, TextField } from '../../components/fields';
 import { MakeButton } from '../../components/make-button';
@@ -32,6 +33,22 @@ export function AcceptanceButton({ check }: { check: Failing }): ReactNode {
     <AcceptButton check={check} />
   ) : (
     <TakeBackButton check={check} id={check.acceptanceId} />
+  );
+}
+
+/** Why a failing check is accepted, by whom and until when; nothing while that is read. */
+export function AcceptanceWords({ id }: { id: string }): ReactNode {
+  const { common, pages } = useTexts();
+  const { day } = useFormats();
+  const { data } = useQuery(read('/api/v1/check-acceptances/{id}', { path: { id } }));
+  if (data === undefined) return null;
+  return (
+    <p className="max-w-prose break-words whitespace-pre-line">
+      <span className="text-quiet">
+        {pages.devices.failing.acceptedUntil(day(data.expiresOn), actorName(data.decidedBy, common))}
+      </span>{' '}
+      {data.reason}
+    </p>
   );
 }
 
@@ -164,13 +181,15 @@ function AcceptDialog({ check, onClose }: { check: Failing; onClose(): void }): 
         <option value="all">{own.onAll}</option>
       </SelectField>
       {check.placeCount > 0 && (
-        <Checkbox
-          label={own.inPlaces(count(check.placeCount), check.placeCount === 1)}
-          checked={watch('isBounded')}
-          onChange={(checked) => {
-            setValue('isBounded', checked);
-          }}
-        />
+        <div className="flex">
+          <Checkbox
+            label={own.inPlaces(count(check.placeCount), check.placeCount === 1)}
+            checked={watch('isBounded')}
+            onChange={(checked) => {
+              setValue('isBounded', checked);
+            }}
+          />
+        </div>
       )}
     </MakeDialog>
   );

@@ -37,7 +37,7 @@ export function failingColumns({ pages, common }: Texts, { count, day, moment }:
         </span>
       ),
     },
-    { id: 'kind', title: columns.kind, from: 'sm', cell: ({ kind }) => checkKinds[kind] },
+    { id: 'kind', title: columns.kind, cell: ({ kind }) => checkKinds[kind] },
     {
       id: 'severity',
       title: columns.severity,
@@ -48,7 +48,6 @@ export function failingColumns({ pages, common }: Texts, { count, day, moment }:
     {
       id: 'device',
       title: columns.device,
-      from: 'sm',
       cell: ({ device }) => (
         <Link to="/devices/$id" params={{ id: device.id }} search={{ tab: 'checks' }} className="link break-words">
           {device.name}

@@ -17,7 +17,9 @@ const ACTIVITIES: readonly (readonly [RegExp, readonly string[]])[] = [
     /(?:member|eligible).*\b(?:to|from|in)\b.*role|role assignment/i,
     ['roleAssignments', 'roleSchedule', 'roleEligibility', 'adminUsers'],
   ],
-  [/member.*\bgroup\b/i, ['groupPim']],
+  [/\bgroup\b.*\bPIM\b/i, ['groupPim']],
+  [/owner (?:to|from) (?:application|service principal)/i, ['appControllers']],
+  [/device registration polic/i, ['deviceReg']],
 ];
 
 /** Who changed what, newest first. Pure. */

@@ -29,7 +29,7 @@ const TERMS =
 const MONEY = /[$€£¥]\s*\d[\d.,]*|\b\d[\d.,]*\s*(?:[$€£¥]|(?:USD|EUR|GBP|CHF|dollars?|euros?)\b)/giu;
 const NUMBER =
   /(?<![\w.])(\d{1,3}(?:[,'’\u00a0\u202f]\d{3})+|\d+)(\.\d+)?(?:st|nd|rd|th)?(?!\w|\.\d|-\w*\d)(\s*(?:%|percent\b|per cent\b))?/giu;
-const LEFT_OVER = /[^\s,;:()[\]"“”‘’!?]*\d[^\s,;:()[\]"“”‘’!?]*/gu;
+const LEFT_OVER = /(?<![^\s,;:()[\]"“”‘’!?])[^\s,;:()[\]"“”‘’!?\d]*\d[^\s,;:()[\]"“”‘’!?]*/gu;
 
 /**
  * What a text names and the facts that it cites do not have. Looked for, in this order:

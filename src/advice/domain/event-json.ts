@@ -35,7 +35,9 @@ export function countAt(value: Loose, member: string): number | null {
 
 /** The JSON of an answer, with or without the fence of Markdown that some models put around it. */
 export function answerJson(text: string, usage: TokenUsage | null): unknown {
-  const [, fenced] = /^\s*```(?:json)?\s*\n(.*)\n\s*```\s*$/s.exec(text) ?? [];
+  const trimmed = text.trim();
+  const [fence] = /^```(?:json)?[^\S\n]*\n/.exec(trimmed) ?? [];
+  const fenced = fence !== undefined && trimmed.endsWith('```') ? trimmed.slice(fence.length, -3) : undefined;
   try {
     return JSON.parse(fenced ?? text) as unknown;
   } catch {

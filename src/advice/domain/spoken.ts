@@ -24,7 +24,7 @@ export function count(value: number, one: string, many = `${one}s`): string {
 export function whole(value: number): string {
   return Math.round(value)
     .toString()
-    .replace(/\B(?=(?:\d{3})+$)/g, ' ');
+    .replace(/\B(?=(?:\d{3}){1,7}$)/g, ' ');
 }
 
 /** At most one decimal: `3`, `0.4`. */

@@ -8,11 +8,11 @@ const UNSAFE: readonly RegExp[] = [
   /(?:^|[\s("'])\/\/\S/u,
   /\b[a-z0-9-]+\.(?:com|net|org|io|dev|app|gov|edu|mil|info|biz|co|xyz|site|online|top|ru|cn|uk|eu|de|ch|at|nl|fr|us|me|ai|cloud|example|test|invalid)\b(?!-\d)/iu,
   // Mail.
-  /\S@\S+\.\S/u,
+  /[^\s@]@[^\s@]+\.\S/u,
   // Markup of HTML and Markdown.
   /<\/?[a-z!?]/iu,
   /&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8});/iu,
-  /\]\(|!\[|```|^\s*#{1,6}\s/mu,
+  /\]\(|!\[|```|^[ \t]*#{1,6}\s/mu,
   // What looks like a secret.
   /-----BEGIN|\bAKIA[0-9A-Z]{12,}|\bgh[opsu]_\w{16,}|\bsk-[\w-]{12,}|\bxox[a-z]-|\beyJ[\w-]{8,}\.|\bBearer\s+\S{8,}/u,
   /\b[0-9a-f]{32,}\b/iu,

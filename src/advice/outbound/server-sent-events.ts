@@ -11,7 +11,7 @@ export async function* serverSentEvents(bytes: AsyncIterable<Uint8Array>): Async
       data = [];
       continue;
     }
-    const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+    const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (field === 'data') data.push(value);
     else if (field === 'event') type = value;
   }

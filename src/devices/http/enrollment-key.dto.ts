@@ -20,7 +20,7 @@ export class CreateEnrollmentKeyDto {
 
   @ApiProperty({ format: 'date-time', example: '2026-12-31T23:59:59Z', description: 'At most 366 days away.' })
   @IsISO8601({ strict: true })
-  @Matches(/T.*(?:Z|[+-]\d{2}:\d{2})$/, {
+  @Matches(/^[^T]{1,40}T[^T]{1,40}(?:Z|[+-]\d{2}:\d{2})$/, {
     message: '$property must be a moment with its time zone, such as 2026-12-31T23:59:59Z',
   })
   expiresAt!: string;

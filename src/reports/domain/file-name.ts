@@ -14,7 +14,7 @@ export function attachment(organization: string, on: string): string {
   const ascii = name
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
     .toLowerCase();
   const plain = `${['security-report', ascii].filter((part) => part !== '').join('-')}-${on}.pdf`;
   const full = `${['Security report', name].filter((part) => part !== '').join(' ')} ${on}.pdf`;

@@ -81,5 +81,5 @@ function decimals(value: number, places: number): string {
 }
 
 function grouped(digits: string): string {
-  return digits.replace('-', MINUS).replace(/\B(?=(\d{3})+(?!\d))/g, FIXED_SPACE);
+  return digits.replace('-', MINUS).replace(/\B(?=(?:\d{3}){1,7}(?!\d))/g, FIXED_SPACE);
 }

@@ -20,7 +20,7 @@ export interface MissingGlyphs {
   spelled: Set<string>;
 }
 
-const TOKENS = /\/(\S+) [-\d.]+ Tf|\/ActualText <FEFF([0-9A-F]*)>|<([0-9A-F]+)> Tj|\bEMC\b/g;
+const TOKENS = /\/(\S{1,200}) [-\d.]+ Tf|\/ActualText <FEFF([0-9A-F]*)>|<([0-9A-F]+)> Tj|\bEMC\b/g;
 
 /**
  * Finds glyph 0 (`.notdef`, the empty box) in pages as Chromium writes them: text as hexadecimal glyph codes, and around a

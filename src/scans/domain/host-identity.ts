@@ -94,7 +94,7 @@ function isAddress(text: string): boolean {
 }
 
 function hostAddress(value: unknown): string | null {
-  const text = idText(value)?.replace(/%.*$/, '') ?? '';
+  const text = idText(value)?.replace(/%.*/, '') ?? '';
   if (!isAddress(text)) return null;
   // Of every machine, or of none.
   return /^(127\.|0\.|169\.254\.|2(?:2[4-9]|[345]\d)\.|::1?$|fe[89ab]|ff)/.test(text) ? null : text;

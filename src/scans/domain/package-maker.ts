@@ -103,7 +103,8 @@ function isPerson(maintainer: string, domain: string): boolean {
 /** A name without its address; nothing where it says that there is none: `. bookworm` is what aptly writes of its own accord. */
 function named(value: unknown): string | null {
   const text = cleanText(value, 512)
-    ?.replace(/\s*<[^<>]*>?\s*$/, '')
+    ?.trim()
+    .replace(/<[^<>]*>?$/, '')
     .trim();
   if (text === undefined || text === '' || /^(?:\(?none\)?|unknown|\. .*)$/i.test(text)) return null;
   return cleanText(text, MAKER_LIMIT);

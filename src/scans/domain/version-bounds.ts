@@ -3,7 +3,7 @@ import { comparePlainVersions } from './plain-version.js';
 /** Longer ranges are nobody's, and more parts neither. */
 const LONGEST = 4096;
 const PARTS = 100;
-const BOUND = /(>=|<=|<|>|=)?\s*v?([0-9][\w.+!-]*)/g;
+const BOUND = /(>=|<=|<|>|=)?\s{0,20}v?([0-9][\w.+!-]*)/g;
 
 /** From where to where versions lie that a range speaks of; null ends are open. */
 interface Span {

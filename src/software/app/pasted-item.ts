@@ -124,7 +124,7 @@ function ofText(text: string, ecosystem: string | null): Coordinates | Fault {
   const [, pinned, exactly] = /^([^\s=]+)\s*={2,3}\s*(\S+)$/.exec(text) ?? [];
   if (pinned !== undefined && exactly !== undefined) {
     // Extras of Python packages choose dependencies, not another package.
-    return finished({ ecosystem, name: pinned.replace(/\[[^\]]*\]$/, ''), version: exactly });
+    return finished({ ecosystem, name: pinned.replace(/\[[^[\]]*\]$/, ''), version: exactly });
   }
   const maven = ecosystem === null || ecosystem === 'Maven' ? mavenCoordinates(text) : null;
   if (maven !== null) return finished({ ecosystem: 'Maven', ...maven });

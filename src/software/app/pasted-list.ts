@@ -17,7 +17,7 @@ const HEADER_NAMES = new Map([
 ]);
 const DELIMITER = /[\t;,]/;
 /** Blank lines, comments, fences and rules of Markdown. */
-const SKIPPED = /^\s*(?:$|#|\/\/|```|[-=|:\s]+$)/;
+const SKIPPED = /^\s*(?:$|#|\/\/|```|[-=|:][-=|:\s]*$)/;
 
 type Columns = Record<'name' | 'version' | 'ecosystem', number>;
 const USUAL: Columns = { name: 0, version: 1, ecosystem: 2 };

@@ -40,7 +40,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What follows the version of the programs in Debian's: a repacked source, a rebuild for a release. */
-const REPACKED = /[+~.](?:dfsg|ds|repack|really|debian|deb\d|ubuntu|bpo|git)\d*.*$/i;
+const REPACKED = /[+~.](?:dfsg|ds|repack|really|debian|deb\d|ubuntu|bpo|git).*/i;
 
 /**
  * The packages of distributions in an inventory, to be asked which of them a package of a language belongs to: distributions

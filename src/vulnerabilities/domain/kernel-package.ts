@@ -44,7 +44,7 @@ export function kernelPackage(installed: KernelCandidate): KernelPackage | null 
 
 /** `linux-image-unsigned-6.8.0-31-generic`, `linux-modules-nvidia-550-6.8.0-31-generic`, `linux-image-6.1.0-18-amd64-dbg`. */
 const DPKG_KERNEL =
-  /^linux-(image|binary|base|modules|objects|signatures|buildinfo)(?:-[a-z][a-z0-9.+]*(?:-[a-z0-9.+]+)*?)?-(\d+\.\d+[^-]*(?:-.+?)?)(?:-(unsigned|signed))?(-dbg|-dbgsym)?$/;
+  /^linux-(image|binary|base|modules|objects|signatures|buildinfo)(?:-[a-z][a-z0-9.+]*(?:-[a-z0-9.+]+)*?)?-(\d+\.\d[^-]*(?:-.+?)?)(?:-(unsigned|signed))?(-dbg|-dbgsym)?$/;
 /** `proxmox-kernel-6.8.12-1-pve-signed`. */
 const PROXMOX_KERNEL = /^(?:proxmox|pve)-kernel-(\d+\.\d+\.\d+-.+?-pve)(?:-signed)?(-dbgsym)?$/;
 
@@ -157,7 +157,7 @@ function withoutEpoch(version: string): string {
 }
 
 const META_PACKAGE =
-  /^linux(?:-(?:image|modules|modules-extra|image-extra|signed|signed-image))?-[a-z](?!.*\d+\.\d+\.\d+-\d)[a-z0-9.-]*$|^(?:proxmox|pve)-kernel-\d+\.\d+$|^proxmox-default-kernel$/;
+  /^linux(?:-(?:image|modules|modules-extra|image-extra|signed|signed-image))?-[a-z](?!.*\d\.\d{1,9}\.\d{1,9}-\d)[a-z0-9.-]*$|^(?:proxmox|pve)-kernel-\d+\.\d+$|^proxmox-default-kernel$/;
 const NO_KERNEL =
   /^linux-(?:libc|headers|kbuild|perf|cpupower|tools|cloud-tools|doc|source|base|firmware|config|compiler|support|crashdump|sound|userspace)\b/;
 

@@ -51,7 +51,7 @@ export function readCsafVex(body: Members, reader: VexReader): VexDocument {
   return {
     format: 'csaf',
     // An id is unique for its publisher only.
-    id: isOurs || namespace === null ? id : `${namespace.replace(/\/+$/, '')}/${id}`,
+    id: isOurs || namespace === null ? id : `${namespace.replace(/(?<!\/)\/+$/, '')}/${id}`,
     author: name,
     version: isOurs ? minorOf(tracking['version']) : versionOf(reader, tracking['version']),
     timestamp,

@@ -2,7 +2,7 @@ import { isIpv4, isIpv6 } from './ip-address.js';
 
 const SPF = /^v=spf1(?: |$)/i;
 const MODIFIER = /^([a-z][a-z0-9_.-]*)=(.*)$/i;
-const MECHANISM = /^([-+~?]?)([a-z][a-z0-9]*)(.*)$/i;
+const MECHANISM = /^([-+~?]?)([a-z][a-z0-9]*)((?![a-z0-9]).*)?$/i;
 const PREFIX = /^(?:0|[1-9]\d{0,2})$/;
 /** What may stand in a name: visible characters, and macros of RFC 7208, 7. */
 const MACRO_STRING = /^(?:[\x21-\x24\x26-\x7e]|%[%_-]|%\{[slodiphv]\d*r?[-.+,/_=]*\})*$/i;

@@ -40,7 +40,7 @@ export class GoogleWorkspaceSuite implements CloudSuitePort<GoogleCredentials> {
   readonly addresses: Readonly<Record<'token' | 'admin' | 'identity', string>>;
 
   constructor(@Inject(googleWorkspaceConfig.token) config: GoogleWorkspaceConfig) {
-    const host = (address: string): string => address.replace(/\/+$/, '');
+    const host = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
     this.addresses = {
       token: host(config.GOOGLE_WORKSPACE_TOKEN_URL),
       admin: host(config.GOOGLE_WORKSPACE_ADMIN_URL),

@@ -27,7 +27,7 @@ export class EntraStrategy extends PassportStrategy(OAuth2Strategy, 'microsoft',
     transport: ProviderTransport,
   ) {
     const clientID = config.MICROSOFT_CLIENT_ID ?? 'not-configured';
-    const authority = config.MICROSOFT_AUTHORITY_URL.replace(/\/+$/, '');
+    const authority = config.MICROSOFT_AUTHORITY_URL.replace(/(?<!\/)\/+$/, '');
     const tenant = `${authority}/${config.MICROSOFT_TENANT}`;
     super({
       clientID,

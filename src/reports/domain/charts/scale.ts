@@ -46,5 +46,5 @@ export function short(value: number): string {
   if (size >= 1e12) return value.toExponential(0).replace('e+', ' × 10^');
   const [by, unit] = size >= 1e9 ? [1e9, ' bn'] : size >= 1e6 ? [1e6, ' M'] : size >= 1e4 ? [1e3, ' k'] : [1, ''];
   const text = String(Number((value / by).toFixed(by === 1 && size >= 100 ? 0 : 1)));
-  return text.replace('-', '−').replace(/\B(?=(\d{3})+$)/, by === 1 && size >= 1000 ? ' ' : '') + unit;
+  return text.replace('-', '−').replace(/\B(?=(?:\d{3}){1,7}$)/, by === 1 && size >= 1000 ? ' ' : '') + unit;
 }

@@ -45,7 +45,11 @@ function repositoryOf(records: readonly JsonObject[]): string | null {
     for (const affected of listOf(record.affected)) {
       for (const range of listOf(objectOf(affected)?.ranges)) {
         const repository = identifyingText(objectOf(range)?.repo, TEXT_LIMITS.name);
-        if (repository !== null) return repository.replace(/^[a-z+]+:\/\//i, '').replace(/(?:\.git)?\/*$/, '');
+        if (repository !== null)
+          return repository
+            .replace(/^[a-z+]+:\/\//i, '')
+            .replace(/(?<!\/)\/+$/, '')
+            .replace(/\.git$/, '');
       }
     }
   }

@@ -137,7 +137,7 @@ function toolName(name: string | null): string {
   const slug = (name ?? '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 40);
   return TOOL_NAMES.find(([pattern]) => pattern.test(slug))?.[1] ?? (slug || 'sarif');
 }

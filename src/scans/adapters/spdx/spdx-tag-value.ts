@@ -3,7 +3,7 @@ import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 
 /** A tag, and what stands behind it. */
-const LINE = /^\s*([A-Za-z][A-Za-z0-9]{0,63}):\s*(.*)$/;
+const LINE = /^\s*([A-Za-z][A-Za-z0-9]{0,63}):\s*(\S.*)?$/;
 const OPEN = '<text>';
 const CLOSE = '</text>';
 /** Of a text that goes over lines, what is kept. */

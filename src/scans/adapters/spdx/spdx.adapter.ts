@@ -63,7 +63,8 @@ function readDocument(value: unknown): SpdxDocument {
 
 /** Of `Tool: syft-1.2.0`: the name in lower case and the version. */
 function scannerOf(tool: string | null): { name: string; version: string | null } {
-  const [, name, version] = /^(?:Tool:\s*)?(.+?)(?:[-/ @]v?(\d[\w.+-]{0,60}))?$/i.exec(tool ?? '') ?? [];
+  const [, name, version] =
+    /^(.+?)(?:[-/ @]v?(\d[\w.+-]{0,60}))?$/i.exec(tool?.replace(/^Tool:/i, '').trim() ?? '') ?? [];
   return { name: cleanText(name?.toLowerCase(), 64) ?? 'spdx', version: cleanText(version, 64) };
 }
 

@@ -121,7 +121,7 @@ export function wazuhFinding({ fields, found, system }: WazuhRow, notes: ReportN
           : null,
       ],
       description: found.description,
-      references: (cleanText(found.reference, TEXT_LIMITS.description) ?? '').split(/\s*,\s*/),
+      references: (cleanText(found.reference, TEXT_LIMITS.description) ?? '').split(',').map((one) => one.trim()),
       publishedAt: found.published_at,
       locations: [fields.path],
     },

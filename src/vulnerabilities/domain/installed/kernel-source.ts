@@ -1,6 +1,6 @@
 /** `linux-image-6.1.0-18-amd64`, `linux-headers-6.8.0-31-generic`, `linux-image-unsigned-5.15.0-1063-aws`: with a number of their own each. */
 const PART =
-  /^linux-(?:image(?:-unsigned)?|headers|modules(?:-extra)?|binary|base|tools|cloud-tools|buildinfo)-(\d+\.\d+)\.\d+\S*?(?:-([a-z][a-z-]*?))?(?:-64k)?$/;
+  /^linux-(?:image(?:-unsigned)?|headers|modules(?:-extra)?|binary|base|tools|cloud-tools|buildinfo)-(\d+\.\d+)\.\d\S*?(?:-([a-z][a-z-]*?))?(?:-64k)?$/;
 
 /**
  * The source of a part of a kernel where nobody tells it: no list of packages has its name, for that holds the number of its build.

@@ -3,6 +3,7 @@ import type { VersionOrder } from './version-order.js';
 
 /** `epoch:version-release`; neither version nor release ends with a separator, which `alpm_pkg_vercmp` has in no one place. */
 const GRAMMAR = /^(?:(\d*):)?([^\s:/-](?:[^\s:/]*[0-9a-zA-Z])?)$/;
+// eslint-disable-next-line regexp/no-super-linear-move -- GRAMMAR ends what it is used on with a letter or a digit
 const SEGMENT = /([^0-9a-zA-Z]*)(\d+|[a-zA-Z]+)/g;
 
 interface Segment {

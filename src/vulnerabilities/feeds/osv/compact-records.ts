@@ -142,7 +142,10 @@ function* gitHub(id: string, entry: Fields, leftOut: LeftOutCount): Generator<In
 /** `>=2.2.0,<2.2.5 (go)`, alternatives with `||`; null for anything else: nothing is guessed. */
 function rangesOf(constraint: string): { events: RangeEvent[] }[] | null {
   const ranges: { events: RangeEvent[] }[] = [];
-  for (const part of constraint.replace(/\s*\([a-z]+\)\s*$/, '').split('||')) {
+  for (const part of constraint
+    .trimEnd()
+    .replace(/\s{0,20}\([a-z]+\)$/, '')
+    .split('||')) {
     const steps = part.split(',').map((step) => /^\s*(>=|<=|<|>|=)\s*([^\s<>=]{1,200})\s*$/.exec(step));
     const events = steps.length > 2 || steps.includes(null) ? null : eventsOfSteps(steps);
     if (events === null) return null;

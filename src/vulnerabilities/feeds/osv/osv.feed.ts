@@ -36,7 +36,7 @@ export class OsvFeed implements IntelFeedPort {
   recognises(head: string): boolean {
     return (
       isCompact(head) ||
-      (/^\s*\[?\s*\{/.test(head) && /"(?:schema_version|modified)"\s*:/.test(head) && /"id"\s*:/.test(head))
+      (/^\s*(?:\[\s*)?\{/.test(head) && /"(?:schema_version|modified)"\s*:/.test(head) && /"id"\s*:/.test(head))
     );
   }
 

@@ -6,6 +6,7 @@ import { ApproveDevice } from './app/approve-device.service.js';
 import { AuthenticateAgent } from './app/authenticate-agent.service.js';
 import { ChangeDevicePolicy } from './app/change-device-policy.service.js';
 import { ChangeDevice } from './app/change-device.service.js';
+import { CloseEnrolment } from './app/close-enrolment.service.js';
 import { CreateEnrollmentKey } from './app/create-enrollment-key.service.js';
 import { DeactivateDevice } from './app/deactivate-device.service.js';
 import { DevicePolicies } from './app/device-policies.service.js';
@@ -55,6 +56,7 @@ const verbs = [
   ApproveDevice,
   ChangeDevice,
   ChangeDevicePolicy,
+  CloseEnrolment,
   CreateEnrollmentKey,
   DeactivateDevice,
   DeviceRecord,

@@ -9,6 +9,7 @@ import { CreateApiKey } from './app/create-api-key.service.js';
 import { DescribeAccount } from './app/describe-account.service.js';
 import { EndSession } from './app/end-session.service.js';
 import { HeldSession } from './app/held-session.js';
+import { WaysIn } from './app/ways-in.js';
 import { IdentityHousekeepingHandler } from './app/identity-housekeeping.handler.js';
 import { IdentityProviders } from './app/identity-providers.js';
 import { KnownScopes } from './app/known-scopes.js';
@@ -116,6 +117,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     StartSignIn,
     TransactionCookies,
     TransactionSealer,
+    WaysIn,
   ],
   exports: [
     identityConfig.provider,
@@ -126,6 +128,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     OrganizationSeeder,
     ProviderTransport,
     SessionCookies,
+    WaysIn,
   ],
 })
 export class IdentityModule {}

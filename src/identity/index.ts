@@ -11,3 +11,4 @@ export { CurrentPerson, CurrentPrincipal } from './http/current-principal.decora
 export { PeopleOnly } from './http/people-only.decorator.js';
 export { Roles } from './http/roles.decorator.js';
 export { IdentityModule } from './identity.module.js';
+export { type ClosedMakers, type WayIn, WaysIn } from './app/ways-in.js';

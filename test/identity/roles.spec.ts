@@ -123,6 +123,7 @@ describe('roles', () => {
     expect((await writes!.get('/probe/viewer')).body).toMatchObject({ requiredScope: 'api:read' });
     expect((await reads!.get('/probe/viewer')).body).toEqual({
       actor: { kind: 'api-key', id: made[0]!.body.id },
+      makerId: ada.account.user.id,
       organizationId: expect.any(Number),
       organizationPublicId: ada.account.organization.id,
       organizationName: 'Example Org (DEMO)',

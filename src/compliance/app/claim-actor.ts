@@ -10,7 +10,9 @@ export interface ClaimActor {
 /** The service itself, as records of deeds name it. */
 export const BY_ITSELF: By = { kind: 'service', id: 'posture' };
 
-/** One text for one person or key. */
-export function idOfActor({ kind, id }: By): string {
-  return `${kind}:${id}`;
+/** Who made a claim, with the person behind a key: that stands in the first step of its history. */
+export function makerOf({ history }: { history: readonly { by: By }[] }): By {
+  const [first] = history;
+  if (first === undefined) throw new Error('A claim has a history from its first moment.');
+  return first.by;
 }

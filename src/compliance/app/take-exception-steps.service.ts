@@ -9,10 +9,10 @@ import {
   mayApprove,
   nextExceptionState,
 } from '../domain/exception.js';
-import type { By } from '../domain/history.js';
+import { type By, isSamePerson } from '../domain/history.js';
 import { ClaimRuleError, ClaimStateError, NotYoursError, OwnClaimError, StaleClaimError } from '../errors.js';
 import { ExceptionRepository, type KeptException } from '../persistence/exception.repository.js';
-import { type ClaimActor, idOfActor } from './claim-actor.js';
+import { type ClaimActor, makerOf } from './claim-actor.js';
 import { exceptionNote } from './claim-notes.js';
 import { ClaimRecord } from './claim-record.service.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
@@ -62,8 +62,7 @@ export class TakeExceptionSteps {
       const faults = exceptionFaults(command, at, policy);
       if (faults.length > 0) throw new ClaimRuleError(faults);
       const scope = await this.scopes.of(organizationId, wanted);
-      const who = idOfActor(by);
-      const state = mayReview && mayApprove(who, who, policy) ? 'approved' : 'requested';
+      const state = mayReview && mayApprove(by, by, policy) ? 'approved' : 'requested';
       const { reason, compensating, expiresOn } = command;
       const made: KeptException = {
         id: this.ids.next(),
@@ -121,7 +120,7 @@ export class TakeExceptionSteps {
       if (!state) throw new ClaimStateError(`An exception that is ${current} cannot take the step ${action}.`);
       this.refuse(organizationId, actor, row, action, note);
       const { by } = actor;
-      const reviewed = action === 'approve' && idOfActor(by) !== idOfActor(row.requestedBy);
+      const reviewed = action === 'approve' && isSamePerson(by, makerOf(row)) === false;
       const step = { at: at.toISOString(), state, reviewed, by, note: note.trim() === '' ? null : note };
       const after = await this.exceptions.step(organizationId, id, step, ENDS.includes(state));
       await this.write(organizationId, at, after, action, by, DONE[action]);
@@ -132,14 +131,14 @@ export class TakeExceptionSteps {
   private refuse(
     organizationId: number,
     { by, mayReview }: ClaimActor,
-    { requestedBy }: KeptException,
+    row: KeptException,
     action: 'approve' | 'reject' | 'revoke',
     note: string,
   ): void {
-    const isOwn = idOfActor(by) === idOfActor(requestedBy);
+    const maker = makerOf(row);
+    const isOwn = isSamePerson(by, maker) === true;
     if (!mayReview && !(action === 'revoke' && isOwn)) throw new NotYoursError();
-    const approver = idOfActor(by);
-    if (action === 'approve' && !mayApprove(idOfActor(requestedBy), approver, this.policies.of(organizationId))) {
+    if (action === 'approve' && !mayApprove(maker, by, this.policies.of(organizationId))) {
       throw new OwnClaimError();
     }
     if (action === 'reject' && note.trim() === '') throw ClaimRuleError.at('/note', 'Say why it cannot stay open.');

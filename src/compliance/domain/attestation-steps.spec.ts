@@ -2,13 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import type { ATTESTATION_STATES } from './attestation.js';
 import { confidenceOf } from './attestation.js';
 import { ATTESTATION_ACTIONS, firstState, nextStep, type StepActor } from './attestation-steps.js';
+import type { By } from './history.js';
 import { type CompliancePolicy, DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
 
-const attester: StepActor = { kind: 'person', userId: 'ada', mayReview: true };
-const reviewer: StepActor = { kind: 'person', userId: 'bob', mayReview: true };
-const member: StepActor = { kind: 'person', userId: 'eve', mayReview: false };
+const user = (id: string): By => ({ kind: 'user', id });
+const attester: StepActor = { kind: 'person', by: user('ada'), mayReview: true };
+const reviewer: StepActor = { kind: 'person', by: user('bob'), mayReview: true };
+const member: StepActor = { kind: 'person', by: user('eve'), mayReview: false };
 const system: StepActor = { kind: 'system' };
-const of = (state: (typeof ATTESTATION_STATES)[number], reviewed = false) => ({ state, attestedBy: 'ada', reviewed });
+const of = (state: (typeof ATTESTATION_STATES)[number], reviewed = false) => ({
+  state,
+  attestedBy: user('ada'),
+  reviewed,
+});
 const lax: CompliancePolicy = { ...policy, attestation: { ...policy.attestation, reviewerMustDiffer: false } };
 
 describe('an attestation', () => {

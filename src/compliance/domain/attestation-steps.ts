@@ -1,4 +1,5 @@
 import type { AttestationState } from './attestation.js';
+import { type By, isSamePerson } from './history.js';
 import type { CompliancePolicy } from './policy.js';
 
 /** What can happen to an attestation. `expire` and `supersede` are ours, the others are a person's. */
@@ -6,7 +7,7 @@ export const ATTESTATION_ACTIONS = ['approve', 'request-changes', 'reject', 'rev
 export type AttestationAction = (typeof ATTESTATION_ACTIONS)[number];
 
 /** Who wants it. `mayReview` is for the roles that review; `system` is a job, or a newer attestation. */
-export type StepActor = { kind: 'system' } | { kind: 'person'; userId: string; mayReview: boolean };
+export type StepActor = { kind: 'system' } | { kind: 'person'; by: By; mayReview: boolean };
 
 export type StepRefusal = 'not-from-this-state' | 'not-a-reviewer' | 'own-attestation' | 'not-yours' | 'note-required';
 
@@ -41,7 +42,7 @@ export function firstState(policy: CompliancePolicy): AttestationState {
  * a new attestation that supersedes. Asking for changes and rejecting need a note.
  */
 export function nextStep(
-  current: { state: AttestationState; attestedBy: string; reviewed: boolean },
+  current: { state: AttestationState; attestedBy: By; reviewed: boolean },
   action: AttestationAction,
   actor: StepActor,
   note: string,
@@ -55,12 +56,13 @@ export function nextStep(
   if ((action === 'request-changes' || action === 'reject') && note.trim() === '') {
     return refuse('note-required', 'Say what is wrong, so that it can be put right.');
   }
-  const bySecond = action === 'approve' && actor.kind === 'person' && actor.userId !== current.attestedBy;
+  const bySecond =
+    action === 'approve' && actor.kind === 'person' && isSamePerson(actor.by, current.attestedBy) === false;
   return { to: TO[action], reviewed: current.reviewed || bySecond };
 }
 
 function refusalFor(
-  { attestedBy }: { attestedBy: string },
+  { attestedBy }: { attestedBy: By },
   action: AttestationAction,
   actor: StepActor,
   policy: CompliancePolicy,
@@ -69,14 +71,15 @@ function refusalFor(
     return actor.kind === 'system' ? null : refuse('not-yours', 'Only time and a newer attestation do this.');
   }
   if (actor.kind === 'system') return refuse('not-a-reviewer', 'A person has to do this.');
-  const own = actor.userId === attestedBy;
+  const isOwn = isSamePerson(actor.by, attestedBy);
   if (action === 'revoke') {
-    return own || actor.mayReview
+    return isOwn === true || actor.mayReview
       ? null
       : refuse('not-yours', 'Only who attested it, or who may review, can take it back.');
   }
   if (!actor.mayReview) return refuse('not-a-reviewer', 'Your role does not review attestations.');
-  if (own && policy.attestation.reviewerMustDiffer) {
+  // Whose key it was may not be known any more: then nobody can be told to be a second person.
+  if (isOwn !== false && policy.attestation.reviewerMustDiffer) {
     return refuse('own-attestation', 'A second person has to review it: it is your own.');
   }
   return null;

@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { plusDays } from './days.js';
 import { exceptionFaults, isInForce, mayApprove, nextExceptionState } from './exception.js';
+import type { By } from './history.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
 import { AT } from './testing/facts.js';
+
+const user = (id: string): By => ({ kind: 'user', id });
 
 describe('an exception', () => {
   const good = { reason: 'The machine is replaced in March.', expiresOn: '2027-03-31' };
@@ -26,7 +29,10 @@ describe('an exception', () => {
   });
 
   it('is approved by another than asked for it, and does not come back', () => {
-    expect([mayApprove('ada', 'bob', policy), mayApprove('ada', 'ada', policy)]).toEqual([true, false]);
+    expect([mayApprove(user('ada'), user('bob'), policy), mayApprove(user('ada'), user('ada'), policy)]).toEqual([
+      true,
+      false,
+    ]);
     expect(nextExceptionState('requested', 'approve')).toBe('approved');
     expect(nextExceptionState('approved', 'revoke')).toBe('revoked');
     for (const state of ['rejected', 'expired', 'revoked'] as const) {

@@ -1,3 +1,4 @@
+import { type By, isSamePerson } from './history.js';
 import type { Fault } from './attest-command.js';
 import { dayOf, parseDay, plusDays } from './days.js';
 import type { CompliancePolicy } from './policy.js';
@@ -77,6 +78,6 @@ export function nextExceptionState(state: ExceptionState, action: ExceptionActio
   return from.includes(state) ? to : null;
 }
 
-export function mayApprove(requestedBy: string, approver: string, policy: CompliancePolicy): boolean {
-  return !policy.exception.approverMustDiffer || requestedBy !== approver;
+export function mayApprove(requestedBy: By, approver: By, policy: CompliancePolicy): boolean {
+  return !policy.exception.approverMustDiffer || isSamePerson(requestedBy, approver) === false;
 }

@@ -57,7 +57,7 @@ export class AttestationsController {
     422: 'The level does not go with the status, the review day is past or too far ahead, `not-applicable` has no justification, evidence is no web address, or the control is not judged by itself: `errors` says which. Or this `Idempotency-Key` was used for another request.',
   })
   async attest(
-    @CurrentPrincipal() { organizationId, actor }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Param('slug') framework: string,
     @Param('id') control: string,
     @Body() { evidence = [], ...said }: AttestDto,
@@ -65,7 +65,9 @@ export class AttestationsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<AttestationDto> {
     const command = { ...said, evidence };
-    const { id } = await this.attesting.execute(organizationId, actor, { framework, control }, command, expected);
+    const { organizationId } = principal;
+    const { by } = claimActor(principal);
+    const { id } = await this.attesting.execute(organizationId, by, { framework, control }, command, expected);
     response.setHeader('Location', `/api/v1/compliance/attestations/${id}`);
     return AttestationDto.tagged(await this.read.attestation(organizationId, id), response);
   }

@@ -1,7 +1,9 @@
-import type { Principal } from '../../identity/index.js';
+import { isPerson, type Principal } from '../../identity/index.js';
 import type { ClaimActor } from '../app/claim-actor.js';
 
-/** Who asks, and whether their role reviews. */
-export function claimActor({ actor, role }: Principal): ClaimActor {
-  return { by: { kind: actor.kind, id: actor.id }, mayReview: role === 'admin' || role === 'owner' };
+/** Who asks, with the person behind a key, and whether their role reviews. */
+export function claimActor(principal: Principal): ClaimActor {
+  const { actor, role } = principal;
+  const person = isPerson(principal) || principal.makerId === null ? {} : { person: principal.makerId };
+  return { by: { kind: actor.kind, id: actor.id, ...person }, mayReview: role === 'admin' || role === 'owner' };
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, Idempotent, IdParam } from '../../platform/index.js';
@@ -7,7 +7,13 @@ import { ApproveDevice } from '../app/approve-device.service.js';
 import { RenewEnrollment } from '../app/renew-enrollment.service.js';
 import { ResolveDeviceConflict } from '../app/resolve-device-conflict.service.js';
 import { RotateDeviceToken } from '../app/rotate-device-token.service.js';
-import { DeviceTokenDto, EnrollableDeviceDto, ResolveConflictDto, ResolvedDeviceDto } from './device-enrollment.dto.js';
+import {
+  DeviceTokenDto,
+  EnrollableDeviceDto,
+  ResolveConflictDto,
+  ResolvedDeviceDto,
+  RotateTokenDto,
+} from './device-enrollment.dto.js';
 import { DeviceDetailDto } from './device.dto.js';
 import { DevicePresenter } from './device.presenter.js';
 import { PublicAddress } from './public-address.js';
@@ -51,14 +57,19 @@ export class DeviceEnrollmentController {
 
   @Post('token')
   @Idempotent()
-  @ApiOperation({ summary: "Rotate a device's token", description: 'The old one works for 24 more hours.' })
+  @ApiOperation({
+    summary: "Rotate a device's token",
+    description: 'The old one works for 24 more hours, or ends at once with `previous: ends-now`.',
+  })
+  @ApiBody({ type: RotateTokenDto, required: false })
   @ApiCreatedResponse({ type: DeviceTokenDto })
   @ApiProblems({ 404: ABSENT, 409: 'The device is deactivated, in conflict, or was never enrolled.' })
   async rotateDeviceToken(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'device') id: string,
+    @Body() { previous }: RotateTokenDto = {},
   ): Promise<DeviceTokenDto> {
-    return this.rotate.execute(principal.organizationId, id);
+    return this.rotate.execute(principal.organizationId, id, previous);
   }
 
   @Post('approve')

@@ -1,8 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import type { ConflictChoice } from '../app/resolve-device-conflict.service.js';
+import { PREVIOUS_TOKEN, type PreviousToken } from '../app/rotate-device-token.service.js';
 import { DeviceDetailDto } from './device.dto.js';
 import { type EnrollmentCommands, enrollmentCommands } from './enrollment-commands.js';
+import { Omittable } from './request-fields.decorators.js';
 
 const EXAMPLE_SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const EXAMPLES = enrollmentCommands({ origin: 'https://posture.example', token: 'sps_enr_…', sha256: EXAMPLE_SHA256 });
@@ -61,6 +63,18 @@ export class ResolvedDeviceDto {
     description: 'With `keep: enrolled`: the token was revoked on both machines, the right one enrols again.',
   })
   enrollment!: EnrollmentDto | null;
+}
+
+/** How a token is rotated. */
+export class RotateTokenDto {
+  @ApiPropertyOptional({
+    enum: PREVIOUS_TOKEN,
+    default: 'works-for-a-day',
+    description: 'What becomes of the tokens before: `ends-now` where somebody knows one who should not.',
+  })
+  @Omittable()
+  @IsIn(PREVIOUS_TOKEN)
+  previous?: PreviousToken;
 }
 
 /** A device's new token; shown once. */

@@ -21,4 +21,8 @@ export class DeviceCredentialEntity {
 
   @Column('timestamptz', { nullable: true })
   revoked_at!: Date | null;
+
+  /** Public id of the person or API key that was shown the token; null where its agent alone got it. */
+  @Column('uuid', { nullable: true })
+  shown_to!: string | null;
 }

@@ -6,10 +6,17 @@ import { Database } from '../../platform/index.js';
 export class DeviceCredentialRepository {
   constructor(private readonly database: Database) {}
 
-  async add(organizationId: number, deviceId: number, tokenHash: Buffer, now: Date): Promise<void> {
+  /** @param shownTo who sees the token: the person or API key; null where its agent alone gets it */
+  async add(
+    organizationId: number,
+    deviceId: number,
+    tokenHash: Buffer,
+    now: Date,
+    shownTo: string | null = null,
+  ): Promise<void> {
     await this.database.query(
-      `INSERT INTO device_credential (token_hash, organization_id, device_id, created_at) VALUES ($1, $2, $3, $4)`,
-      [tokenHash, organizationId, deviceId, now],
+      `INSERT INTO device_credential (token_hash, organization_id, device_id, created_at, shown_to) VALUES ($1, $2, $3, $4, $5)`,
+      [tokenHash, organizationId, deviceId, now, shownTo],
     );
   }
 
@@ -19,6 +26,19 @@ export class DeviceCredentialRepository {
       `UPDATE device_credential SET revoked_at = $3 WHERE organization_id = $1 AND device_id = $2 AND revoked_at IS NULL`,
       [organizationId, deviceId, now],
     );
+  }
+
+  /** The devices whose tokens still work and were shown to one of these. */
+  async knownTo(organizationId: number, who: readonly string[], now: Date): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `SELECT DISTINCT d.public_id AS id
+         FROM device_credential c JOIN device d ON d.organization_id = c.organization_id AND d.id = c.device_id
+        WHERE c.organization_id = $1 AND c.shown_to = ANY ($2::uuid[]) AND c.revoked_at IS NULL
+          AND (c.valid_until IS NULL OR c.valid_until > $3) AND d.state <> 'deactivated'
+        ORDER BY 1`,
+      [organizationId, who, now],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Lets the tokens of the device run out; one that ends earlier keeps its end. */

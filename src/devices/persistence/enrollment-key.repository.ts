@@ -116,6 +116,17 @@ export class EnrollmentKeyRepository {
     });
   }
 
+  /** Ends the keys that these people and keys made; gives those that it ended. */
+  async revokeMadeBy(organizationId: number, makers: readonly string[], now: Date): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `UPDATE enrollment_key SET revoked_at = $3
+        WHERE organization_id = $1 AND created_by = ANY ($2::uuid[]) AND revoked_at IS NULL AND expires_at > $3
+       RETURNING id`,
+      [organizationId, makers, now],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** False when there is no such key; a key that was revoked before stays as it was. */
   async revoke(organizationId: number, id: string, now: Date): Promise<'revoked' | 'was-revoked' | 'absent'> {
     const row = await this.database.queryOne<{ before: Date | null }>(

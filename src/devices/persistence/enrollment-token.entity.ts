@@ -18,4 +18,8 @@ export class EnrollmentTokenEntity {
 
   @Column('timestamptz', { nullable: true })
   used_at!: Date | null;
+
+  /** Public id of the person or API key that made it; null where it was made before that was kept. */
+  @Column('uuid', { nullable: true })
+  created_by!: string | null;
 }

@@ -18,10 +18,14 @@ export class EnrollmentTokenRepository {
     private readonly everywhere: AcrossOrganizations,
   ) {}
 
-  async add(organizationId: number, deviceId: number, token: { hash: Buffer; expiresAt: Date }): Promise<void> {
+  async add(
+    organizationId: number,
+    deviceId: number,
+    token: { hash: Buffer; expiresAt: Date; createdBy: string | null },
+  ): Promise<void> {
     await this.database.query(
-      `INSERT INTO enrollment_token (token_hash, organization_id, device_id, expires_at) VALUES ($1, $2, $3, $4)`,
-      [token.hash, organizationId, deviceId, token.expiresAt],
+      `INSERT INTO enrollment_token (token_hash, organization_id, device_id, expires_at, created_by) VALUES ($1, $2, $3, $4, $5)`,
+      [token.hash, organizationId, deviceId, token.expiresAt, token.createdBy],
     );
   }
 
@@ -32,6 +36,19 @@ export class EnrollmentTokenRepository {
         WHERE organization_id = $1 AND device_id = $2 AND used_at IS NULL AND expires_at > $3`,
       [organizationId, deviceId, now],
     );
+  }
+
+  /** Ends what these people and keys made and nobody used yet; gives the devices. */
+  async expireMadeBy(organizationId: number, makers: readonly string[], now: Date): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `UPDATE enrollment_token t SET expires_at = $3
+         FROM device d
+        WHERE t.organization_id = $1 AND t.created_by = ANY ($2::uuid[]) AND t.used_at IS NULL AND t.expires_at > $3
+          AND d.organization_id = $1 AND d.id = t.device_id
+       RETURNING d.public_id AS id`,
+      [organizationId, makers, now],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Uses the token up, in one statement: of any number of callers exactly one gets the device. */

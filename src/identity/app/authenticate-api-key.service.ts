@@ -32,9 +32,11 @@ export class AuthenticateApiKey {
       throw new ApiKeyInvalidError();
     }
     this.uses.used(presented);
-    const { organizationId, organizationPublicId, organizationName, id, role, makersRole, scopes } = presented;
+    const { organizationId, organizationPublicId, organizationName, id, role, makersRole, makersId, scopes } =
+      presented;
     return {
       actor: { kind: 'api-key', id },
+      makerId: makersId,
       organizationId,
       organizationPublicId,
       organizationName,

@@ -29,8 +29,8 @@ export class ChangeMemberRole {
       if (before.role === role) return before;
       if (before.role === 'owner') {
         if ((await this.memberships.countOwners(organizationId)) === 1) throw new LastOwnerError();
-        await this.ways.ofLowered(organizationId, userId);
       }
+      await this.ways.ofLowered(organizationId, found, before.role, role);
       await this.memberships.changeRole(organizationId, userKey, role);
       await this.audit.record({
         organizationId,

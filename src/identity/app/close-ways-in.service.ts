@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock } from '../../platform/index.js';
+import { isAtLeast, type Role } from '../domain/role.js';
 import { ApiKeyRepository } from '../persistence/api-key.repository.js';
 import { InvitationRepository } from '../persistence/invitation.repository.js';
 import { OrganizationDomainRepository } from '../persistence/organization-domain.repository.js';
 import { SessionEndingRepository } from '../persistence/session-ending.repository.js';
+import { WaysIn } from './ways-in.js';
 
 /** How many of each kind were closed. */
 export interface ClosedWays {
   sessionsEnded: number;
   invitationsWithdrawn: number;
   apiKeysRevoked: number;
+  /** Of other contexts, by their own names. */
+  [kind: string]: number;
 }
 
 /**
@@ -23,13 +27,24 @@ export class CloseWaysIn {
     private readonly domains: OrganizationDomainRepository,
     private readonly keys: ApiKeyRepository,
     private readonly endings: SessionEndingRepository,
+    private readonly others: WaysIn,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  /** Of an owner who gets a lower role: the invitations that they made, and joining by the domains that they added. */
-  async ofLowered(organizationId: number, userId: string): Promise<void> {
-    await this.ofOwner(organizationId, userId, 'maker-lowered');
+  /**
+   * Of somebody who gets a lower role: as an owner the invitations that they made, and joining by the domains that they added; as an
+   * administrator what other contexts have of them.
+   */
+  async ofLowered(
+    organizationId: number,
+    { id, userKey }: { id: string; userKey: number },
+    from: Role,
+    to: Role,
+  ): Promise<void> {
+    if (from === 'owner') await this.ofOwner(organizationId, id, 'maker-lowered');
+    if (isAtLeast(from, 'admin') && !isAtLeast(to, 'admin'))
+      await this.elsewhere(organizationId, id, userKey, 'maker-lowered');
   }
 
   /** Of a member who is none any more: the same, and their sessions here, and the API keys that they made and have seen. */
@@ -47,7 +62,22 @@ export class CloseWaysIn {
       const target = { type: 'api-key', id: key };
       await this.audit.record({ organizationId, action: 'api-key.revoked', target, facts: { reason } });
     }
-    return { sessionsEnded: ended.length, invitationsWithdrawn: withdrawn.length, apiKeysRevoked: revoked.length };
+    return {
+      sessionsEnded: ended.length,
+      invitationsWithdrawn: withdrawn.length,
+      apiKeysRevoked: revoked.length,
+      ...(await this.elsewhere(organizationId, id, userKey, reason)),
+    };
+  }
+
+  private async elsewhere(
+    organizationId: number,
+    userId: string,
+    userKey: number,
+    reason: string,
+  ): Promise<Record<string, number>> {
+    const keys = await this.keys.idsMadeBy(organizationId, userKey);
+    return this.others.close({ organizationId, makers: [userId, ...keys], reason });
   }
 
   private async ofOwner(organizationId: number, userId: string, reason: string): Promise<string[]> {

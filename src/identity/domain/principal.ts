@@ -22,6 +22,8 @@ export interface Person extends Belonging {
 /** An integration that came with a key of the organization. Nobody is signed in. */
 export interface ApiKeyHolder extends Belonging {
   actor: { kind: 'api-key'; id: string };
+  /** Public id of the person who made the key, and is behind what it does; null when the account is gone. */
+  makerId: string | null;
   /** What it may be used for, within its role: see `scope.ts`. */
   scopes: readonly string[];
 }

@@ -40,6 +40,8 @@ export interface PresentedApiKey {
   id: string;
   role: ApiKeyRole;
   makersRole: Role | null;
+  /** Public id of the user who made it. */
+  makersId: string | null;
   scopes: string[];
   state: ApiKeyState;
   lastUsedAt: Date | null;
@@ -106,6 +108,15 @@ export class ApiKeyRepository {
     );
   }
 
+  /** Ids of all keys that a person made, whatever became of them. */
+  async idsMadeBy(organizationId: number, userKey: number): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `SELECT id FROM api_key WHERE organization_id = $1 AND created_by = $2`,
+      [organizationId, userKey],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   find(organizationId: number, id: string, now: Date): Promise<ApiKeyRow | null> {
     return this.database.queryOne<ApiKeyRow>(
       `SELECT ${columns('$3')} FROM api_key k ${MAKER} WHERE k.organization_id = $1 AND k.id = $2`,
@@ -137,9 +148,10 @@ export class ApiKeyRepository {
   presented(hash: Buffer, now: Date): Promise<PresentedApiKey | null> {
     return this.across.queryOne<PresentedApiKey>(
       `SELECT k.organization_id AS "organizationId", o.public_id AS "organizationPublicId", o.name AS "organizationName", k.id,
-              k.role, m.role AS "makersRole", k.scopes, ${state('$2')} AS state, k.last_used_at AS "lastUsedAt"
+              k.role, m.role AS "makersRole", u.public_id AS "makersId", k.scopes, ${state('$2')} AS state, k.last_used_at AS "lastUsedAt"
          FROM api_key k
          JOIN organization o ON o.id = k.organization_id
+         LEFT JOIN app_user u ON u.id = k.created_by
          LEFT JOIN membership m ON m.organization_id = k.organization_id AND m.user_id = k.created_by
         WHERE k.key_hash = $1`,
       [hash, now],

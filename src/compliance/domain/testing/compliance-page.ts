@@ -97,14 +97,20 @@ function statuses(): string {
 }
 
 function steps(): string {
-  const reviewer: StepActor = { kind: 'person', userId: 'reviewer', mayReview: true };
+  const reviewer: StepActor = { kind: 'person', by: { kind: 'user', id: 'reviewer' }, mayReview: true };
   return table(
     ['From \\ step', ...ATTESTATION_ACTIONS],
     ATTESTATION_STATES.map((state) => [
       state,
       ...ATTESTATION_ACTIONS.map((action) => {
         const actor: StepActor = action === 'expire' || action === 'supersede' ? { kind: 'system' } : reviewer;
-        const to = nextStep({ state, attestedBy: 'attester', reviewed: false }, action, actor, 'note', policy);
+        const to = nextStep(
+          { state, attestedBy: { kind: 'user', id: 'attester' } as const, reviewed: false },
+          action,
+          actor,
+          'note',
+          policy,
+        );
         return 'to' in to ? to.to : '';
       }),
     ]),

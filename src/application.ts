@@ -14,13 +14,13 @@ import {
   type Environment,
   PROBLEM_SCHEMA,
   sayNullAsTypes,
+  sayPublicBodyLimits,
 } from './platform/index.js';
 import { describeReportSections, reportSectionModels } from './reports/index.js';
+import { serveContract } from './serve-contract.js';
 
 /** Everything of the product is under here; health checks are not. */
 export const API_PREFIX = 'api/v1';
-
-const API_DOCS_PATH = 'api/docs';
 
 /** Builds the service, ready to listen. Throws {@link ConfigurationError} when the environment will not do. */
 export async function createApplication(environment: Environment): Promise<NestExpressApplication> {
@@ -46,14 +46,7 @@ export async function createApplication(environment: Environment): Promise<NestE
     ],
   });
   app.enableShutdownHooks();
-  let document: OpenAPIObject | undefined;
-  // Made for who first asks: it takes longer than everything else of a start.
-  SwaggerModule.setup(API_DOCS_PATH, app, () => (document ??= openApiDocument(app)), {
-    jsonDocumentUrl: `${API_PREFIX}/openapi.json`,
-    yamlDocumentUrl: `${API_PREFIX}/openapi.yaml`,
-    customSiteTitle: 'Posture API',
-    swaggerOptions: { defaultModelsExpandDepth: 0, displayRequestDuration: true },
-  });
+  serveContract(app, API_PREFIX, () => openApiDocument(app));
   await app.init();
   answerTheRest(app);
   return app;
@@ -98,6 +91,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       }
     }
   }
+  sayPublicBodyLimits(document, app.get(ClosedByDefaultGuard).routes(), API_PREFIX);
   describeApiKeys(document, app.get(ClosedByDefaultGuard).routes(), API_PREFIX);
   sayNullAsTypes(document);
   addExamples(document);

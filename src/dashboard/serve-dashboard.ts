@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { type DashboardFile, DashboardFiles, type Encoding } from './dashboard-files.js';
+import { hasRepresentation } from '../platform/index.js';
 
 /**
  * Scripts, styles and fonts are the dashboard's own files and nothing else: no inline script, no inline style element. Styles
@@ -69,7 +70,7 @@ function answer(file: DashboardFile, request: Request, response: Response): void
     file.immutable ? `public, max-age=${A_YEAR}, immutable` : 'public, max-age=0, must-revalidate',
   );
   if (file.type.startsWith('text/html')) response.setHeader('Content-Security-Policy', DASHBOARD_POLICY);
-  if (isKnown(request, etag)) {
+  if (hasRepresentation(request, etag)) {
     response.status(304).end();
     return;
   }
@@ -85,11 +86,6 @@ function encodingFor({ variants }: DashboardFile, request: Request): Encoding {
     if (packed in variants && request.acceptsEncodings(packed) === packed) return packed;
   }
   return 'identity';
-}
-
-function isKnown(request: Request, etag: string): boolean {
-  const known = request.get('if-none-match')?.split(/\s*,\s*/) ?? [];
-  return known.includes(etag) || known.includes(`W/${etag}`) || known.includes('*');
 }
 
 /** Where `npm start`, `npm run build` and the image put it, from `src/` as from `dist/src/`. */

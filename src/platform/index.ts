@@ -29,14 +29,17 @@ export { Access, type AccessDecision, accessDecision, ClosedToKeys, Public } fro
 export { ClosedByDefaultGuard, type RouteDecision } from './http/closed-by-default.guard.js';
 export { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './http/http-errors.js';
 export { addExamples } from './http/openapi-examples.js';
+export { sayPublicBodyLimits } from './http/openapi-body-limits.js';
 export { sayNullAsTypes } from './http/openapi-nullable.js';
 export { answerTheRest, configureHttp } from './http/configure-http.js';
 export { clientAddress } from './http/client-address.js';
+export { hasRepresentation, knownTags } from './http/entity-tags.js';
 export { DerivedView } from './http/derived-view.interceptor.js';
 export { IdParam } from './http/id-param.decorator.js';
 export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
 export { duplicateMember } from './http/duplicate-members.js';
 export { LargeJson } from './http/large-json.decorator.js';
+export { ReadsOwnBody } from './http/own-body.decorator.js';
 export { DocumentBytes, RawDocument } from './http/raw-document.decorator.js';
 export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.js';
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';

@@ -15,6 +15,7 @@ import { MetricsServer } from './health/metrics-server.js';
 import { HousekeepingHandler } from './housekeeping.handler.js';
 import { AnonymousDenials } from './http/anonymous-denials.js';
 import { ClosedByDefaultGuard } from './http/closed-by-default.guard.js';
+import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
 import { StrayParametersInterceptor } from './http/stray-parameters.interceptor.js';
@@ -72,6 +73,7 @@ export class PlatformModule {
         ProblemFilter,
         { provide: APP_FILTER, useExisting: ProblemFilter },
         { provide: APP_GUARD, useExisting: ClosedByDefaultGuard },
+        { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_INTERCEPTOR, useClass: StrayParametersInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ListInterceptor },
       ],

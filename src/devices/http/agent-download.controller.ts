@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { clientAddress, type LimitPolicy, Public, RateLimiter } from '../../platform/index.js';
+import { clientAddress, hasRepresentation, type LimitPolicy, Public, RateLimiter } from '../../platform/index.js';
 import { AgentDownload } from './agent-download.js';
 
 /** Whole offices share an address, and each machine fetches two files, once. */
@@ -43,8 +43,7 @@ function isKnown(request: Request, response: Response, sha256: string): boolean 
   const etag = `"${sha256}"`;
   response.setHeader('ETag', etag);
   response.setHeader('Cache-Control', 'public, no-cache');
-  const known = request.get('if-none-match')?.split(/\s*,\s*/) ?? [];
-  if (!known.includes(etag) && !known.includes(`W/${etag}`)) return false;
+  if (!hasRepresentation(request, etag)) return false;
   response.status(304);
   return true;
 }

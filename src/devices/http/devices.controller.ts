@@ -12,6 +12,7 @@ import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js
 import {
   ApiList,
   ApiProblems,
+  hasRepresentation,
   Idempotent,
   IdParam,
   IfMatchVersions,
@@ -122,11 +123,7 @@ export class DevicesController {
   ): Promise<DeviceDetailDto | undefined> {
     const shown = this.presenter.detail(await this.record.require(principal.organizationId, id), response);
     response.setHeader('Cache-Control', 'private, no-cache');
-    const known = request
-      .get('if-none-match')
-      ?.split(/\s*,\s*/)
-      .map((tag) => tag.replace(/^W\//, ''));
-    if (known?.includes(String(response.getHeader('ETag'))) !== true) return shown;
+    if (!hasRepresentation(request, String(response.getHeader('ETag')))) return shown;
     response.status(304);
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { PLATFORMS, type Platform } from '../domain/device.js';
 import { TextLine } from './request-fields.decorators.js';
 
@@ -72,6 +72,7 @@ export class EnrollDto {
 
   @ApiPropertyOptional({ type: EnrollingOsDto, nullable: true })
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => EnrollingOsDto)
   os?: EnrollingOsDto | null;

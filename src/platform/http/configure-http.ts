@@ -7,18 +7,11 @@ import { requestLog } from '../logging/request-log.middleware.js';
 import { rateLimitHeaders } from '../limits/rate-limit-headers.middleware.js';
 import { RequestValidationPipe } from './request-validation.pipe.js';
 import { allowOrigins } from './cors.middleware.js';
-import { jsonBody } from './json-body.middleware.js';
 import { ProblemFilter, send } from './problem.filter.js';
 import { requestContextMiddleware } from './request-context.js';
 import { securityHeaders, setSecurityHeaders } from './security-headers.middleware.js';
 import { answerUnreadableRequests, limitRequestTimes } from './unreadable-requests.js';
 
-/** Agents' documents are read as bytes by their own guard, never parsed before their signature holds. */
-const RAW_ROUTES = /^\/api\/v1\/(scans\/ingest|agent\/)/i;
-/** Documents of people that are larger than other bodies are read once somebody is known who may send them: see `LargeJson`. */
-const LARGE_ROUTES = /^\/api\/v1\/(?:compliance\/frameworks|vex|scans\/upload)\/?$/i;
-/** The development sign-in speaks OAuth, whose token request is a form; its own reader takes it, and only there. */
-const FORM_ROUTE = '/dev-idp/token';
 /** Browsers send some twenty, a chain of proxies adds a few. */
 const MAX_HEADERS = 100;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -38,15 +31,7 @@ export function configureHttp(app: NestExpressApplication): void {
   app.use(rateLimitHeaders);
   app.use(requestLog(logger));
   app.use(refuseMalformed);
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    if (isReadElsewhere(request.path)) next();
-    else jsonBody(request, response, next);
-  });
   app.useGlobalPipes(new RequestValidationPipe());
-}
-
-function isReadElsewhere(path: string): boolean {
-  return RAW_ROUTES.test(path) || LARGE_ROUTES.test(path) || path === FORM_ROUTE;
 }
 
 /** What comes after every route: an address that nothing serves, and errors of the middleware before Nest. Call it when the routes stand. */

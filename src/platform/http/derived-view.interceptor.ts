@@ -10,6 +10,7 @@ import {
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
+import { hasRepresentation } from './entity-tags.js';
 
 /** Gives the body a weak `ETag`, and answers 304 to one who has it. */
 @Injectable()
@@ -23,8 +24,7 @@ export class DerivedViewInterceptor implements NestInterceptor {
         const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 27)}"`;
         response.setHeader('ETag', etag);
         response.setHeader('Cache-Control', 'private, no-cache');
-        const known = request.get('if-none-match')?.split(/\s*,\s*/);
-        if (known?.includes(etag) !== true) return body;
+        if (!hasRepresentation(request, etag)) return body;
         response.status(304);
         return undefined;
       }),

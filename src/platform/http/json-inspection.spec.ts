@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { escapePointer, inspectJson, jsonDepth, MAX_JSON_DEPTH } from './json-inspection.js';
+import { escapePointer, inspectJson, jsonDepth, jsonOverCaps, MAX_JSON_DEPTH } from './json-inspection.js';
 
 function nested(depth: number, open = '[', close = ']'): string {
   return open.repeat(depth) + close.repeat(depth);
@@ -70,4 +70,51 @@ describe('a pointer', () => {
   ])('writes %s as %s', (token, escaped) => {
     expect(escapePointer(token)).toBe(escaped);
   });
+});
+
+describe('caps on JSON text', () => {
+  const caps = { depth: 3, values: 10, members: 4 };
+  const over = (text: string): string | null => jsonOverCaps(Buffer.from(text), caps);
+
+  it.each([
+    '{}',
+    '{"a":{"b":[1]}}',
+    '{"a":1,"b":2,"c":3,"d":4}',
+    '[1,2,3,4,5]',
+    '"a,b,{[{[{["',
+    '{"a":"\\",\\",{{{{"}',
+    '',
+  ])('let %s through', (text) => {
+    expect(over(text)).toBeNull();
+  });
+
+  it.each([
+    ['[[[[]]]]', 'is nested deeper than 3 levels'],
+    ['[[[[', 'is nested deeper than 3 levels'],
+    ['{"a":1,"b":2,"c":3,"d":4,"e":5}', 'has an object with more than 4 members'],
+    ['[{"a":1,"b":2},{"a":1,"b":2,"c":3,"d":4,"e":5}]', 'has an object with more than 4 members'],
+    ['[1,2,3,4,5,6,7,8,9,10,11]', 'holds more than 10 values'],
+  ])('do not let %s through', (text, fault) => {
+    expect(over(text)).toBe(fault);
+  });
+
+  it('count what JSON.parse finds', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        const text = JSON.stringify(value);
+        const [most, deepest] = extent(value);
+        expect(jsonOverCaps(Buffer.from(text), { depth: deepest, values: 1e6, members: Math.max(most, 1) })).toBeNull();
+        if (most > 1)
+          expect(jsonOverCaps(Buffer.from(text), { depth: 100, values: 1e6, members: most - 1 })).not.toBeNull();
+      }),
+    );
+  });
+
+  /** The most members of one object, and the depth. */
+  function extent(value: unknown): [most: number, deepest: number] {
+    if (typeof value !== 'object' || value === null) return [0, 0];
+    const inside = Object.values(value).map(extent);
+    const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+    return [Math.max(own, ...inside.map(([most]) => most)), 1 + Math.max(0, ...inside.map(([, depth]) => depth))];
+  }
 });

@@ -40,6 +40,7 @@ function textFault(text: string): string | null {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
@@ -66,6 +67,53 @@ export function jsonDepth(bytes: Uint8Array, stopAt: number): number {
     }
   }
   return deepest;
+}
+
+/** How large a JSON text may be in what it holds, whatever its bytes. */
+export interface JsonCaps {
+  /** Nesting of objects and arrays. */
+  depth: number;
+  /** Values in all: members, elements, and what they nest. */
+  values: number;
+  /** Members of one object. */
+  members: number;
+}
+
+/**
+ * What a JSON text has too much of, in words, or null: read from its bytes in one pass, so that it is refused before it is parsed
+ * and checked member by member. Of text that is no JSON it says what it counted.
+ */
+export function jsonOverCaps(bytes: Uint8Array, caps: JsonCaps): string | null {
+  /** Of each open container how many members it has so far; of an array always 1. */
+  const members: number[] = [];
+  const isObject: boolean[] = [];
+  let values = 1;
+  let inString = false;
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i] ?? 0;
+    if (inString) {
+      if (byte === BACKSLASH) i += 1;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) {
+      inString = true;
+    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET || byte === COMMA) {
+      values += 1;
+      if (values > caps.values) return `holds more than ${caps.values} values`;
+      if (byte === COMMA) {
+        const top = members.length - 1;
+        if (isObject[top] === true) members[top] = (members[top] ?? 0) + 1;
+      } else {
+        members.push(1);
+        isObject.push(byte === OPEN_BRACE);
+        if (members.length > caps.depth) return `is nested deeper than ${caps.depth} levels`;
+      }
+      if ((members.at(-1) ?? 0) > caps.members) return `has an object with more than ${caps.members} members`;
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      members.pop();
+      isObject.pop();
+    }
+  }
+  return null;
 }
 
 /** One reference token of an RFC 6901 pointer. */

@@ -9,7 +9,8 @@ import { ApiExtension } from '@nestjs/swagger';
 import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { MalformedJsonError } from './http-errors.js';
-import { hasBody, isJson, notJson, unreadableBody } from './json-body.middleware.js';
+import { hasBody, isJson, notJson, unreadableBody } from './json-body.js';
+import { ReadsOwnBody } from './own-body.decorator.js';
 
 /** In the contract: how large the body of an operation may be, where that is not what bodies may be in general. */
 export const BODY_LIMIT_EXTENSION = 'x-body-limit-bytes';
@@ -18,7 +19,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Gives the handler the body as the text that it is, up to a limit of its own, read only once the guards have let the caller
- * in; list the route in `LARGE_ROUTES`. What the text says is the handler's to check, with lines. Stands below `@Idempotent()`.
+ * in. What the text says is the handler's to check, with lines. Stands below `@Idempotent()`.
  */
 export function LargeJson(limitBytes: number): MethodDecorator {
   const read = express.raw({ limit: limitBytes, type: () => true, inflate: false });
@@ -44,5 +45,5 @@ export function LargeJson(limitBytes: number): MethodDecorator {
       throw new MalformedJsonError('The body is no text in UTF-8.');
     }
   };
-  return applyDecorators(UseInterceptors(interceptor), ApiExtension(BODY_LIMIT_EXTENSION, limitBytes));
+  return applyDecorators(ReadsOwnBody(), UseInterceptors(interceptor), ApiExtension(BODY_LIMIT_EXTENSION, limitBytes));
 }

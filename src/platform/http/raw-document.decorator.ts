@@ -10,8 +10,9 @@ import {
 import { ApiExtension } from '@nestjs/swagger';
 import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
-import { hasBody, unreadableBody } from './json-body.middleware.js';
+import { hasBody, unreadableBody } from './json-body.js';
 import { BODY_LIMIT_EXTENSION } from './large-json.decorator.js';
+import { ReadsOwnBody } from './own-body.decorator.js';
 
 /** A body as it came: what an idempotency key compares of it is its digest. */
 class RawBytes {
@@ -24,7 +25,7 @@ class RawBytes {
 
 /**
  * Gives the handler the body byte for byte as it was sent, of any media type and not inflated, up to a limit of its own, read
- * only once the guards have let the caller in; list the route in `LARGE_ROUTES`. Stands below `@Idempotent()`. Take it with
+ * only once the guards have let the caller in. Stands below `@Idempotent()`. Take it with
  * {@link DocumentBytes}.
  */
 export function RawDocument(limitBytes: number): MethodDecorator {
@@ -52,7 +53,7 @@ export function RawDocument(limitBytes: number): MethodDecorator {
     if (encoding !== undefined) request.headers['content-encoding'] = encoding;
     return Buffer.isBuffer(request.body) ? request.body : Buffer.of();
   };
-  return applyDecorators(UseInterceptors(interceptor), ApiExtension(BODY_LIMIT_EXTENSION, limitBytes));
+  return applyDecorators(ReadsOwnBody(), UseInterceptors(interceptor), ApiExtension(BODY_LIMIT_EXTENSION, limitBytes));
 }
 
 /** The body in a handler under {@link RawDocument}: `@DocumentBytes() bytes: Buffer`. */

@@ -17,7 +17,7 @@ export class RequestValidationPipe extends ValidationPipe {
       transform: true,
       stopAtFirstError: false,
       validationError: { target: true, value: false },
-      exceptionFactory: (errors) => new InvalidDto(errors.flatMap((error) => describe(error, ''))),
+      exceptionFactory: (errors) => new InvalidDto(firstOf(errors)),
     });
   }
 
@@ -32,6 +32,8 @@ export class RequestValidationPipe extends ValidationPipe {
 }
 
 const UNKNOWN = 'is not a property of this operation';
+/** So many faults are told; who has more has another kind of problem than each of them. */
+const MOST_FAULTS = 50;
 
 class InvalidDto extends Error {
   constructor(readonly items: ErrorItem[]) {
@@ -58,22 +60,29 @@ function invalidQuery(items: ErrorItem[]): InvalidRequestError {
   );
 }
 
-function describe(error: ValidationError, parent: string): ErrorItem[] {
+/** The first of them in words, and that there are more. */
+function firstOf(errors: readonly ValidationError[]): ErrorItem[] {
+  const items: ErrorItem[] = [];
+  for (const error of errors) {
+    for (const item of describe(error, '')) {
+      if (items.length === MOST_FAULTS) return [...items, { pointer: '', detail: 'has more faults than these' }];
+      items.push(item);
+    }
+  }
+  return items;
+}
+
+function* describe(error: ValidationError, parent: string): Generator<ErrorItem> {
   // What is no object where one is nested has no name of its own, whatever the type says.
   const property = error.property as string | undefined;
   const pointer = property ? `${parent}/${escapePointer(property)}` : parent;
-  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) =>
-    rule === 'whitelistValidation'
-      ? {
-          pointer,
-          detail: UNKNOWN,
-          ...suggest(error.property, propertiesOf(error.target)),
-        }
+  for (const [rule, message] of Object.entries(error.constraints ?? {}))
+    yield rule === 'whitelistValidation'
+      ? { pointer, detail: UNKNOWN, ...suggest(error.property, propertiesOf(error.target)) }
       : rule === 'unknownValue'
         ? { pointer, detail: 'must be a JSON object' }
-        : { pointer, detail: withoutName(message, error.property) },
-  );
-  return [...own, ...(error.children ?? []).flatMap((child) => describe(child, pointer))];
+        : { pointer, detail: withoutName(message, error.property) };
+  for (const child of error.children ?? []) yield* describe(child, pointer);
 }
 
 function propertiesOf(target: object | undefined): string[] {

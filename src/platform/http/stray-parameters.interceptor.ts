@@ -6,6 +6,7 @@ import type { Observable } from 'rxjs';
 import { InvalidRequestError } from '../errors/domain-error.js';
 import { accessDecision } from './access.decorators.js';
 
+const MOST_TOLD = 50;
 const READS_PARAMETERS = Symbol('reads-parameters');
 
 /** Marks a handler whose own decorator of an argument reads query parameters, and refuses those that it does not know. */
@@ -41,7 +42,7 @@ function takesParameters(context: ExecutionContext): boolean {
 }
 
 function strayParameters(names: readonly string[]): InvalidRequestError {
-  const errors = names.map((name) => ({
+  const errors = names.slice(0, MOST_TOLD).map((name) => ({
     parameter: name.slice(0, 100),
     detail: 'is not a parameter of this operation, which takes none',
   }));

@@ -3,6 +3,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Request, Response } from 'express';
 import { concatMap, type Observable } from 'rxjs';
 import { AuditLog } from '../audit/audit-log.js';
+import { hasRepresentation } from '../http/entity-tags.js';
 import { currentRequest } from '../http/request-context.js';
 import { CsvExports } from './csv-exports.js';
 import { CursorCodec } from './cursor-codec.js';
@@ -69,12 +70,7 @@ export class ListInterceptor implements NestInterceptor {
     response.setHeader('ETag', etag);
     // Ours to revalidate, nobody's to keep: the answer belongs to one caller.
     response.setHeader('Cache-Control', 'private, no-cache');
-    if (
-      request
-        .get('if-none-match')
-        ?.split(/\s*,\s*/)
-        .includes(etag) === true
-    ) {
+    if (hasRepresentation(request, etag)) {
       response.status(304);
       return undefined;
     }

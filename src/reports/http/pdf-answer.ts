@@ -1,14 +1,15 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Principal } from '../../identity/index.js';
+import { knownTags } from '../../platform/index.js';
 import type { ExportedReport } from '../app/export-report.service.js';
 import { RecordDownload } from '../app/record-download.service.js';
 import { attachment } from '../domain/file-name.js';
 
 /** Whether the caller has the bytes with this SHA-256, as `If-None-Match` says. */
 export function hasAlready(request: Request): (sha256: string) => boolean {
-  const tags = request.get('if-none-match')?.split(/\s*,\s*/) ?? [];
-  return (sha256) => tags.some((tag) => tag.replace(/^W\//, '') === `"${sha256}"`);
+  const isKnown = knownTags(request);
+  return (sha256) => isKnown(`"${sha256}"`);
 }
 
 /** Answers with a PDF that is to be saved; 304 to one who has it. What goes out is put on record. */

@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/
 import { ApiBody, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, InvalidRequestError, LargeJson, suggest } from '../../platform/index.js';
+import { ApiProblems, hasRepresentation, InvalidRequestError, LargeJson, suggest } from '../../platform/index.js';
 import { ImportVex } from '../app/import-vex.service.js';
 import { readVexText, VEX_DOCUMENT_BYTES } from '../app/read-vex-text.js';
 import { TellVex } from '../app/tell-vex.service.js';
@@ -46,8 +46,7 @@ export class VexController {
     const etag = `W/"${createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 22)}"`;
     response.setHeader('ETag', etag);
     response.setHeader('Cache-Control', 'private, no-cache');
-    const known = request.get('if-none-match')?.split(/\s*,\s*/);
-    if (known?.includes(etag) !== true) return document;
+    if (!hasRepresentation(request, etag)) return document;
     response.status(304);
     return undefined;
   }

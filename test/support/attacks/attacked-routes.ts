@@ -1,5 +1,5 @@
 import { type AccessDecision, ClosedByDefaultGuard } from '../../../src/platform/index.js';
-import { USER_BODY_LIMIT_BYTES } from '../../../src/platform/http/json-body.middleware.js';
+import { USER_BODY_LIMIT_BYTES } from '../../../src/platform/http/json-body.js';
 import { RouteTable } from '../../../src/platform/http/route-table.js';
 import type { TestService } from '../service.js';
 
@@ -13,6 +13,7 @@ export interface Schema {
   items?: Schema;
   allOf?: Schema[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
 }
 
 /** A query parameter as the contract has it. */

@@ -55,16 +55,48 @@ export function bodiesWithText(body: Record<string, unknown>, texts: readonly st
   return bodies;
 }
 
-/** Bodies in which each property in turn has a type that it cannot have. */
-export function bodiesOfOtherTypes(body: Record<string, unknown>): Map<string, string> {
+const OTHERS: readonly [kind: string, value: unknown][] = [
+  ['object', { a: 1 }],
+  ['array', [[1]]],
+  ['array', [{}]],
+  ['number', 1e308],
+  ['boolean', true],
+  ['string', ''],
+];
+
+/**
+ * Bodies in which each property in turn has a type that it cannot have: those of the example, and all that the contract has beside,
+ * at the top and one object inside. Where the contract names no type, the example does.
+ */
+export function bodiesOfOtherTypes(body: Record<string, unknown>, schema: Schema | undefined): Map<string, string> {
   const bodies = new Map<string, string>();
-  for (const [name, value] of Object.entries(body)) {
-    for (const other of [{ a: 1 }, [[1]], 1e308, true, '']) {
-      const isSameType = typeof other === typeof value && Array.isArray(other) === Array.isArray(value);
-      if (!isSameType) bodies.set(`${name} ${JSON.stringify(other)}`, JSON.stringify({ ...body, [name]: other }));
-    }
+  const put = (name: string, kinds: ReadonlySet<string>, withValue: (other: unknown) => object): void => {
+    for (const [kind, other] of OTHERS)
+      if (kinds.size > 0 && !kinds.has(kind))
+        bodies.set(`${name} ${JSON.stringify(other)}`, JSON.stringify(withValue(other)));
+  };
+  const names = new Set([...Object.keys(body), ...Object.keys(schema?.properties ?? {})]);
+  for (const name of names) {
+    const property = schema?.properties?.[name] ?? {};
+    put(name, kindsOf(property, body[name]), (other) => ({ ...body, [name]: other }));
+    const inside = body[name];
+    const known = typeof inside === 'object' && inside !== null && !Array.isArray(inside) ? inside : {};
+    for (const [inner, innerSchema] of Object.entries(property.properties ?? {}))
+      put(`${name}.${inner}`, kindsOf(innerSchema, (known as Record<string, unknown>)[inner]), (other) => ({
+        ...body,
+        [name]: { ...known, [inner]: other },
+      }));
   }
   return bodies;
+}
+
+/** The types that a property may have; none where nobody says. */
+function kindsOf({ type, oneOf, anyOf, allOf }: Schema, example: unknown): Set<string> {
+  if (oneOf ?? anyOf ?? allOf) return new Set();
+  const types = type === undefined ? [] : [type].flat();
+  if (types.length > 0) return new Set(types.map((one) => (one === 'integer' ? 'number' : one)));
+  if (example === undefined || example === null) return new Set();
+  return new Set([Array.isArray(example) ? 'array' : typeof example]);
 }
 
 /** What is no JSON object of ours, by what is wrong with it: content type, bytes, and the statuses that are an answer to it. */
@@ -84,7 +116,8 @@ export function notJson(
     what,
     type: 'application/json',
     bytes: Buffer.from(bytes),
-    statuses,
+    // What is too large is not looked into.
+    statuses: Buffer.byteLength(bytes) > limitBytes ? [413] : statuses,
   });
   return [
     as('application/x-www-form-urlencoded', new URLSearchParams(body as Record<string, string>).toString()),

@@ -1,7 +1,7 @@
 import { Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { isLoopbackName, Public } from '../../../../platform/index.js';
+import { isLoopbackName, Public, ReadsOwnBody } from '../../../../platform/index.js';
 import { DEVELOPMENT_PEOPLE } from '../../../domain/development-people.js';
 import { AuthorizationCodes } from '../authorization-codes.js';
 import type { DevUserinfo } from '../dev.strategy.js';
@@ -45,7 +45,9 @@ export class DevIdpController {
     response.redirect(302, back.href);
   }
 
+  /** Its body is a form, as OAuth has it. */
   @Post('token')
+  @ReadsOwnBody()
   async token(@Req() request: Request, @Res() response: Response): Promise<void> {
     const form = await readForm(request);
     const field = (name: string): string => form?.get(name) ?? '';

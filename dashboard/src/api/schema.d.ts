@@ -2496,6 +2496,13 @@ export interface components {
             ownerEmail?: string | null;
             name?: string;
         };
+        RotateTokenDto: {
+            /**
+             * @default works-for-a-day
+             * @enum {string}
+             */
+            previous: "works-for-a-day" | "ends-now";
+        };
         DeviceTokenDto: {
             deviceToken: string;
             /** Format: date-time */
@@ -9012,7 +9019,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateTokenDto"];
+            };
+        };
         responses: {
             201: {
                 headers: {

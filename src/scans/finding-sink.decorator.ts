@@ -63,6 +63,8 @@ export interface FindingChangeRequest {
   limits: SuspicionLimits | null;
   /** How many findings the stream showed before; null when nobody had looked. */
   findingCountBefore: number | null;
+  /** How many more it showed at its most in the last day: what closes step by step is judged as one. */
+  closedLately: number;
   /** Given to everything that closes, instead of what follows from the scan. */
   closingCause: FindingCause | null;
   /** When the scanner looked. */

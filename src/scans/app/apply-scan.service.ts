@@ -226,6 +226,7 @@ export class ApplyScanService {
         ? null
         : { minimum: this.config.SCAN_SUSPECT_MINIMUM, share: this.config.SCAN_SUSPECT_SHARE_PERCENT / 100 },
       findingCountBefore: state.stream?.findingCount ?? null,
+      closedLately: state.stream?.closedLately ?? 0,
       closingCause: null,
       at: startedAt,
     });

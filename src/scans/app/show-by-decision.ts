@@ -26,6 +26,7 @@ export async function showByDecision(
     doubt: null,
     limits: null,
     findingCountBefore: state.stream?.findingCount ?? null,
+    closedLately: 0,
     closingCause: 'decision',
     at,
   });

@@ -28,6 +28,8 @@ export interface Suspicion {
   closingChecks?: number;
   /** How many findings the stream had before; null when it had never been asked. */
   before: number | null;
+  /** How many more it showed at its most in the last 24 hours, since a person confirmed a scan of it; absent for none. */
+  closedLately?: number;
   /** Why the document is no ground for closing what it would have closed; null when it is one. */
   doubt: ClosingDoubt | null;
 }
@@ -120,11 +122,12 @@ export function suspicionReason(facts: Suspicion): SuspicionReason {
       facts,
     };
   }
-  return {
-    code: 'mass-closure',
-    detail: `${facts.closing} of ${findings(facts.before ?? 0)} would close at once. ${NOTHING_CLOSED}`,
-    facts,
-  };
+  const { closedLately = 0, before } = facts;
+  const closes =
+    closedLately === 0
+      ? `${facts.closing} of ${findings(before ?? 0)} would close at once.`
+      : `${facts.closing} of ${findings(before ?? 0)} would close, and ${closedLately} more did in the last 24 hours.`;
+  return { code: 'mass-closure', detail: `${closes} ${NOTHING_CLOSED}`, facts };
 }
 
 function closing(facts: Suspicion): string {

@@ -11,6 +11,8 @@ export interface ScanStream {
   id: number;
   /** Distinct pairs of vulnerability and package that it shows. */
   findingCount: number;
+  /** How many findings more it showed at its most in the last {@link WINDOW_HOURS} hours, or since a person confirmed a scan of it. */
+  closedLately: number;
   /** Whether it spoke of findings. */
   tellsFindings: boolean;
   /** Kinds of checks other than settings of which it has failing ones. */
@@ -47,6 +49,7 @@ interface StateRow {
   version: number | null;
   stream_id: number | null;
   finding_count: number;
+  closed_lately: number;
   tells_findings: boolean;
   failing_kinds: string[];
   stream_started_at: Date;
@@ -58,11 +61,21 @@ interface StateRow {
   deactivated: boolean;
 }
 
+/** What closes step by step within it is judged together (domain/suspicion.ts). */
+const WINDOW_HOURS = 24;
+
+const CLOSED_LATELY = `
+         (SELECT greatest(0, coalesce(max(c.unchanged_findings + greatest(c.fixed_findings, c.new_findings + c.reopened_findings)) FILTER (
+                   WHERE c.decided_at IS NULL AND c.received_at > coalesce(c.confirmed_at, '-infinity')), 0) - s.finding_count)::int
+            FROM (SELECT m.*, max(m.decided_at) OVER () AS confirmed_at FROM scan m
+                   WHERE m.organization_id = $1 AND m.device_id = $3 AND m.stream_id = s.id AND m.received_at > now() - interval '${WINDOW_HOURS} hours'
+                     AND m.fixed_findings + m.new_findings + m.reopened_findings > 0) c)`;
+
 const WAITING = `FROM scan w WHERE w.organization_id = $1 AND w.device_id = $3 AND w.status IN ('received', 'processing')`;
 
 /** Binds 1 organization, 2 scan, 3 device, 4 source, 5 scope, as the receipt does. */
 const STATE = `
-  SELECT h.version, s.id AS stream_id, s.finding_count, s.tells_findings,
+  SELECT h.version, s.id AS stream_id, s.finding_count, s.tells_findings,${CLOSED_LATELY} AS closed_lately,
          ARRAY (SELECT DISTINCT k.kind FROM device_check k
                  WHERE k.organization_id = $1 AND k.device_id = $3 AND k.stream_id = s.id AND k.kind <> 'setting' AND k.status = 'fail') AS failing_kinds,
          -- Receipts that showed nothing new leave the stream as it was, but they are newer than it.
@@ -206,6 +219,7 @@ function stateOf(row: StateRow): DeviceScanState {
         : {
             id: row.stream_id,
             findingCount: row.finding_count,
+            closedLately: row.closed_lately,
             tellsFindings: row.tells_findings,
             failingKinds: row.failing_kinds,
             startedAt: row.stream_started_at,

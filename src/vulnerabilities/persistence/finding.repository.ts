@@ -55,6 +55,7 @@ export class FindingRepository {
         this.ids.next(),
         change.doubt !== null,
         change.traits && [...change.traits],
+        change.closedLately,
       ],
       'finding-apply-stream',
     );

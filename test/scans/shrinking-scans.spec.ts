@@ -39,7 +39,6 @@ describe('scans that shrink step by step', () => {
       code: 'mass-closure',
       detail:
         '9 of 22 open findings would close, and 18 more did in the last 24 hours. Nothing was closed. Confirm the scan if it is right, dismiss it if it is not.',
-      facts: { closing: 9, before: 22, closedLately: 18 },
     });
     expect((await session.get(`/findings?deviceId=${device.id}&state=open`)).body.page.total).toBe(22);
     expect((await shows(4)).status).toBe('suspect');

@@ -1,5 +1,5 @@
 /** Random rules of sudoers(5) about the people of accounts.mjs. */
-export const COMMANDS = ['/usr/bin/id', '/usr/bin/true', '/bin/ls', '/usr/local/bin/tool', '/usr/local/bin/other'];
+export const COMMANDS = ['/usr/bin/id', '/usr/bin/true', '/usr/local/bin/tool', '/usr/local/bin/other'];
 
 const USERS = {
   ada: 3,

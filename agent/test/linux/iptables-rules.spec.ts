@@ -70,6 +70,11 @@ describe('firewall, by the rules of iptables', () => {
       '-P INPUT ACCEPT\n-A INPUT -m set --match-set blocklist src -j DROP\n',
     ],
     [
+      'fail',
+      'what comes too often is accepted',
+      '-P INPUT DROP\n-A INPUT -m hashlimit --hashlimit-above 1/min --hashlimit-burst 5 --hashlimit-mode srcip --hashlimit-name h -j ACCEPT\n',
+    ],
+    [
       'pass',
       'it is only written down',
       '-P INPUT DROP\n-A INPUT -m limit --limit 3/min -j LOG --log-prefix "[UFW BLOCK] "\n',
@@ -89,6 +94,19 @@ describe('firewall, by the rules of iptables', () => {
     const said = { [NFT]: nftables(), ...both('tables-nft', OPEN), ...both('tables-legacy', '-P INPUT DROP\n') };
     const one = { ...said, '/usr/sbin/ip6tables-legacy -S': OPEN };
     expect(await runCheck('firewall', legacyFiles, saying(one))).toMatchObject({ status: 'fail' });
+  });
+
+  it('asks for the other tables of the old kind, where the kernel has them', async () => {
+    const files = { ...legacyFiles };
+    for (const path of ['/proc/net/ip_tables_names', '/proc/net/ip6_tables_names']) files[path] = 'nat\nraw\nfilter\n';
+    const raw = '-P PREROUTING ACCEPT\n-P OUTPUT ACCEPT\n-A PREROUTING -j DROP\n';
+    const said = {
+      ...{ [NFT]: nftables(), ...both('tables-nft', OPEN), ...both('tables-legacy', OPEN) },
+      ...{ '/usr/sbin/iptables-legacy -t raw -S': raw, '/usr/sbin/ip6tables-legacy -t raw -S': raw },
+    };
+    expect(await runCheck('firewall', files, saying(said))).toMatchObject({ status: 'pass' });
+    const one = { ...said, '/usr/sbin/ip6tables-legacy -t raw -S': raw.replace(/-A.*\n/, '') };
+    expect(await runCheck('firewall', files, saying(one))).toMatchObject({ status: 'fail' });
   });
 
   it('takes from iptables what nft does not tell of it', async () => {

@@ -1,26 +1,25 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { removeTemporaryDirectories } from '../support/fake-tree.js';
 import { type Item, IPV6, sayingToRoot as saying } from '../support/firewall-machine.js';
+import {
+  base,
+  chain,
+  rule,
+  within,
+  match,
+  meta,
+  field,
+  STATE,
+  ACCEPT,
+  DROP,
+  to,
+  prefix,
+  flags,
+  table,
+} from '../support/nft-items.js';
 import { runCheck } from '../support/run-check.js';
 
 afterAll(removeTemporaryDirectories);
-
-const base = (policy: string, more: Item = {}) => ({
-  chain: { family: 'inet', table: 'f', name: 'input', type: 'filter', hook: 'input', policy, ...more },
-});
-const chain = (name: string) => ({ chain: { family: 'inet', table: 'f', name } });
-const rule = (...expr: Item[]) => ({ rule: { family: 'inet', table: 'f', chain: 'input', expr } });
-const within = (name: string, ...expr: Item[]) => ({ rule: { family: 'inet', table: 'f', chain: name, expr } });
-const match = (left: Item, right: unknown, op = '==') => ({ match: { op, left, right } });
-const meta = (key: string) => ({ meta: { key } });
-const field = (protocol: string, name: string) => ({ payload: { protocol, field: name } });
-const STATE = { ct: { key: 'state' } };
-const ACCEPT = { accept: null };
-const DROP = { drop: null };
-const to = (kind: 'jump' | 'goto') => ({ [kind]: { target: 'x' } });
-const prefix = (addr: string, len: number) => ({ prefix: { addr, len } });
-const flags = { '&': [field('tcp', 'flags'), ['fin', 'syn', 'rst', 'ack']] };
-const table = (more: Item) => ({ table: { family: 'inet', name: 'f', ...more } });
 
 /**
  * As nft 1.0.6 of Debian 12 tells the rules (`nft -j list ruleset`). Right is whether a listening port was reached from

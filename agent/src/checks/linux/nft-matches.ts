@@ -52,6 +52,12 @@ function matches({ op, left, right }: Expression, packet: Packet, rule: Rule, ar
   const value = valueOf(left, packet);
   if (value === 'absent') return false;
   if (value === null) return null;
+  if (isMasked(left) && 'is' in value && (op === '==' || op === '!=')) {
+    // All of these flags, and no other of the mask: that of a first packet is SYN alone.
+    const flags = wordsOf(right);
+    const areEqual = flags.length === value.is.filter((one) => one !== 0).length && flags.every((one) => one === 'syn');
+    if (typeof value.is[0] === 'string') return areEqual === (op === '==');
+  }
   const holds = isIn(value, elementsOf(right, rule, around), around, op);
   return op === '!=' && holds !== null ? !holds : holds;
 }
@@ -88,6 +94,17 @@ function valueOf(left: unknown, packet: Packet): Value {
     return parts.some((part) => part === 'absent' || (part !== null && 'nobody' in part)) ? 'absent' : { parts };
   }
   return maskedValue(left, packet);
+}
+
+function isMasked(left: unknown): boolean {
+  return isObject(left) && Array.isArray(left['&']);
+}
+
+/** `syn`, `["fin", "syn"]` and `{"|": ["fin", "syn"]}`, as versions of nft tell flags that are set together. */
+function wordsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(wordsOf);
+  return isObject(value) ? wordsOf(value['|']) : [];
 }
 
 /** `tcp flags & (fin|syn|rst|ack)`, `meta mark & 0xff`: of what is masked. */

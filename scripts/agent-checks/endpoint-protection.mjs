@@ -7,6 +7,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const HEADER_BYTES = 512;
 const CONF = '/etc/clamav/clamd.conf';
 const LOG = '/var/log/clamav/clamav.log';
+const SAID = '/run/clamd.said';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A database of one signature, as sigtool builds it: its header and what follows. */
@@ -62,11 +63,10 @@ function make(random, wanted) {
 /** What clamd says when it begins; null where it does not. */
 async function begun(machine) {
   machine.remove(LOG);
-  clamd = machine.start('/usr/sbin/clamd', ['--foreground'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [clamd.stdout, clamd.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  // Into a file, so that all of it is there when the log says that it has begun.
+  clamd = machine.start('/bin/sh', ['-c', `exec /usr/sbin/clamd --foreground >${SAID} 2>&1`]);
   for (let tries = 0; tries < 400 && clamd.exitCode === null; tries += 1) {
-    if (machine.has(LOG) && /listening|Self checking/i.test(machine.read(LOG))) return said;
+    if (machine.has(LOG) && /listening|Self checking/i.test(machine.read(LOG))) return machine.read(SAID);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return null;

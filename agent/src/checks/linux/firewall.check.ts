@@ -49,7 +49,8 @@ export const firewall: Check = {
     }
     const around = { names: interfaceNames(tree), ownAddresses: ownAddresses(context) };
     const nft = await askNft(context, around, evidence);
-    const old = nft?.all.ipv4 === true && nft.all.ipv6 === true ? [] : await askIptables(context, around, evidence);
+    const old =
+      nft?.all.ipv4 === true && nft.all.ipv6 === true ? [] : await askIptables(context, around, nft, evidence);
     const refused = { ipv4: combined('ipv4', nft, old, tree), ipv6: combined('ipv6', nft, old, tree) };
     const hasTool = [...NFT, ...IPTABLES.ipv4].some((path) => tree.has(path));
     const observed = {
@@ -66,6 +67,8 @@ export const firewall: Check = {
 interface NftAnswer {
   all: InputFilter;
   own: InputFilter;
+  /** `ip raw`: those in which it has chains. */
+  tables: ReadonlySet<string>;
 }
 
 /** What one program of iptables tells of one version of IP; null where it told nothing. */
@@ -125,7 +128,8 @@ async function askNft({ tree, runtime }: CheckContext, { names, ownAddresses }: 
     locator: `${program} -j list ruleset`,
     value: `input chain: ${word(all.chain)}, refuses by default: IPv4 ${word(all.ipv4)}, IPv6 ${word(all.ipv6)}`,
   });
-  return { all, own: inputFilter(withoutIptables(ruleset), around, names) };
+  const tables = new Set(ruleset.chains.map(({ family, table }) => `${family} ${table}`));
+  return { all, own: inputFilter(withoutIptables(ruleset), around, names), tables };
 }
 
 /**
@@ -135,6 +139,7 @@ async function askNft({ tree, runtime }: CheckContext, { names, ownAddresses }: 
 async function askIptables(
   context: CheckContext,
   { names, ownAddresses }: Around,
+  nft: NftAnswer | null,
   evidence: Evidence[],
 ): Promise<OldAnswer[]> {
   const answers: OldAnswer[] = [];
@@ -144,7 +149,12 @@ async function askIptables(
       const program = IPTABLES[version].map((path) => `${path}${kind}`).find((path) => context.tree.has(path));
       if (program === undefined) continue;
       const isLegacy = kind === '-legacy' || isLegacyProgram(context.tree, program);
-      const rules = await tablesOf(context, program, version, isLegacy);
+      const family = version === 'ipv4' ? 'ip' : 'ip6';
+      const kept = legacyTables(context.tree, version);
+      const others = OTHER_TABLES.filter((name) =>
+        isLegacy ? kept.includes(name) : nft?.tables.has(`${family} ${name}`) === true,
+      );
+      const rules = await tablesOf(context, program, family, others);
       if (rules === null) continue;
       const refuses = inputFilter(rules, { sets: new Map(), ownAddresses }, names)[version];
       evidence.push({ kind: 'command', locator: `${program} -S`, value: `refuses by default: ${word(refuses)}` });
@@ -154,18 +164,17 @@ async function askIptables(
   return answers;
 }
 
-/** The table filter; of the old kind also the others that the kernel has: nft shows only those of the new. */
+/** The table filter, and others in which the program keeps rules. */
 async function tablesOf(
-  { tree, runtime }: CheckContext,
+  { runtime }: CheckContext,
   program: string,
-  version: 'ipv4' | 'ipv6',
-  isLegacy: boolean,
+  family: 'ip' | 'ip6',
+  others: readonly string[],
 ): Promise<RuleSet | null> {
-  const others = isLegacy ? legacyTables(tree, version).filter((name) => OTHER_TABLES.includes(name)) : [];
   const sets: RuleSet[] = [];
   for (const table of ['filter', ...others]) {
     const result = await runtime.run(program, table === 'filter' ? ['-S'] : ['-t', table, '-S']);
-    const rules = result.ok ? iptablesRules(result.stdout, version === 'ipv4' ? 'ip' : 'ip6', table) : null;
+    const rules = result.ok ? iptablesRules(result.stdout, family, table) : null;
     if (rules === null) return null;
     sets.push(rules);
   }

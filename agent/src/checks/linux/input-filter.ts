@@ -36,7 +36,9 @@ export function inputFilter(set: RuleSet, around: Surroundings, names: readonly 
     const found = links.flatMap((link) =>
       (['tcp', 'udp'] as const).flatMap((protocol) =>
         ports.flatMap((port) =>
-          [false, true].map((isOneOfMany) => rules.refuses({ family, interface: link, protocol, port, isOneOfMany })),
+          [false, true].map((isOneOfMany) =>
+            rules.refuses({ family, interface: link, protocol, port, isOneOfMany, isTracked: true }),
+          ),
         ),
       ),
     );

@@ -26,6 +26,8 @@ const MODULES_WITHOUT_CONDITION = [
   'iprange',
 ];
 
+/** NF_IP_PRI_RAW. */
+const RAW = -300;
 const HOOKS: Readonly<Record<string, string>> = { INPUT: 'input', PREROUTING: 'prerouting' };
 
 /**
@@ -45,6 +47,7 @@ export function iptablesRules(text: string, family: 'ip' | 'ip6', table = 'filte
         hook: HOOKS[name] ?? null,
         policy: policy?.toLowerCase() ?? null,
         devices: [],
+        priority: table === 'raw' ? RAW : null,
       });
     const [, chain, rest] = /^-A (\S+) ?(.*)$/.exec(line) ?? [];
     if (chain !== undefined)

@@ -78,11 +78,11 @@ function byMap({ key, data }: Expression, packet: Packet, rule: Rule, around: Su
 
 /** What a left side is for a packet that opens a connection to a port that no rule names, from an address that none names. */
 function valueOf(left: unknown, packet: Packet): Value {
-  if (typeof left === 'string') return left === 'ct state' ? { is: ['new'] } : 'absent';
+  if (typeof left === 'string') return left === 'ct state' ? ctOf('state', packet) : 'absent';
   if (!isObject(left)) return null;
   const { meta, ct, payload, fib, concat } = left;
   if (isObject(meta)) return metaOf(String(meta.key), packet);
-  if (isObject(ct)) return CT[String(ct.key)] ?? null;
+  if (isObject(ct)) return ctOf(String(ct.key), packet);
   if (isObject(payload)) return payloadOf(payload, packet);
   if (isObject(fib)) {
     // The way back is there (what is asked with `missing` refuses only forged packets).
@@ -120,6 +120,11 @@ function maskedValue(left: Expression, packet: Packet): Value {
 }
 
 const OTHER_HEADERS = ['tcp', 'udp', 'icmp', 'icmpv6', 'sctp', 'dccp', 'esp', 'ah', 'igmp', 'udplite', 'vlan', 'arp'];
+
+function ctOf(key: string, { isTracked }: Packet): Value {
+  if (isTracked) return CT[key] ?? null;
+  return key === 'state' ? { is: ['invalid'] } : 'absent';
+}
 
 const CT: Readonly<Record<string, Value>> = {
   state: { is: ['new'] },

@@ -81,7 +81,7 @@ function itemsOf(json: string): Record<string, unknown>[] | null {
 /** Of base chains those that filter; those that translate addresses refuse nothing. */
 function chainOf(value: unknown): Chain | null {
   if (!isObject(value)) return null;
-  const { family, table, name, hook, policy, dev, type } = value;
+  const { family, table, name, hook, policy, dev, type, prio } = value;
   if (typeof family !== 'string' || typeof table !== 'string' || typeof name !== 'string') return null;
   const isFilter = typeof hook === 'string' && (type === undefined || type === 'filter');
   return {
@@ -89,6 +89,7 @@ function chainOf(value: unknown): Chain | null {
     hook: isFilter ? hook : null,
     policy: typeof policy === 'string' ? policy : null,
     devices: [dev ?? []].flat().map(String),
+    priority: typeof prio === 'number' ? prio : null,
   };
 }
 

@@ -7,6 +7,8 @@ export interface Packet {
   port: number;
   /** One of many, beyond every limit: who comes from outside may send as few or as many as he likes. */
   isOneOfMany: boolean;
+  /** False before the kernel has looked which connection it belongs to: rules on states take it for invalid there. */
+  isTracked: boolean;
 }
 
 export type Expression = Record<string, unknown>;
@@ -20,6 +22,8 @@ export interface Chain {
   policy: string | null;
   /** Of hook ingress; empty where it is not told. */
   devices: readonly string[];
+  /** In their order at one hook; null where it is not told. */
+  priority: number | null;
 }
 
 export interface Rule {
@@ -74,7 +78,7 @@ export class PacketRules {
     const outcomes = this.set.chains
       .filter((chain) => isOnTheWay(chain, packet))
       .map((chain) => {
-        const found = this.#through(chain, packet, 0);
+        const found = this.#through(chain, { ...packet, isTracked: !isBeforeTracking(chain) }, 0);
         const byPolicy: Outcome = chain.policy === 'drop' ? 'refuse' : 'accept';
         return new Set([...found].map((one) => (one === 'return' ? byPolicy : one)));
       });
@@ -150,6 +154,13 @@ function isRejected(how: unknown, { family, protocol }: Packet): boolean {
   if (type === 'icmp') return family === 'ip';
   if (type === 'icmpv6') return family === 'ip6';
   return type !== 'tcp reset' || protocol === 'tcp';
+}
+
+/** NF_IP_PRI_CONNTRACK; what stands before it (the table raw) knows of no connections, nor does the link. */
+const TRACKING = -200;
+
+function isBeforeTracking({ hook, priority }: Chain): boolean {
+  return hook === 'ingress' || (hook === 'prerouting' && priority !== null && priority < TRACKING);
 }
 
 function isOnTheWay({ family, hook, devices }: Chain, packet: Packet): boolean {

@@ -1,7 +1,8 @@
 # syntax=docker/dockerfile:1
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+# `.puppeteerrc.cjs` keeps puppeteer from fetching a browser that nothing pins.
+COPY package.json package-lock.json .npmrc .puppeteerrc.cjs ./
 
 FROM base AS build
 RUN npm ci

@@ -18,7 +18,7 @@ const WORDS = {
   name: `${FORMULA}${SCRIPT}`,
   hostname: `@SUM(1+1)${SCRIPT}`,
   tag: `+cmd|' /C calc'!A0`,
-  label: `-1+1${SCRIPT}`,
+  label: `\u200b -1+1${SCRIPT}`,
   package: `=1+1${SCRIPT}`,
   title: `=cmd|' /C calc'!A0 ${SCRIPT} file:///etc/passwd http://169.254.169.254/latest/meta-data/`,
   check: `@evil ${SCRIPT}`,

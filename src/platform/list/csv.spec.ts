@@ -13,7 +13,7 @@ describe('CSV', () => {
       cvss: [{ score: 1 }],
     };
     expect(csvLines([item], csvColumns([item]), true)).toBe(
-      'id,os.name,os.version,tags,at,ok,cvss\r\n1,Debian,,a; b,1970-01-01T00:00:00.000Z,false,"{""score"":1}"\r\n',
+      'id,os.name,os.version,tags,at,ok,cvss\r\n1,Debian,,"a; b",1970-01-01T00:00:00.000Z,false,"{""score"":1}"\r\n',
     );
   });
 
@@ -23,20 +23,43 @@ describe('CSV', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x")'])(
-    '%j never begins a cell: a spreadsheet would run it',
-    (text) => {
-      const line = csvLines([{ a: text }], ['a'], false);
-      expect(line.replace(/^"/, '')).toMatch(/^'/);
-    },
-  );
+  it.each([
+    ...[
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      '=HYPERLINK("http://x")',
+      ' =1',
+      '\u00a0=1',
+      '\u200b=1',
+    ],
+    ...['\ufeff=1', '\u202e=1', ' \u2060 @x', '\u0000=1', '＝1', '＋1', '－1', '＠x', '﹦1', '−1', '\u3000＝1'],
+  ])('%j never begins a cell: a spreadsheet would run it', (text) => {
+    const line = csvLines([{ a: text }], ['a'], false);
+    expect(line.replace(/^"/, '')).toMatch(/^'/);
+  });
 
   it('negative numbers are numbers', () => {
     expect(csvLines([{ a: -1.5 }], ['a'], false)).toBe('-1.5\r\n');
   });
 
   it('a list whose first part is a formula is defused too', () => {
-    expect(csvLines([{ a: ['=1', 'b'] }], ['a'], false)).toBe("'=1; b\r\n");
+    expect(csvLines([{ a: ['=1', 'b'] }], ['a'], false)).toBe(`"'=1; b"\r\n`);
+  });
+
+  it.each([
+    [['b', '=1'], `"b; '=1"`],
+    [['b', ' =1', '+2'], `"b;  '=1; '+2"`],
+    ['b;=1', `"b;'=1"`],
+    ['b; ＝1; c', `"b; '＝1; c"`],
+    ['a; b', '"a; b"'],
+    ['a\tb', '"a\tb"'],
+  ])('of %j no part becomes a formula where a semicolon or tab separates cells', (value, line) => {
+    expect(csvLines([{ a: value }], ['a'], false)).toBe(`${line}\r\n`);
   });
 
   it('a member that is null in the first item keeps its columns', () => {
@@ -59,8 +82,18 @@ describe('CSV', () => {
   });
 });
 
+/** By another way: sign by sign. */
 function defused(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const isSign = (sign = ''): boolean => sign !== '' && '=+-@＝＋－＠﹦﹢﹣﹫−'.includes(sign);
+  const begins = (part: string): boolean => isSign([...part].find((sign) => !/[\s\p{Cf}\p{Cc}]/u.test(sign)));
+  const [first = '', ...others] = text.split(';');
+  const later = others.map((part) => {
+    const at = begins(part) ? [...part].findIndex(isSign) : -1;
+    return at < 0 ? part : `${[...part].slice(0, at).join('')}'${[...part].slice(at).join('')}`;
+  });
+  const all = [first, ...later].join(';');
+  const isFormula = /^[\t\r\n]/.test(text) || begins(text);
+  return isFormula ? `'${all}` : all;
 }
 
 /** One CSV line read back, as RFC 4180 says. */

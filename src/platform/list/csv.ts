@@ -1,7 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Characters that make a spreadsheet run a cell as a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/**
+ * What makes a spreadsheet run a cell as a formula (OWASP, CSV injection): one of four signs, also in their wide and small forms, after
+ * whatever is not seen, or what begins a cell of its own.
+ */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u;
+/** The same behind a semicolon, which separates cells where a comma is the decimal sign. */
+const LATER_FORMULA = /;[\s\p{Cf}\p{Cc}]*(?=[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
 
 /** CSV lines of flat or nested items: nested members become `a.b` columns, lists are joined by `; `. */
 export function csvLines(items: object[], columns: readonly string[], withHeader: boolean): string {
@@ -12,8 +17,8 @@ export function csvLines(items: object[], columns: readonly string[], withHeader
   });
   return stringify(withHeader ? [columns, ...records] : records, {
     record_delimiter: 'windows',
-    // A lone line end would begin a row for most readers, whatever ours ends with.
-    quoted_match: /[\r\n]/,
+    // A lone line end would begin a row for most readers, whatever ours ends with; a semicolon or tab a cell for some.
+    quoted_match: /[\r\n;\t]/,
   });
 }
 
@@ -53,5 +58,6 @@ function cell(value: unknown): string {
     : typeof value === 'string'
       ? value
       : JSON.stringify(value);
-  return FORMULA.test(text) ? `'${text}` : text;
+  const later = text.replaceAll(LATER_FORMULA, (separator) => `${separator}'`);
+  return FORMULA.test(text) ? `'${later}` : later;
 }

@@ -43,7 +43,6 @@ import { AdviceTextRepository } from './persistence/advice-text.repository.js';
 import { AiSettingsRepository } from './persistence/ai-settings.repository.js';
 import { AiSweepRepository } from './persistence/ai-sweep.repository.js';
 import { AiUsageRepository } from './persistence/ai-usage.repository.js';
-import { SilentDeviceRepository } from './persistence/silent-device.repository.js';
 import { StackRepository } from './persistence/stack.repository.js';
 
 /** Advice: what people should do next and why, in words, by a template or a model. */
@@ -88,7 +87,6 @@ import { StackRepository } from './persistence/stack.repository.js';
     ResealAiKeysHandler,
     RiskFacts,
     SettingsInForce,
-    SilentDeviceRepository,
     StackRepository,
     TextGenerators,
     TextWriters,

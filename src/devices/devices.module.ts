@@ -9,6 +9,7 @@ import { ChangeDevice } from './app/change-device.service.js';
 import { CloseEnrolment } from './app/close-enrolment.service.js';
 import { CreateEnrollmentKey } from './app/create-enrollment-key.service.js';
 import { DeactivateDevice } from './app/deactivate-device.service.js';
+import { DeviceHealths } from './app/device-healths.service.js';
 import { DevicePolicies } from './app/device-policies.service.js';
 import { DeviceQueries } from './app/device-queries.service.js';
 import { DeviceRecord } from './app/device-record.service.js';
@@ -41,6 +42,7 @@ import { PublicAddress } from './http/public-address.js';
 import { AgentRefusalRepository } from './persistence/agent-refusal.repository.js';
 import { DeviceContactRepository } from './persistence/device-contact.repository.js';
 import { DeviceCredentialRepository } from './persistence/device-credential.repository.js';
+import { DeviceHealthRepository } from './persistence/device-health.repository.js';
 import { DeviceIdentityRepository } from './persistence/device-identity.repository.js';
 import { DeviceListRepository } from './persistence/device-list.repository.js';
 import { DevicePolicyRepository } from './persistence/device-policy.repository.js';
@@ -77,6 +79,7 @@ const repositories = [
   AgentRefusalRepository,
   DeviceContactRepository,
   DeviceCredentialRepository,
+  DeviceHealthRepository,
   DeviceIdentityRepository,
   DeviceListRepository,
   DevicePolicyRepository,
@@ -108,6 +111,7 @@ const repositories = [
     { provide: AgentDownload, useFactory: () => new AgentDownload(shippedAgentFile()) },
     AgentRefusals,
     AuthenticateAgent,
+    DeviceHealths,
     DevicePolicies,
     DevicePresenter,
     DeviceQueries,
@@ -121,6 +125,7 @@ const repositories = [
   exports: [
     devicesConfig.token,
     AuthenticateAgent,
+    DeviceHealths,
     DevicePolicies,
     DeviceQueries,
     DeviceReports,

@@ -23,7 +23,6 @@ import { historyProviders } from './history.providers.js';
 import { ReportExportController } from './http/report-export.controller.js';
 import { ReportSummaryController } from './http/report-summary.controller.js';
 import { ReportsController } from './http/reports.controller.js';
-import { DarkDeviceRepository } from './persistence/dark-device.repository.js';
 import { ExposureReadingRepository } from './persistence/exposure-reading.repository.js';
 import { FleetReadingRepository } from './persistence/fleet-reading.repository.js';
 import { BrowserPool } from './printing/browser-pool.service.js';
@@ -50,7 +49,6 @@ import { ReportFonts } from './template/report-fonts.js';
     ...historyProviders,
     BrowserPool,
     ComposeReport,
-    DarkDeviceRepository,
     ExposureReadingRepository,
     FleetReadingRepository,
     GatherFacts,

@@ -9,6 +9,7 @@ import { ChangePolicy } from './app/change-policy.service.js';
 import { ClaimThreats } from './app/claim-threats.service.js';
 import { CloseFold } from './app/close-fold.service.js';
 import { ComputeThreatModel } from './app/compute-threat-model.service.js';
+import { CountCoverage } from './app/count-coverage.service.js';
 import { CountDevices } from './app/count-devices.service.js';
 import { DescribeSubjects } from './app/describe-subjects.service.js';
 import { DescribeActions } from './app/describe-actions.service.js';
@@ -104,6 +105,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     ClaimThreats,
     CloseFold,
     ComputeThreatModel,
+    CountCoverage,
     CountDevices,
     DescribeActions,
     DescribeReleases,

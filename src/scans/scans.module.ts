@@ -8,6 +8,7 @@ import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyUploadHandler } from './app/apply-upload.handler.js';
 import { ApplyWaitingScansHandler } from './app/apply-waiting-scans.handler.js';
 import { ClosingChecks } from './app/closing-checks.service.js';
+import { ConcludedChecks } from './app/concluded-checks.service.js';
 import { ConfirmScanService } from './app/confirm-scan.service.js';
 import { DeviceScanLock } from './app/device-scan-lock.service.js';
 import { DiscardOldDocumentsHandler } from './app/discard-old-documents.handler.js';
@@ -57,6 +58,7 @@ import { DeviceObservationReadingRepository } from './persistence/device-observa
 import { DeviceStoryRepository } from './persistence/device-story.repository.js';
 import { FailingCheckReadingRepository } from './persistence/failing-check-reading.repository.js';
 import { PackageRepository } from './persistence/package.repository.js';
+import { ConcludedCheckRepository } from './persistence/concluded-check.repository.js';
 import { ScanChangeReadingRepository } from './persistence/scan-change-reading.repository.js';
 import { ScanDecisionRepository } from './persistence/scan-decision.repository.js';
 import { ScanDocumentRetentionRepository } from './persistence/scan-document-retention.repository.js';
@@ -100,6 +102,8 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ClosingChecks,
     DeviceObservationReadingRepository,
     DeviceStoryRepository,
+    ConcludedCheckRepository,
+    ConcludedChecks,
     ConfirmScanService,
     DeviceScanLock,
     DiscardOldDocumentsHandler,
@@ -145,6 +149,14 @@ import { ScanRepository } from './persistence/scan.repository.js';
     UploadScan,
     WriteUpload,
   ],
-  exports: [ApplyDerivedScans, DeviceScanLock, IngestScanService, ScanExtensions, ScanStreamCounts, StreamDocuments],
+  exports: [
+    ApplyDerivedScans,
+    ConcludedChecks,
+    DeviceScanLock,
+    IngestScanService,
+    ScanExtensions,
+    ScanStreamCounts,
+    StreamDocuments,
+  ],
 })
 export class ScansModule {}

@@ -1,4 +1,4 @@
-import { type CatalogueFramework, suitesOf } from './catalogue.js';
+import { type CatalogueControl, suitesOf } from './catalogue.js';
 import { CLOUD_SIGNALS } from './cloud-signals.js';
 import type { CloudSuite } from './signal.js';
 
@@ -12,12 +12,10 @@ export function suitesRead(signal: string): readonly CloudSuite[] {
 }
 
 /**
- * How many of the controls that are judged by themselves a signal can speak for now.
+ * Whether a signal can speak for a control now.
  *
  * @param connected keys of the signals that read a suite which is connected
  */
-export function measuredWith({ controls }: CatalogueFramework, connected: ReadonlySet<string>): number {
-  const isMeasured = (signal: string): boolean => !SUITES.has(signal) || connected.has(signal);
-  return controls.filter(({ judged, links }) => judged === 'itself' && links.some(({ signal }) => isMeasured(signal)))
-    .length;
+export function isMeasuredWith({ links }: Pick<CatalogueControl, 'links'>, connected: ReadonlySet<string>): boolean {
+  return links.some(({ signal }) => !SUITES.has(signal) || connected.has(signal));
 }

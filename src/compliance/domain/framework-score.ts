@@ -80,6 +80,31 @@ export function scoreOfSums({ applicable, assessed, automated, notApplicable, fu
   };
 }
 
+/** A control with what could be known of it by itself. */
+export interface MeasurableControl extends Pick<ScoredControl, 'weight' | 'result' | 'sources'> {
+  /** A signal that is measured now is evidence for it. */
+  measured: boolean;
+  /** Some signal is, were every cloud suite connected. */
+  linked: boolean;
+}
+
+/**
+ * Shares of the weight of what applies that signals can speak for, now and once every suite is connected: of the very sums that
+ * {@link Score.automatedShare} is of. What signals did speak for they can, so that automated ≤ now ≤ with suites ≤ 1.
+ */
+export function automatableShares(controls: readonly MeasurableControl[]): { now: number; withCloud: number } {
+  const applicable = controls.filter(({ result }) => result !== 'not-applicable');
+  const all = weightOf(applicable);
+  if (all === 0) return { now: 0, withCloud: 0 };
+  const now = applicable.filter(({ measured, sources }) => measured || sources.includes('signal'));
+  const withCloud = applicable.filter((control) => control.linked || now.includes(control));
+  return { now: weightOf(now) / all, withCloud: weightOf(withCloud) / all };
+}
+
+function weightOf(controls: readonly MeasurableControl[]): number {
+  return controls.reduce((sum, { weight }) => sum + weight, 0);
+}
+
 /** The score of a framework and of its sections, in the order in which the sections first come. */
 export function frameworkScore(controls: readonly ScoredControl[], policy: CompliancePolicy): FrameworkScore {
   const all = emptySums();

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { AssessedFramework, AssessFrameworks } from '../app/assess-frameworks.service.js';
 import { lastAssessedAt } from '../app/read-assessment.service.js';
-import { measuredWith } from '../catalogue/measured-with.js';
+import { isMeasuredWith } from '../catalogue/measured-with.js';
+import { automatableShares } from '../domain/framework-score.js';
 import { FrameworkDto, ReadinessRangeDto } from './framework-assessment.dto.js';
 
 /** A framework and what it comes to. */
@@ -19,7 +20,7 @@ export class FrameworkSummaryDto extends FrameworkDto {
   /** Share of the same with a result that signals had a part in, 0-1. */
   @ApiProperty({ minimum: 0, maximum: 1, example: 0.2 })
   automatedShare!: number;
-  /** Share of the controls that are judged by themselves which a signal can speak for, 0-1: of devices, vulnerabilities, coverage, or of a cloud suite that is connected. */
+  /** Share of the same weight that a signal can speak for, 0-1: of devices, vulnerabilities, coverage, or of a cloud suite that is connected. Never less than `automatedShare`. */
   @ApiProperty({ minimum: 0, maximum: 1, example: 0.31 })
   automatableShare!: number;
   /** The same once every cloud suite is connected, 0-1. */
@@ -51,16 +52,26 @@ export class FrameworkSummaryDto extends FrameworkDto {
     asOf: Date | null,
   ): FrameworkSummaryDto {
     const { known, score, controls } = assessed;
-    const { automatable, catalogueVersion } = known.framework;
-    const share = (of: number): number => (automatable.controls > 0 ? of / automatable.controls : 0);
+    const { catalogueVersion } = known.framework;
+    const automatable = automatableShares(
+      controls
+        .filter(({ control }) => control.judged === 'itself')
+        .map(({ control, result: { result, sources } }) => ({
+          weight: control.weight,
+          result,
+          sources,
+          measured: isMeasuredWith(control, connected),
+          linked: control.links.length > 0,
+        })),
+    );
     return Object.assign(new FrameworkSummaryDto(), FrameworkDto.of(known), {
       controls: controls.length,
       readiness: score.readiness,
       range: score.range,
       assessedShare: score.assessedShare,
       automatedShare: score.automatedShare,
-      automatableShare: share(measuredWith(known.framework, connected)),
-      automatableShareWithCloud: share(automatable.withCloud),
+      automatableShare: automatable.now,
+      automatableShareWithCloud: automatable.withCloud,
       notApplicableShare: score.notApplicableShare,
       contradictions: controls.filter(({ result }) => result.contradiction !== null).length,
       lastAssessedAt: lastAssessedAt(controls),

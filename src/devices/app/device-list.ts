@@ -1,6 +1,7 @@
 import { defineList, type ListQueryOf, oneOf, search, texts } from '../../platform/index.js';
 import { ENROLLMENTS, EXPOSURES, PLATFORMS, ROLES, STATES } from '../domain/device.js';
 import { AGENT_STANDINGS } from '../domain/agent-version.js';
+import { CONTACTS } from '../domain/agent-contact.js';
 import { HEALTHS } from '../domain/device-health.js';
 import { RISK_GAPS } from '../domain/risk-gap.js';
 
@@ -17,7 +18,8 @@ export const DEVICE_LIST = defineList({
       ENROLLMENTS,
       'How it is known: by its agent, by who registered it, or by reports of other tools alone.',
     ),
-    health: oneOf(HEALTHS, 'Whether it reports: silent after 3 missed intervals. Deactivated devices have none.'),
+    health: oneOf(HEALTHS, 'Its state, the same in every view: silent after as many days without a scan as the risk policy says.'),
+    contact: oneOf(CONTACTS, 'Whether its agent comes when it is due: late after 3 missed intervals.'),
     agent: oneOf(AGENT_STANDINGS, 'How the version of its agent stands to the oldest that the service welcomes.'),
     riskGap: oneOf(RISK_GAPS, 'What its risk does not know; devices of which nothing is missing have none.'),
     tag: texts('Has any of these tags.', { facet: true }),
@@ -40,6 +42,7 @@ export const DEVICE_LIST = defineList({
     'sameAs.name',
     'sameAs.by',
     'health',
+    'contact',
     'tags',
     'ownerEmail',
     'os.id',
@@ -51,6 +54,7 @@ export const DEVICE_LIST = defineList({
     'agentVersion',
     'agent',
     'lastSeenAt',
+    'lastScannedAt',
     'registeredAt',
     'enrolledAt',
     'openFindings.critical',

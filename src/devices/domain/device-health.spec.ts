@@ -1,24 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { deviceHealth } from './device-health.js';
+import { deviceHealth, HEALTHS, silentBefore } from './device-health.js';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
 
-describe('the health of a device', () => {
+describe('the state of a device', () => {
   it.each([
-    ['active', null, 'never-reported'],
-    ['pending', null, 'never-reported'],
-    ['active', ago(60), 'reporting'],
-    ['active', ago(3 * 3600), 'reporting'],
-    ['active', ago(3 * 3600 + 1), 'silent'],
-    ['conflict', ago(86_400), 'silent'],
-    ['deactivated', ago(60), null],
-    ['deactivated', null, null],
-  ] as const)('%s, last seen %s, is %s with an interval of an hour', (state, lastSeenAt, health) => {
-    expect(deviceHealth({ state, lastSeenAt, enrollment: 'enrolled' }, now, 3600)).toBe(health);
+    ['deactivated', 'enrolled', '2026-11-20T11:00:00Z', false, 'deactivated'],
+    ['deactivated', 'reported', null, false, 'deactivated'],
+    ['pending', 'registered', null, false, 'not-enrolled'],
+    ['pending', 'enrolled', '2026-11-20T11:00:00Z', false, 'not-enrolled'],
+    ['active', 'reported', '2026-11-20T11:00:00Z', false, 'not-enrolled'],
+    ['active', 'enrolled', null, false, 'never-scanned'],
+    ['active', 'enrolled', '2026-11-20T11:00:00Z', false, 'reporting'],
+    ['active', 'enrolled', '2026-11-06T00:00:00Z', false, 'reporting'],
+    ['active', 'enrolled', '2026-11-05T23:59:59Z', false, 'silent'],
+    ['conflict', 'enrolled', '2026-11-01T00:00:00Z', true, 'silent'],
+    ['conflict', 'enrolled', '2026-11-20T11:00:00Z', true, 'partly-read'],
+  ] as const)('%s, %s, told at %s, in part: %s, is %s after 14 days', (state, enrollment, told, partlyRead, health) => {
+    const toldAt = told === null ? null : new Date(told);
+    expect(deviceHealth({ state, enrollment, toldAt, partlyRead }, now, 14)).toBe(health);
+    expect(HEALTHS).toContain(health);
   });
 
-  it('is none where no agent is expected', () => {
-    expect(deviceHealth({ state: 'active', lastSeenAt: null, enrollment: 'reported' }, now, 3600)).toBeNull();
+  it('is the same at every moment of a day', () => {
+    expect(silentBefore(new Date('2026-11-20T00:00:00Z'), 14)).toEqual(silentBefore(new Date('2026-11-20T23:59:59Z'), 14));
   });
 });

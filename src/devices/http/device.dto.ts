@@ -13,6 +13,7 @@ import {
   type Platform,
 } from '../domain/device.js';
 import { AGENT_STANDINGS, type AgentStanding } from '../domain/agent-version.js';
+import { type AgentContact, CONTACTS } from '../domain/agent-contact.js';
 import { HEALTHS, type DeviceHealth } from '../domain/device-health.js';
 import { RISK_GAPS, type RiskGap } from '../domain/risk-gap.js';
 import { LastRefusalDto } from './last-refusal.dto.js';
@@ -148,11 +149,23 @@ export class DeviceDto {
 
   @ApiProperty({
     enum: HEALTHS,
-    nullable: true,
     example: 'reporting',
-    description: 'Silent after 3 missed scan intervals; null once deactivated, and where only reports tell of it.',
+    description:
+      'The state of the device, the same in every view. `reporting`: scanned lately, and read whole. `partly-read`: scanned ' +
+      'lately, but the newest scan of a source could not be read whole. `silent`: no scan for as many days (UTC) as the risk ' +
+      'policy says, 14 unless changed. `never-scanned`: no scan was ever counted. `not-enrolled`: no agent is let in yet, or ' +
+      'only reports of other tools tell of it. `deactivated`: out of service.',
   })
-  health!: DeviceHealth | null;
+  health!: DeviceHealth;
+
+  @ApiProperty({
+    enum: CONTACTS,
+    nullable: true,
+    example: 'on-time',
+    description:
+      'Whether its agent comes when it is due: late after 3 missed scan intervals. Null once deactivated, and where no agent is expected.',
+  })
+  contact!: AgentContact | null;
 
   @ApiProperty({ type: [String], example: ['ci', 'berlin'] })
   tags!: string[];
@@ -180,6 +193,14 @@ export class DeviceDto {
     example: '2026-11-20T11:58:00.000Z',
   })
   lastSeenAt!: Date | null;
+
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description: 'Start of the newest scan that counts, of any source; null where there is none.',
+    example: '2026-11-20T11:50:00.000Z',
+  })
+  lastScannedAt!: Date | null;
 
   @ApiProperty({ example: '2026-11-01T09:00:00.000Z' })
   registeredAt!: Date;

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/index.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
 import { lastRefusal } from '../domain/agent-refusal.js';
 import { agentStanding } from '../domain/agent-version.js';
+import { agentContact } from '../domain/agent-contact.js';
 import { deviceHealth } from '../domain/device-health.js';
 import { type DeviceOs, enrollmentOf } from '../domain/device.js';
 import { riskGap } from '../domain/risk-gap.js';
@@ -26,6 +27,7 @@ export class DevicePresenter {
   summary(device: DeviceRow): DeviceDto {
     const { DEVICE_SCAN_INTERVAL_SECONDS: usual, DEVICE_MINIMUM_AGENT_VERSION: oldest } = this.config;
     const enrollment = enrollmentOf(device);
+    const now = this.clock.now();
     return {
       id: device.publicId,
       name: device.name,
@@ -38,13 +40,15 @@ export class DevicePresenter {
       approval: device.approval,
       enrollment,
       sameAs: device.sameAs,
-      health: deviceHealth({ ...device, enrollment }, this.clock.now(), device.scanIntervalSeconds ?? usual),
+      health: deviceHealth({ ...device, enrollment }, now, device.silentAfterDays),
+      contact: agentContact({ ...device, enrollment }, now, device.scanIntervalSeconds ?? usual),
       tags: device.tags,
       ownerEmail: device.ownerEmail,
       os: device.os && osOf(device.os),
       agentVersion: device.agentVersion,
       agent: agentStanding(device.agentVersion, oldest),
       lastSeenAt: device.lastSeenAt,
+      lastScannedAt: device.toldAt,
       registeredAt: device.registeredAt,
       enrolledAt: device.enrolledAt,
       openFindings: device.openFindings,

@@ -13,7 +13,8 @@ import {
 import type { DeviceListQuery } from '../app/device-list.js';
 import { type AgentStanding, VERSION_PATTERN } from '../domain/agent-version.js';
 import type { Enrollment } from '../domain/device.js';
-import { type DeviceHealth, MISSED_INTERVALS } from '../domain/device-health.js';
+import { type AgentContact, MISSED_INTERVALS } from '../domain/agent-contact.js';
+import { type DeviceHealth, healthSql } from '../domain/device-health.js';
 import type { RiskGap } from '../domain/risk-gap.js';
 import {
   CONTACT_COLUMNS,
@@ -23,11 +24,12 @@ import {
   POLICY_INTERVAL,
   RECORD_COLUMNS,
   RISK_SCORE,
+  SILENT_DAYS,
 } from './device-row.js';
 
 /** Where devices are parted in two. */
 export interface DeviceLines {
-  /** A device is silent that was last seen so many intervals before. */
+  /** Devices are silent, and agents late, that were heard too long before. */
   now: Date;
   /** Seconds from one scan to the next where the organization's policy names none. */
   usualInterval: number;
@@ -51,9 +53,11 @@ const SORTS: Record<DeviceListQuery['sort']['field'], { expression: string; type
 
 /** As `enrollmentOf` of the domain says. */
 const ENROLLMENT = `CASE WHEN d.enrolled_at IS NOT NULL THEN 'enrolled' WHEN d.origin = 'report' THEN 'reported' ELSE 'registered' END`;
-const HEALTH = `CASE WHEN d.state = 'deactivated' OR d.origin = 'report' AND d.enrolled_at IS NULL THEN NULL WHEN c.last_seen_at IS NULL THEN 'never-reported'
+const HEALTH = healthSql('$2::timestamptz', SILENT_DAYS);
+/** As `agentContact` of the domain says. */
+const CONTACT = `CASE WHEN d.state = 'deactivated' OR d.origin = 'report' AND d.enrolled_at IS NULL THEN NULL WHEN c.last_seen_at IS NULL THEN 'none-yet'
        WHEN c.last_seen_at < $2::timestamptz - make_interval(secs => ${MISSED_INTERVALS} * coalesce(${POLICY_INTERVAL}, $4::int))
-       THEN 'silent' ELSE 'reporting' END`;
+       THEN 'late' ELSE 'on-time' END`;
 
 const NUMBERS = `string_to_array(substring(d.agent_version FROM '${VERSION_PATTERN}'), '.')::int[]`;
 const AGENT = `CASE WHEN ${NUMBERS} IS NULL THEN 'unknown' WHEN ${NUMBERS} < string_to_array($3, '.')::int[] THEN 'outdated' ELSE 'current' END`;
@@ -73,6 +77,7 @@ const FACETS = {
   exposure: 'd.exposure',
   enrollment: ENROLLMENT,
   health: HEALTH,
+  contact: CONTACT,
   agent: AGENT,
   riskGap: RISK_GAP,
   tag: 'unnest(d.tags)',
@@ -83,10 +88,11 @@ const FACET_VALUES = 100;
 /** Orders that a record has an index for. */
 const RECORD_SORTS: readonly string[] = ['name', 'registeredAt'];
 const OF_THE_PAGE = `organization_id = $1 AND device_id = ANY (ARRAY (SELECT id FROM page))`;
-/** The last contacts and roll-ups of a page, looked up together. */
+/** The last contacts, roll-ups and readings of a page, looked up together. */
 const CONTACTS_OF_THE_PAGE = `
   LEFT JOIN (SELECT * FROM device_contact WHERE ${OF_THE_PAGE} OFFSET 0) c ON c.device_id = page.id
-  LEFT JOIN (SELECT * FROM device_rollup WHERE ${OF_THE_PAGE} OFFSET 0) r ON r.device_id = page.id`;
+  LEFT JOIN (SELECT * FROM device_rollup WHERE ${OF_THE_PAGE} OFFSET 0) r ON r.device_id = page.id
+  LEFT JOIN (SELECT * FROM device_reading WHERE ${OF_THE_PAGE} OFFSET 0) g ON g.device_id = page.id`;
 /** Of all devices: no index knows the last contact, which is rewritten all the time, so those that are counted are looked at. */
 const LAST_CHANGE = `(SELECT max(changed_at) FROM device WHERE organization_id = $1)`;
 
@@ -138,7 +144,8 @@ function pageTables({
   sort,
   filters,
 }: DeviceListQuery): Pick<PagedStatement, 'from' | 'columns' | 'details' | 'detailsFrom'> {
-  return RECORD_SORTS.includes(sort.field) && filters.health === undefined && filters.riskGap === undefined
+  const isOfRecord = [filters.health, filters.contact, filters.riskGap].every((filter) => filter === undefined);
+  return RECORD_SORTS.includes(sort.field) && isOfRecord
     ? { from: 'device d', columns: RECORD_COLUMNS, details: CONTACT_COLUMNS, detailsFrom: CONTACTS_OF_THE_PAGE }
     : { from: DEVICE_SOURCE, columns: DEVICE_COLUMNS };
 }
@@ -152,7 +159,7 @@ function countedTables(filters: DeviceListQuery['filters']): Pick<PagedStatement
       }
     : {
         countedFrom:
-          filters.riskGap === undefined
+          filters.riskGap === undefined && filters.health === undefined
             ? `device d JOIN device_contact c ON c.organization_id = d.organization_id AND c.device_id = d.id`
             : DEVICE_SOURCE,
         asOf: { latestOf: 'greatest(d.changed_at, c.last_seen_at)' },
@@ -174,6 +181,7 @@ function conditions(sql: SqlConditions, filters: DeviceListQuery['filters']): Sq
     .when(filters.tag, (tags) => `d.tags && ${tags}::text[]`)
     .when<Enrollment[]>(filters.enrollment, (known) => `${ENROLLMENT} = ANY (${known})`)
     .when<DeviceHealth[]>(filters.health, (healths) => `${HEALTH} = ANY (${healths})`)
+    .when<AgentContact[]>(filters.contact, (contacts) => `${CONTACT} = ANY (${contacts})`)
     .when<AgentStanding[]>(filters.agent, (standings) => `${AGENT} = ANY (${standings})`)
     .when<RiskGap[]>(filters.riskGap, (gaps) => `${RISK_GAP} = ANY (${gaps})`)
     .when(

@@ -10,6 +10,7 @@ import type {
   Platform,
 } from '../domain/device.js';
 import type { StoredRefusal } from '../domain/agent-refusal.js';
+import { SILENT_AFTER_DAYS } from '../domain/device-health.js';
 
 /** Another device that is probably the same host, and what the two have in common. */
 export interface SameDevice {
@@ -51,6 +52,12 @@ export interface DeviceRow {
   scanIntervalSeconds: number | null;
   /** The device that it probably is as well; null where nothing says so, and where either is out of use or enrolled. */
   sameAs: SameDevice | null;
+  /** Days without a scan after which the organization calls a device silent. */
+  silentAfterDays: number;
+  /** Start of the newest scan that counts; null: there is none. */
+  toldAt: Date | null;
+  /** The newest scan of one of its sources could not be read whole. */
+  partlyRead: boolean;
   openFindings: OpenFindings | null;
   riskScore: number | null;
   isRiskComputed: boolean;
@@ -66,20 +73,23 @@ const SAME_AS = `(SELECT jsonb_build_object('id', o.public_id, 'name', o.name, '
     WHERE o.organization_id = d.organization_id AND o.id = d.same_as AND o.state <> 'deactivated'
       AND d.enrolled_at IS NULL AND d.state <> 'deactivated')`;
 
+/** After how many days without a scan a device of organization `$1` is silent. */
+export const SILENT_DAYS = `coalesce((SELECT y.silent_after_days FROM device_silence y WHERE y.organization_id = $1), ${SILENT_AFTER_DAYS})`;
+
 /** What of a {@link DeviceRow} is the record's own, over the alias `d`; binds the organization as `$1`. */
 export const RECORD_COLUMNS = `
   d.id, d.public_id AS "publicId", d.name, d.hostname, d.platform, d.role, d.criticality, d.exposure, d.state, d.approval,
   d.tags, d.owner_email AS "ownerEmail", d.os, d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion",
   d.conflict, d.origin, d.version, d.registered_at AS "registeredAt", d.enrolled_at AS "enrolledAt",
   d.deactivated_at AS "deactivatedAt", d.changed_at AS "changedAt",
-  ${POLICY_INTERVAL} AS "scanIntervalSeconds", ${SAME_AS} AS "sameAs"`;
+  ${POLICY_INTERVAL} AS "scanIntervalSeconds", ${SILENT_DAYS} AS "silentAfterDays", ${SAME_AS} AS "sameAs"`;
 
 /** The risk over `r`. Where nobody looked for vulnerabilities and no check fails, nothing was weighed: that is no zero. */
 export const RISK_SCORE = `CASE WHEN r.open_critical IS NOT NULL OR r.risk_score > 0 THEN r.risk_score END`;
 
-/** The rest of it, over `c` and `r`. */
+/** The rest of it, over `c`, `r` and `g`. */
 export const CONTACT_COLUMNS = `
-  c.last_seen_at AS "lastSeenAt",
+  c.last_seen_at AS "lastSeenAt", g.told_at AS "toldAt", coalesce(g.partly_read, false) AS "partlyRead",
   CASE WHEN r.open_critical IS NOT NULL THEN jsonb_build_object(
     'critical', r.open_critical, 'high', r.open_high, 'medium', r.open_medium,
     'low', r.open_low, 'none', r.open_none, 'unknown', r.open_unknown) END AS "openFindings",
@@ -96,4 +106,5 @@ export const DEVICE_DETAIL_COLUMNS = `${DEVICE_COLUMNS}, c.refused_at AS "refuse
 export const DEVICE_SOURCE = `
   device d
   JOIN device_contact c ON c.organization_id = d.organization_id AND c.device_id = d.id
-  JOIN device_rollup r ON r.organization_id = d.organization_id AND r.device_id = d.id`;
+  JOIN device_rollup r ON r.organization_id = d.organization_id AND r.device_id = d.id
+  LEFT JOIN device_reading g ON g.organization_id = d.organization_id AND g.device_id = d.id`;

@@ -1,5 +1,6 @@
 import type { Assumptions } from './assumptions/assumptions.js';
 import { countInWords, inWords, type Money, money, times } from './money.js';
+import { hundredths } from './spread.js';
 import { type UnitCost, unitCost } from './unit-cost.js';
 import type { WorkKind } from './work.js';
 
@@ -16,7 +17,7 @@ export interface Basis {
   count: number | null;
   /** What is counted: `FTE`, `devices`, `hours`. */
   unit: string;
-  /** Of one, in minor units, not rounded; null where it is not known, or differs. */
+  /** Of one, in whole minor units, as it was multiplied; null where it is not known, or differs. */
   unitCost: number | null;
   text: string;
 }
@@ -98,10 +99,12 @@ export function countedLine(
   { cost, missing }: UnitCost,
   { assumptions, currency }: BudgetContext,
 ): BudgetLine {
-  const { id, category, title, timing, count, unit, each, note = null, countKeys = [] } = line;
+  const { id, category, title, timing, unit, each, note = null, countKeys = [] } = line;
+  // What is multiplied is what is shown.
+  const count = line.count === null ? null : hundredths(line.count);
   const total = count === null || cost === null ? null : money(times(cost, count));
   const many = count === null ? `an unknown number of ${unit}` : `${countInWords(count)} ${unit}`;
-  const price = cost === null ? 'an unknown cost' : `${inWords(Math.round(cost.amount), currency)} per ${each}`;
+  const price = cost === null ? 'an unknown cost' : `${inWords(cost.amount, currency)} per ${each}`;
   return {
     ...PLAIN,
     id,

@@ -10,9 +10,14 @@ export const NOTHING: Money = { amount: 0, low: 0, high: 0 };
 /** No line is greater than this, so that sums of all lines stay exact. */
 const GREATEST = 2e14;
 
+/** An amount and its range in whole units: what is multiplied is what is shown. */
+export function wholeUnits({ amount, low, high }: Money): Money {
+  return { amount: Math.round(amount), low: Math.round(low), high: Math.round(high) };
+}
+
 /** Rounds an amount and its range to whole units. Null where it is too great to be added up exactly. */
-export function money({ amount, low, high }: Money): Money | null {
-  const whole = { amount: Math.round(amount), low: Math.round(low), high: Math.round(high) };
+export function money(unrounded: Money): Money | null {
+  const whole = wholeUnits(unrounded);
   return whole.high > GREATEST ? null : whole;
 }
 

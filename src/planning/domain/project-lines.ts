@@ -114,7 +114,12 @@ function boughtHours(items: readonly WorkItem[], assumptions: Assumptions, facto
     const ofKind = bought.get(kind) ?? new Map<NiceRole, number>();
     bought.set(kind, ofKind.set(role, (ofKind.get(role) ?? 0) + Math.max(0, wanted - free)));
   }
-  return bought;
+  return new Map([...bought].map(([kind, hours]) => [kind, asShown(hours)]));
+}
+
+/** In hundredths: what is multiplied is what is shown. */
+function asShown(hours: Hours): Hours {
+  return new Map([...hours].map(([role, of]) => [role, twoDecimals(of)]));
 }
 
 /** Hours that the staff of a role has for planned work in a year. */
@@ -126,7 +131,7 @@ function staffHours(role: NiceRole, assumptions: Assumptions): number {
 function hoursOf(items: readonly WorkItem[]): Hours {
   const hours: Hours = new Map();
   for (const { role, effortHours } of items) hours.set(role, (hours.get(role) ?? 0) + effortHours);
-  return hours;
+  return asShown(hours);
 }
 
 function sumHours(hours: Hours): number {
@@ -161,7 +166,7 @@ function basisText(
   currency: string,
 ): string {
   const prices = costs.map(
-    ({ role, cost }) => `${inWords(Math.round(cost.amount), currency)} per hour of ${NICE_ROLES[role]}`,
+    ({ role, cost }) => `${inWords(cost.amount, currency)} per hour of ${NICE_ROLES[role]}`,
   );
   const covered = twoDecimals(hours - added);
   const pieces = `(${items} ${items === 1 ? 'piece' : 'pieces'} of work)`;

@@ -42,7 +42,7 @@ export class BudgetBasisDto {
     type: Number,
     nullable: true,
     example: 7200,
-    description: 'Of one, in minor units, not rounded. Null: not known, or not the same for all.',
+    description: 'Of one, in whole minor units, as it was multiplied. Null: not known, or not the same for all.',
   })
   unitCost!: number | null;
 

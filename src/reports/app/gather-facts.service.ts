@@ -33,7 +33,7 @@ export class GatherFacts {
       now,
       today,
       period: { from: dateOf(new Date(now.getTime() - PERIOD_DAYS * DAY_MS)), to: today, days: PERIOD_DAYS },
-      ...this.risk.of(owner, today),
+      ...this.risk.of(owner, now),
       ...this.controls.of(owner),
       ...this.plans.of(owner),
       previous: once(() => this.reports.newestBefore(organizationId, endOfDay(now, PREVIOUS_DAYS))),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type DarkDevice, DeviceHealths } from '../../devices/index.js';
 import { EXPIRING_LIST, ReadClaims } from '../../compliance/index.js';
 import {
   type Cursors,
@@ -7,7 +8,6 @@ import {
   type ListQueryOf,
   parseListQuery,
 } from '../../platform/index.js';
-import { RiskPolicies } from '../../risk/index.js';
 import {
   findingStateOf,
   ReadRiskAcceptances,
@@ -20,13 +20,11 @@ import {
   type VulnerabilityRow,
 } from '../../vulnerabilities/index.js';
 import type { DevicesInTheDark, EndingClaim, Listed, ListedAcceptance, ListedVulnerability } from '../domain/listed.js';
-import { type Darkness, DarkDeviceRepository } from '../persistence/dark-device.repository.js';
 
 const LISTED = 30;
 const CLAIMS = 20;
 const DEVICES = 10;
 const PACKAGES = 3;
-const DAY_MS = 86_400_000;
 /** Only ever the first page. */
 const NO_CURSORS: Cursors = { open: () => null };
 
@@ -37,8 +35,7 @@ export class GatherLists {
     private readonly vulnerabilities: ReadVulnerabilities,
     private readonly acceptances: ReadRiskAcceptances,
     private readonly claims: ReadClaims,
-    private readonly devices: DarkDeviceRepository,
-    private readonly policies: RiskPolicies,
+    private readonly devices: DeviceHealths,
   ) {}
 
   /** Open vulnerabilities that CISA lists as exploited, the riskiest first. */
@@ -80,15 +77,14 @@ export class GatherLists {
 
   /** Devices of which something is missing. */
   async darkDevices(organizationId: number, now: Date): Promise<DevicesInTheDark> {
-    const { policy } = await this.policies.current(organizationId);
-    const { silentAfterDays } = policy;
-    const silentBefore = new Date(now.getTime() - silentAfterDays * DAY_MS);
-    const rows = await this.devices.first(organizationId, silentBefore, DEVICES);
-    const of = (wanted: Darkness): DevicesInTheDark['silent'] => {
-      const own = rows.filter(({ darkness }) => darkness === wanted);
-      return { total: own[0]?.total ?? 0, items: own.map(({ id, name, scannedOn }) => ({ id, name, scannedOn })) };
+    const silentAfterDays = await this.devices.silentAfterDays(organizationId);
+    const rows = await this.devices.dark(organizationId, now, DEVICES);
+    const of = (wanted: DarkDevice['health']): DevicesInTheDark['silent'] => {
+      const own = rows.filter(({ health }) => health === wanted);
+      const items = own.map(({ publicId: id, name, scannedOn }) => ({ id, name, scannedOn }));
+      return { total: own[0]?.total ?? 0, link: `/api/v1/devices?health=${wanted}`, items };
     };
-    return { silentAfterDays, silent: of('silent'), neverScanned: of('never-scanned'), partial: of('partial') };
+    return { silentAfterDays, silent: of('silent'), neverScanned: of('never-scanned'), partial: of('partly-read') };
   }
 
   private async vulnerabilitiesBy(

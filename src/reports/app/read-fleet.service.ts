@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DeviceHealths } from '../../devices/index.js';
 import { endedSystem, productOf, type SupportCycle } from '../../risk/index.js';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import {
@@ -6,23 +7,30 @@ import {
   ENDING_DAYS,
   type EndingSystem,
   type FleetSystem,
-  UNHEARD_DAYS,
 } from '../domain/fleet.js';
 import { FleetReadingRepository } from '../persistence/fleet-reading.repository.js';
 
 const DAY_MS = 86_400_000;
+const SHOWN = 10;
 
-/** The devices of an organization, and which of their systems get no more updates. Two statements. */
+/** The devices of an organization, which of them are silent, and which of their systems get no more updates. */
 @Injectable()
 export class ReadFleet {
   constructor(
     private readonly repository: FleetReadingRepository,
+    private readonly healths: DeviceHealths,
     private readonly intelligence: IntelligenceQueries,
   ) {}
 
-  /** @param today a date (UTC) */
-  async execute(organizationId: number, today: string): Promise<DescribedFleet> {
-    const fleet = await this.repository.read(organizationId, daysFrom(today, -UNHEARD_DAYS));
+  async execute(organizationId: number, now: Date): Promise<DescribedFleet> {
+    const today = now.toISOString().slice(0, 10);
+    const dark = await this.healths.dark(organizationId, now, SHOWN);
+    const silent = dark.filter(({ health }) => health === 'silent');
+    const { named, ...fleet } = await this.repository.read(
+      organizationId,
+      silent.map(({ id }) => id),
+    );
+    const silentAfterDays = await this.healths.silentAfterDays(organizationId);
     const products = fleet.systems.flatMap(({ osId }) => (osId === null ? [] : [productOf(osId)]));
     const cycles = await this.intelligence.endOfLife([...new Set(products)]);
     const cyclesOf = ({ osId }: FleetSystem): readonly SupportCycle[] =>
@@ -30,6 +38,8 @@ export class ReadFleet {
     const ending = fleet.systems.flatMap((system) => endOf(system, cyclesOf(system), today) ?? []);
     return {
       ...fleet,
+      silentAfterDays,
+      unheard: { total: silent[0]?.total ?? 0, first: named },
       ending: ending.sort((a, b) => orderOf(a) - orderOf(b) || compare(a.endsOn ?? '', b.endsOn ?? '')),
       withoutDates: fleet.systems
         .filter((system) => system.version === null || cyclesOf(system).length === 0)

@@ -136,12 +136,13 @@ function whyOf({ kind, overdue, dueOn, listed, devices, removes, unstaffed }: De
 }
 
 function staffOf({ id, name, fte, staffed, hoursPerQuarter, overdue, firstDueOn, cost }: WantedRole): Decision {
-  const people = `${Number(fte.toFixed(1))} full-time ${fte === 1 ? 'person' : 'people'}`;
+  // As many as the cost beside it was made with.
+  const people = `${fte} full-time ${fte === 1 ? 'person' : 'people'}`;
   const asked = `it is asked for ${say.count(hoursPerQuarter)} hours in the next quarter`;
   const reasons = [
     staffed === null
       ? `${asked}, and nobody said who does it`
-      : `${asked}, and has ${Number(staffed.toFixed(1))} full-time people`,
+      : `${asked}, and has ${staffed} full-time ${staffed === 1 ? 'person' : 'people'}`,
     ...(overdue > 0
       ? [
           `${say.many(overdue, 'piece', 'pieces')} of its work ${overdue === 1 ? 'is past its' : 'are past their'} deadline`,

@@ -10,8 +10,8 @@ export interface FleetDevice {
   /** Open findings; null: nothing was ever applied. */
   openCritical: number | null;
   openHigh: number | null;
-  /** A date; null: never. */
-  lastSeenOn: string | null;
+  /** The day of its newest scan, a date; null: never. */
+  scannedOn: string | null;
 }
 
 /** Devices with one operating system. */
@@ -34,8 +34,6 @@ export interface EndingSystem {
 }
 
 export const ENDING_DAYS = 180;
-/** Days without a word after which a device is listed as not heard of: the same as a score calls silent when nobody says otherwise. */
-export const UNHEARD_DAYS = 14;
 
 /** Checks of one kind that fail, each counted once for each device. */
 export interface FailingKind {
@@ -49,7 +47,7 @@ export interface FailingKind {
   devices: number;
 }
 
-/** The devices that are enrolled and not deactivated. */
+/** The devices in service: those that are enrolled, and those that only reports of other tools tell of. */
 export interface Fleet {
   devices: number;
   /** By operating system family; `unknown` where the agent did not say. */
@@ -59,14 +57,16 @@ export interface Fleet {
   riskiest: FleetDevice[];
   /** Those kinds of which any fails. */
   failing: FailingKind[];
-  /** How many were not heard of for {@link UNHEARD_DAYS} days, and the ten of them longest ago. */
-  unheard: { total: number; first: FleetDevice[] };
 }
 
 /** The same, with what is known of its systems' ends. */
 export interface DescribedFleet extends Fleet {
   /** Ended ones first, by day. */
   ending: EndingSystem[];
+  /** After so many days without a scan a device is silent. */
+  silentAfterDays: number;
+  /** How many are silent, and the ten of them longest ago. */
+  unheard: { total: number; first: FleetDevice[] };
   /** Devices of whose system no release dates are known. */
   withoutDates: number;
 }

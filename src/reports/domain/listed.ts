@@ -64,12 +64,20 @@ export interface ListedDevice {
   scannedOn: string | null;
 }
 
-/** Devices of which something is missing: the first of each kind, and how many there are. */
+/** The first devices in one state, and how many there are. */
+export interface ListedDevices {
+  total: number;
+  /** A path of this API: all of them. */
+  link: string;
+  items: ListedDevice[];
+}
+
+/** Devices of which something is missing: the first of each state, and how many there are. Nobody is in two. */
 export interface DevicesInTheDark {
   /** Nobody heard of them for so many days. */
   silentAfterDays: number;
-  silent: { total: number; items: ListedDevice[] };
-  neverScanned: { total: number; items: ListedDevice[] };
-  /** Their last scan could not read everything. */
-  partial: { total: number; items: ListedDevice[] };
+  silent: ListedDevices;
+  neverScanned: ListedDevices;
+  /** The newest scan of one of their sources could not be read whole. */
+  partial: ListedDevices;
 }

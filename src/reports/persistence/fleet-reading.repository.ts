@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import type { Fleet } from '../domain/fleet.js';
+import type { Fleet, FleetDevice } from '../domain/fleet.js';
 
 const SHOWN = 10;
 const KINDS = `ARRAY['setting', 'misconfiguration', 'code', 'secret', 'license']`;
 const DEVICE = `jsonb_build_object('id', f.public_id, 'name', f.name, 'exposure', f.exposure, 'criticality', f.criticality, 'risk', f.risk_score,
-  'openCritical', f.open_critical, 'openHigh', f.open_high, 'lastSeenOn', f.last_seen_on)`;
+  'openCritical', f.open_critical, 'openHigh', f.open_high, 'scannedOn', f.scanned_on)`;
 
 /** Reads the devices of an organization, thousands and not millions, once. */
 @Injectable()
 export class FleetReadingRepository {
   constructor(private readonly database: Database) {}
 
-  /** @param unheardBefore a date: devices last heard of before it are unheard */
-  async read(organizationId: number, unheardBefore: string): Promise<Fleet> {
-    const row = await this.database.queryOne<Fleet>(
+  /** @param wanted ids of devices that are to be described too, those scanned longest ago in front */
+  async read(organizationId: number, wanted: readonly number[]): Promise<Fleet & { named: FleetDevice[] }> {
+    const row = await this.database.queryOne<Fleet & { named: FleetDevice[] }>(
       `WITH fleet AS MATERIALIZED (
          SELECT d.id, d.public_id, d.name, d.exposure, d.criticality, coalesce(d.platform, 'unknown') AS platform,
                 d.os ->> 'id' AS os_id, d.os ->> 'version' AS os_version, d.os ->> 'name' AS os_name,
-                (c.last_seen_at AT TIME ZONE 'UTC')::date AS last_seen_on, r.open_critical, r.open_high, r.risk_score
+                (g.told_at AT TIME ZONE 'UTC')::date AS scanned_on, r.open_critical, r.open_high, r.risk_score
            FROM published_device d
-           LEFT JOIN published_device_contact c ON c.organization_id = $1 AND c.device_id = d.id
+           LEFT JOIN published_device_reading g ON g.organization_id = $1 AND g.device_id = d.id
            LEFT JOIN published_device_rollup r ON r.organization_id = $1 AND r.device_id = d.id
           WHERE d.organization_id = $1 AND d.state IN ('active', 'conflict'))
        SELECT (SELECT count(*) FROM fleet)::int AS devices,
@@ -39,11 +39,8 @@ export class FleetReadingRepository {
                               count(DISTINCT c.device_id) FILTER (WHERE c.acceptance_id IS NULL) AS devices
                          FROM published_device_check c JOIN fleet f ON f.id = c.device_id
                         WHERE c.organization_id = $1 AND c.status = 'fail' GROUP BY 1) k) AS failing,
-              jsonb_build_object(
-                'total', (SELECT count(*) FROM fleet WHERE last_seen_on < $2::date),
-                'first', (SELECT coalesce(jsonb_agg(${DEVICE} ORDER BY f.last_seen_on, f.id), '[]')
-                            FROM (SELECT * FROM fleet WHERE last_seen_on < $2::date ORDER BY last_seen_on, id LIMIT ${SHOWN}) f)) AS unheard`,
-      [organizationId, unheardBefore],
+              (SELECT coalesce(jsonb_agg(${DEVICE} ORDER BY f.scanned_on, f.id), '[]') FROM fleet f WHERE f.id = ANY ($2::int[])) AS named`,
+      [organizationId, wanted],
       'report-fleet',
     );
     if (!row) throw new Error('A statement of sums gave no row.');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database } from '../../platform/index.js';
+import { DeviceHealths } from '../../devices/index.js';
 import { MarkRisk } from '../../vulnerabilities/index.js';
 import { StalePolicyError } from '../errors.js';
 import { type PolicyRow, RiskPolicyRepository } from '../persistence/risk-policy.repository.js';
@@ -13,6 +14,7 @@ export class ChangePolicy {
     private readonly database: Database,
     private readonly policies: RiskPolicies,
     private readonly repository: RiskPolicyRepository,
+    private readonly healths: DeviceHealths,
     private readonly mark: MarkRisk,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -36,6 +38,7 @@ export class ChangePolicy {
       if (versions !== null && !versions.includes(version)) throw new StalePolicyError();
       const row: PolicyRow = { version: version + 1, policy, reason, createdBy: by, createdAt: this.clock.now() };
       if (!(await this.repository.insert(organizationId, row))) throw new StalePolicyError();
+      await this.healths.setSilence(organizationId, policy.silentAfterDays);
       await this.audit.record({
         organizationId,
         action: 'risk-policy.changed',

@@ -9,19 +9,15 @@ import type { LedgerCause } from '../domain/ledger-cause.js';
 import { cellTallies, concerned, loadTotals, storeTotals, wholeMass } from '../domain/organization-totals.js';
 import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
 import {
-  type Coverage,
   type LedgerEntry,
   type OrganizationRow,
   RiskOrganizationRepository,
 } from '../persistence/risk-organization.repository.js';
+import { CountCoverage } from './count-coverage.service.js';
 import { type Fold } from './fold.js';
 import { dayFigures } from '../domain/day-figures.js';
 
 const NAMED_SUBJECTS = 8;
-/** A look at the whole fleet is dear where it is large, and not needed with every fold. */
-const SMALL_FLEET = 500;
-const COVERAGE_EVERY_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Writes the organization's row, its ledger and its day, at the end of a fold. */
 @Injectable()
@@ -29,6 +25,7 @@ export class CloseFold {
   constructor(
     private readonly devices: RiskDeviceRepository,
     private readonly organizations: RiskOrganizationRepository,
+    private readonly coverage: CountCoverage,
     private readonly tallies: FindingCellTallies,
     private readonly ids: Ids,
   ) {}
@@ -40,7 +37,7 @@ export class CloseFold {
       totals.devices.neverScanned === 0
         ? null
         : this.devices.percentile(organizationId, policy.policy.imputePercentile),
-      this.coverage(fold, row),
+      this.coverage.whenFolded(organizationId, totals.devices.enrolled, row?.coverage ?? null, at),
     ]);
     totals.imputed = massesOf(masses ?? []);
     const stood = { mass: before ? wholeMass(before) : 0n, devices: before?.devices.enrolled ?? 0 };
@@ -62,14 +59,6 @@ export class CloseFold {
       this.organizations.append(organizationId, entries),
       this.organizations.writeDay(organizationId, dateOfDay(day), { ...figures, changes: today }),
     ]);
-  }
-
-  private async coverage({ organizationId, policy, at, totals }: Fold, row: OrganizationRow | null): Promise<Coverage> {
-    const last = row?.coverage;
-    const isRecent = last && at.getTime() - Date.parse(last.asOf) < COVERAGE_EVERY_MS;
-    if (last && isRecent && totals.devices.enrolled > SMALL_FLEET) return last;
-    const silentBefore = new Date(at.getTime() - policy.policy.silentAfterDays * DAY_MS);
-    return this.organizations.coverage(organizationId, silentBefore, at);
   }
 
   /**

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { MarkRisk } from '../../vulnerabilities/index.js';
+import type { ConcludedCheck } from '../../scans/index.js';
 import { BatchSize } from '../domain/batch-size.js';
 import { deviceTransition } from '../domain/device-transition.js';
+import { dateOfDay } from '../domain/day.js';
+import { ENDED_SYSTEM_CHECKS } from '../domain/ended-system.js';
 import { type Member, movedMembers, unpackMembers } from '../domain/member.js';
 import { NOTHING } from '../domain/side.js';
 import { type DeviceFigures, figuresAfter, type FoldBatch } from '../domain/fold-batch.js';
@@ -156,19 +159,39 @@ function moveDevice(
   batch: FoldBatch,
   { count, stored, before: was, after: is }: ChangedDevice,
   known: KnownKinds,
-  checks: ReadonlyMap<number, NamedCheck>,
+  names: ReadonlyMap<number, NamedCheck>,
   policy: RiskPolicy,
 ): WrittenDevice {
   const { deviceId, place, scanned, fixedAfter, members } = count;
   const findings = (id: number) => known.assessment(id);
   const transition = deviceTransition({
-    before: stored ? sideOf(was, placeOf(stored.place, policy), findings, checks, policy) : NOTHING,
-    after: place ? sideOf(is, place, findings, checks, policy) : NOTHING,
+    before: stored ? sideOf(was, placeOf(stored.place, policy), findings, names, policy) : NOTHING,
+    after: place ? sideOf(is, place, findings, names, policy) : NOTHING,
   });
   const before: DeviceFigures | null = stored ? { ...stored, masses: stored.masses.map(BigInt) } : null;
   const after = place
     ? figuresAfter(before, transition, { place: placeCode(place, policy), scanned, fixedAfter })
     : null;
   batch.add({ deviceId, before, after, transition }, place === null ? 'inventory' : null);
-  return { deviceId, figures: after, members, placeBefore: stored?.place ?? null };
+  const concluded = concludedOf(deviceId, is, [...transition.components.keys()], names);
+  return { deviceId, figures: after, members, placeBefore: stored?.place ?? null, concluded };
+}
+
+/** What is concluded to fail on a device, which is one check at most; null where nothing of that moved. */
+function concludedOf(
+  deviceId: number,
+  members: readonly Member[],
+  moved: readonly number[],
+  names: ReadonlyMap<number, NamedCheck>,
+): ConcludedCheck[] | null {
+  const subjects = moved.filter((subject) => isConcluded(names.get(subject)));
+  if (subjects.length === 0) return null;
+  return members.flatMap(({ subject, day }) => {
+    const check = subjects.includes(subject) ? names.get(subject) : undefined;
+    return check ? [{ deviceId, checkId: check.checkId, severity: check.severity, since: dateOfDay(day) }] : [];
+  });
+}
+
+function isConcluded(check: NamedCheck | undefined): boolean {
+  return check !== undefined && (ENDED_SYSTEM_CHECKS as readonly string[]).includes(check.checkId);
 }

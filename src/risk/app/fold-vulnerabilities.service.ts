@@ -107,7 +107,8 @@ export class FoldVulnerabilities {
       const figures: DeviceFigures = { ...device, masses: device.masses.map(BigInt) };
       const now = figuresAfter(figures, transition, device);
       batch.add({ deviceId: device.deviceId, before: figures, after: now, transition }, cause);
-      return { deviceId: device.deviceId, figures: now, members: device.members, placeBefore: device.place };
+      const { deviceId, members: packed, place } = device;
+      return { deviceId, figures: now, members: packed, placeBefore: place, concluded: null };
     });
     await this.writer.devicesOf(organizationId, batch, written, { policy: policy.policy, at, moved: false });
   }

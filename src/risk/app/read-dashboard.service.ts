@@ -20,6 +20,7 @@ import {
   type ScorePart,
   sharePoints,
 } from '../domain/score-part.js';
+import { type Movement, movementsOf } from '../domain/movement.js';
 import { scoreChange } from '../domain/score-change.js';
 import type { Fleet } from '../model/decomposition.js';
 import { placeOf } from '../model/place-code.js';
@@ -33,6 +34,7 @@ import {
   RiskReadingRepository,
   type SubjectRow,
 } from '../persistence/risk-reading.repository.js';
+import { CountCoverage } from './count-coverage.service.js';
 import { methodName } from './fold.js';
 import {
   HIGHLIGHTS_VIEW,
@@ -73,6 +75,8 @@ export interface Dashboard extends Highlights {
   neverScanned: number;
   /** Points lower or higher than at the end of the day before; null on the first day. */
   delta: number | null;
+  /** How far the score moved over windows that are named, the shortest in front. */
+  movements: Movement[];
   trend: { day: string; figures: DayFigures; causes: { cause: string; points: number }[] }[];
   drivers: Driver[];
   groups: { exposure: GroupShare[]; criticality: GroupShare[]; role: GroupShare[] };
@@ -96,6 +100,7 @@ export class ReadDashboard {
     private readonly standing: ReadStanding,
     private readonly reading: RiskReadingRepository,
     private readonly highlights: ReadHighlights,
+    private readonly coverage: CountCoverage,
     private readonly clock: Clock,
   ) {}
 
@@ -109,13 +114,16 @@ export class ReadDashboard {
     const changes = row?.today.day === today ? moved : [];
     const ids = [...new Set(moved.flatMap(({ subjects }) => subjects.map(({ id }) => id)))];
     const days = await this.reading.days(organizationId, TREND_DAYS);
+    const { enrolled } = totals.devices;
+    const coverage = await this.coverage.now(organizationId, enrolled, row?.coverage ?? null, this.clock.now());
+    const figures = this.figures({ row, totals, coverage }, policy, today);
     const made =
       (kept as KeptHighlights | null) ?? (row ? await this.highlights.make(owner, row, policy, ids) : NO_HIGHLIGHTS);
     const { subjects, ...highlights } = made;
     const named = new Map(subjects.named.map((subject) => [subject.id, subject]));
     return {
-      ...this.figures(row, totals, policy, today),
-      ...trendOf(days, today, policy.policy),
+      ...figures,
+      ...trendOf(days, today, figures.figures.score, policy.policy),
       drivers: subjects.drivers.map((driver) => driverOf(driver, totals, policy.policy)),
       ...highlights,
       groups: groupsOf(totals, policy.policy),
@@ -134,15 +142,23 @@ export class ReadDashboard {
     };
   }
 
-  private figures(row: OrganizationRow | null, totals: OrganizationTotals, policy: PolicyInForce, today: number) {
+  private figures(
+    {
+      row,
+      totals,
+      coverage,
+    }: { row: OrganizationRow | null; totals: OrganizationTotals; coverage: Coverage | null },
+    policy: PolicyInForce,
+    today: number,
+  ) {
     const fleet = fleetOf(totals);
     const withoutAccepted = wholeMass(totals, 'withoutAccepted');
     const [weak = 0, partial = 0, full = 0] = togetherTotals(totals).confidence;
     const asOf = row?.foldedAt ?? this.clock.now();
     const made = { policyVersion: policy.version, at: asOf };
     return {
-      figures: dayFigures(totals, policy.policy, row?.coverage ?? null, today, made),
-      coverage: row?.coverage ?? null,
+      figures: dayFigures(totals, policy.policy, coverage, today, made),
+      coverage,
       neverScanned: totals.devices.neverScanned,
       accepted: {
         findings: totals.totals.states[2] ?? 0,
@@ -188,7 +204,12 @@ function scoreBefore(
   return twoDecimals(score(wholeMass(totals), totals.devices.enrolled, policy));
 }
 
-function trendOf(days: readonly DayRow[], today: number, policy: RiskPolicy): Pick<Dashboard, 'trend' | 'delta'> {
+function trendOf(
+  days: readonly DayRow[],
+  today: number,
+  score: number,
+  policy: RiskPolicy,
+): Pick<Dashboard, 'trend' | 'delta' | 'movements'> {
   const trend = days.map(({ day, figures: { changes, ...figures } }) => ({
     day,
     figures,
@@ -199,12 +220,9 @@ function trendOf(days: readonly DayRow[], today: number, policy: RiskPolicy): Pi
         }))
       : [],
   }));
-  const [before] = trend.filter(({ day }) => day < dateOfDay(today)).slice(-1);
-  const now = trend.at(-1);
-  return {
-    trend,
-    delta: before && now ? twoDecimals(now.figures.score - before.figures.score) : null,
-  };
+  const curve = trend.map(({ day, figures }) => ({ day, score: figures.score }));
+  const movements = movementsOf(curve, score, today);
+  return { trend, delta: movements[0]?.points ?? null, movements };
 }
 
 function fleetOn({ mass, devices, cloudMass }: DayFigures): Fleet {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DeviceRollups } from '../../devices/index.js';
+import { type ConcludedCheck, ConcludedChecks } from '../../scans/index.js';
 import {
   FindingRisks,
   type MovedVulnerability,
@@ -26,6 +27,8 @@ export interface WrittenDevice {
   members: Uint8Array;
   /** Null when it did not count. */
   placeBefore: number | null;
+  /** What the service concludes to fail on it; null where that stays as it is. */
+  concluded: readonly ConcludedCheck[] | null;
 }
 
 /** Writes the differences of a batch, a statement for each table. */
@@ -39,6 +42,7 @@ export class WriteFold {
     private readonly vulnerabilities: VulnerabilityRisks,
     private readonly rollups: VulnerabilityRollups,
     private readonly deviceRollups: DeviceRollups,
+    private readonly concluded: ConcludedChecks,
   ) {}
 
   /**
@@ -60,6 +64,7 @@ export class WriteFold {
         ? this.writeDevices(organizationId, devices, written, at)
         : this.devices.revalue(organizationId, written, at),
       ...this.componentsOf(organizationId, batch),
+      this.concludedOf(organizationId, devices),
     ]);
     for (const { deviceId, figures } of devices)
       batch.scores.set(deviceId, figures?.scanned === true ? score(figures.masses[0] ?? 0n, 1, policy) : null);
@@ -147,6 +152,16 @@ export class WriteFold {
       this.devices.write(organizationId, written, gone, at),
       this.vulnerabilities.place(organizationId, new Map(placed)),
     ]);
+  }
+
+  /** Lists show what scores count: what was concluded goes where lists find it. */
+  private concludedOf(organizationId: number, devices: readonly WrittenDevice[]): Promise<void> {
+    const changed = devices.filter(({ concluded }) => concluded !== null);
+    return this.concluded.replace(
+      organizationId,
+      changed.map(({ deviceId }) => deviceId),
+      changed.flatMap(({ concluded }) => concluded ?? []),
+    );
   }
 
   private componentsOf(organizationId: number, batch: FoldBatch): Promise<void>[] {

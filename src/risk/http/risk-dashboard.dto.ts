@@ -11,13 +11,14 @@ import {
   RiskGroupsDto,
   ScoreChangeDto,
   ScoreRangeDto,
-  RiskCoverageDto,
   RiskDayDto,
   TimeToRemediateDto,
   AcceptedRiskDto,
   CloudRiskDto,
   ConfidenceDto,
 } from './risk-dashboard-parts.dto.js';
+import { RiskCoverageDto } from './risk-coverage.dto.js';
+import { ScoreMovementDto } from './score-movement.dto.js';
 
 /** The risk of the organization on one page. */
 export class RiskDashboardDto {
@@ -35,9 +36,15 @@ export class RiskDashboardDto {
   @ApiProperty({
     enum: ['better', 'worse', 'same'],
     nullable: true,
-    description: 'Against the day before; null on the first day.',
+    description: 'Against the last kept day before today (`movements`, one day); null on the first day.',
   })
   direction!: 'better' | 'worse' | 'same' | null;
+
+  @ApiProperty({
+    type: [ScoreMovementDto],
+    description: 'Over one, seven and thirty days; a window that no kept day reaches is left out.',
+  })
+  movements!: ScoreMovementDto[];
 
   range!: ScoreRangeDto;
 
@@ -90,10 +97,13 @@ export class RiskDashboardDto {
       score: figures.score,
       band: figures.band,
       direction: delta === null ? null : delta < 0 ? 'better' : delta > 0 ? 'worse' : 'same',
+      movements: dashboard.movements,
       range: { low: figures.low, high: figures.high },
       inherentScore: figures.inherent,
       coverage: coverage && {
         ...coverage,
+        partlyRead: coverage.partlyRead ?? 0,
+        onlyReported: coverage.onlyReported ?? 0,
         software: coverage.software ?? null,
         share: coverage.enrolled === 0 ? null : Math.round((coverage.reporting / coverage.enrolled) * 1000) / 1000,
       },

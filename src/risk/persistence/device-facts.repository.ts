@@ -60,8 +60,8 @@ export class DeviceFactsRepository {
   devices(organizationId: number, ids: readonly number[]): Promise<DeviceFacts[]> {
     return this.database.query(
       `SELECT d.id, d.state, d.exposure, d.criticality, d.role, d.os ->> 'id' AS "osId", d.os ->> 'version' AS "osVersion",
-              EXISTS (SELECT FROM published_scan s
-                       WHERE s.organization_id = $1 AND s.device_id = d.id AND s.status = 'completed') AS scanned
+              EXISTS (SELECT FROM published_device_reading g
+                       WHERE g.organization_id = $1 AND g.device_id = d.id AND g.told_at IS NOT NULL) AS scanned
          FROM published_device d WHERE d.organization_id = $1 AND d.id = ${DEVICES}`,
       [organizationId, ids],
       'risk-device-facts',

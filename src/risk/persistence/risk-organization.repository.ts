@@ -23,6 +23,9 @@ export interface OrganizationRow {
 export interface Coverage {
   enrolled: number;
   reporting: number;
+  /** Absent, like the next, where a release wrote it that did not count them apart. */
+  partlyRead?: number;
+  onlyReported?: number;
   silent: number;
   neverScanned: number;
   /** Absent where a release wrote it that did not count it. */
@@ -133,23 +136,8 @@ export class RiskOrganizationRepository {
     );
   }
 
-  /** Counts devices by whether they spoke lately. */
-  async coverage(organizationId: number, silentBefore: Date, asOf: Date): Promise<Coverage> {
-    const row = await this.database.queryOne<Omit<Coverage, 'asOf' | 'software'>>(
-      `SELECT count(*)::int AS enrolled, count(*) FILTER (WHERE s.last_at >= $2)::int AS reporting,
-              count(*) FILTER (WHERE s.last_at < $2)::int AS silent, count(*) FILTER (WHERE s.last_at IS NULL)::int AS "neverScanned"
-         FROM published_device d
-         LEFT JOIN LATERAL (SELECT max(t.last_scan_at) AS last_at FROM published_stream t
-                             WHERE t.organization_id = $1 AND t.device_id = d.id AND t.source <> 'posture') s ON true
-        WHERE d.organization_id = $1 AND d.state IN ('active', 'conflict') AND NOT d.only_reported`,
-      [organizationId, silentBefore],
-      'risk-coverage',
-    );
-    const counted = row ?? { enrolled: 0, reporting: 0, silent: 0, neverScanned: 0 };
-    return { ...counted, software: await this.software(organizationId, counted.enrolled), asOf: asOf.toISOString() };
-  }
-
-  private async software(organizationId: number, enrolled: number): Promise<SoftwareCoverage> {
+  /** How much of what is installed on the enrolled devices, of which there are so many, was compared. */
+  async software(organizationId: number, enrolled: number): Promise<SoftwareCoverage> {
     const row = await this.database.queryOne<{
       matched: number;
       partlyMatched: number;

@@ -21,14 +21,14 @@ type Device = components['schemas']['DeviceDetailDto'];
 export function Banners({ device }: { device: Device }): ReactNode {
   const texts = useTexts().pages.devices.banners;
   const { ago, day } = useFormats();
-  const { state, approval, health, lastSeenAt, enrolledAt, agent, agentVersion } = device;
+  const { state, approval, health, lastScannedAt, enrolledAt, enrollment, agent, agentVersion } = device;
   if (state === 'deactivated')
     return <Banner title={texts.deactivated(day(device.deactivatedAt))} text={texts.deactivatedText} />;
   return (
     <>
       {approval === 'waiting' && <Waiting id={device.id} />}
       {device.conflict !== null && <InConflict device={device} conflict={device.conflict} />}
-      {health === 'never-reported' && approval !== 'waiting' && (
+      {(health === 'never-scanned' || (health === 'not-enrolled' && enrollment === 'registered')) && approval !== 'waiting' && (
         <Banner
           title={enrolledAt === null ? texts.never : texts.noScan}
           text={texts.neverText}
@@ -36,7 +36,7 @@ export function Banners({ device }: { device: Device }): ReactNode {
         />
       )}
       {health === 'silent' && (
-        <Banner isBad title={texts.silent(`${day(lastSeenAt)}, ${ago(lastSeenAt)}`)} text={texts.silentText} />
+        <Banner isBad title={texts.silent(`${day(lastScannedAt)}, ${ago(lastScannedAt)}`)} text={texts.silentText} />
       )}
       {device.sameAs !== null && <SameDevice same={device.sameAs} />}
       <Malware id={device.id} />

@@ -115,9 +115,7 @@ function Back(): ReactNode {
 function Marks({ device }: { device: Device }): ReactNode {
   return (
     <p className="mt-1 flex flex-wrap gap-1.5">
-      {(device.health !== null || device.enrollment === 'reported') && device.state !== 'deactivated' && (
-        <HealthTag {...device} />
-      )}
+      {device.state !== 'deactivated' && <HealthTag {...device} />}
       <StateTags {...device} />
     </p>
   );

@@ -24,8 +24,13 @@ export function FactsCard({ device }: { device: Device }): ReactNode {
     [
       columns.lastSeenAt,
       device.lastSeenAt === null ? detail.never : <When key="seen" at={device.lastSeenAt} formats={formats} />,
+    ],
+    [
+      columns.lastScannedAt,
+      device.lastScannedAt === null ? detail.never : <When key="scanned" at={device.lastScannedAt} formats={formats} />,
       help.health,
     ],
+    ...(device.contact === null ? [] : ([[columns.contact, texts.contacts[device.contact]]] as [string, ReactNode][])),
     [columns.os, [systemOf(os, device.platform, texts), os?.build].filter(Boolean).join(', ')],
     [columns.agent, <AgentTag key="agent" {...device} />, help.agent],
     [columns.criticality, texts.criticalities[criticalityOf(device)], help.criticality],

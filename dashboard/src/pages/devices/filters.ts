@@ -1,6 +1,6 @@
 import type { Filter } from '../../components/filter-bar';
 import type { Texts } from '../../texts/en';
-import { AGENTS, CRITICALITIES, ENROLLMENTS, EXPOSURES, HEALTHS, PLATFORMS, RISK_GAPS, ROLES, STATES } from './search';
+import { AGENTS, CONTACTS, CRITICALITIES, ENROLLMENTS, EXPOSURES, HEALTHS, PLATFORMS, RISK_GAPS, ROLES, STATES } from './search';
 
 type Choices = NonNullable<Filter['choices']>;
 
@@ -12,6 +12,7 @@ export function deviceFilters({ pages }: Texts): Filter[] {
     { name: 'health', title: columns.health, isMain: true, choices: choicesOf(HEALTHS, texts.healths) },
     { name: 'state', title: columns.state, isMain: true, choices: choicesOf(STATES, texts.states) },
     { name: 'enrollment', title: texts.enrollment, choices: choicesOf(ENROLLMENTS, texts.enrollments) },
+    { name: 'contact', title: columns.contact, choices: choicesOf(CONTACTS, texts.contacts) },
     { name: 'agent', title: columns.agent, isMain: true, choices: choicesOf(AGENTS, texts.agents) },
     { name: 'platform', title: columns.platform, choices: choicesOf(PLATFORMS, texts.platforms) },
     { name: 'role', title: columns.role, choices: choicesOf(ROLES, texts.roles) },

@@ -8,13 +8,20 @@ import { useTexts } from '../../texts/language';
 type Device = components['schemas']['DeviceDto'];
 export type CheckStatus = components['schemas']['DeviceCheckDto']['status'];
 
-/** Whether a device reports, in a word; that nobody expects it to; a dash once it is deactivated. */
+const HEALTH_TONES = {
+  reporting: 'good',
+  'partly-read': 'warn',
+  silent: 'bad',
+  'never-scanned': 'warn',
+  'not-enrolled': 'quiet',
+  deactivated: 'quiet',
+} as const;
+
+/** The state of a device, in a word; of one without an agent, that only reports tell of it. */
 export function HealthTag({ health, enrollment, state }: Pick<Device, 'health' | 'enrollment' | 'state'>): ReactNode {
   const { healths, enrollments } = useTexts().pages.devices;
   if (enrollment === 'reported' && state !== 'deactivated') return <Tag tone="quiet">{enrollments.reported}</Tag>;
-  if (health === null) return UNKNOWN;
-  const tone = { reporting: 'good', silent: 'bad', 'never-reported': 'warn' } as const;
-  return <Tag tone={tone[health]}>{healths[health]}</Tag>;
+  return <Tag tone={HEALTH_TONES[health]}>{healths[health]}</Tag>;
 }
 
 /** How its agent stands; a device that never enrolled has none. */

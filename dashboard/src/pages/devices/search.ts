@@ -5,7 +5,8 @@ export const PLATFORMS = ['linux', 'macos', 'windows', 'other'] as const;
 export const ROLES = ['server', 'workstation'] as const;
 export const CRITICALITIES = ['1', '2', '3', '4', '5'] as const;
 export const EXPOSURES = ['internet', 'internal', 'isolated'] as const;
-export const HEALTHS = ['reporting', 'silent', 'never-reported'] as const;
+export const HEALTHS = ['reporting', 'partly-read', 'silent', 'never-scanned', 'not-enrolled', 'deactivated'] as const;
+export const CONTACTS = ['on-time', 'late', 'none-yet'] as const;
 export const RISK_GAPS = [
   'not-scanned',
   'not-matched',
@@ -52,6 +53,7 @@ export const deviceSearch = searchOf({
   ]),
   enrollment: manyOf(ENROLLMENTS),
   health: manyOf(HEALTHS),
+  contact: manyOf(CONTACTS),
   state: manyOf(STATES),
   agent: manyOf(AGENTS),
   riskGap: manyOf(RISK_GAPS),

@@ -4,7 +4,7 @@ import { Help } from '../../components/help';
 import { NumberLink } from '../../components/page-link';
 import { Skeleton } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
-import { COUNTED, countedDevices } from '../../components/counted-devices';
+import { COUNTED, countedDevices, enrolledOf } from '../../components/counted-devices';
 import type { RiskDashboard } from './overview-page';
 
 const MOST_GAPS = 12;
@@ -24,7 +24,7 @@ export function Coverage({ scanned, days }: Props): ReactNode {
   if (isPending) return <Skeleton className="h-11 max-w-80" />;
   if (data === undefined) return <p className="text-sm text-quiet">{texts.coverageFailed}</p>;
   const { health = {}, riskGap = {} } = data.facets ?? {};
-  const enrolled = Object.values(health).reduce((sum, devices) => sum + devices, 0);
+  const enrolled = enrolledOf(health);
   if (enrolled === 0) return null;
   const reporting = health['reporting'] ?? 0;
   return (
@@ -36,24 +36,24 @@ export function Coverage({ scanned, days }: Props): ReactNode {
         <span className="text-quiet">({percent(reporting / enrolled)})</span>
         <Help about={texts.coverage}>
           <p>{texts.coverageHelp}</p>
-          {scanned !== null && typeof days === 'number' && (
-            <p className="mt-2">
-              {texts.scannedLately(count(scanned.reporting), count(scanned.enrolled), count(days))}
-            </p>
-          )}
+          {typeof days === 'number' && <p className="mt-2">{texts.silentAfter(count(days))}</p>}
         </Help>
       </p>
       <div className="my-1 h-1.5 max-w-80 overflow-hidden rounded-full bg-rule">
         <div className="h-full rounded-full bg-accent" style={{ width: `${String((reporting / enrolled) * 100)}%` }} />
       </div>
       <p className="flex flex-wrap gap-x-3 gap-y-2 text-sm text-quiet">
+        <Others
+          of={health['partly-read']}
+          search={{ state: COUNTED, health: 'partly-read' }}
+          say={texts.partlyRead}
+        />
         <Others of={health['silent']} search={{ state: COUNTED, health: 'silent' }} say={texts.silent} />
         <Others
-          of={health['never-reported']}
-          search={{ state: COUNTED, health: 'never-reported' }}
-          say={texts.neverReported}
+          of={health['never-scanned']}
+          search={{ state: COUNTED, health: 'never-scanned' }}
+          say={texts.notScanned}
         />
-        <Others of={riskGap['not-scanned']} search={{ riskGap: 'not-scanned' }} say={texts.notScanned} />
         <Others of={riskGap['not-matched']} search={{ riskGap: 'not-matched' }} say={texts.notMatched} />
         <Others of={riskGap['partly-matched']} search={{ riskGap: 'partly-matched' }} say={texts.partlyMatched} />
       </p>

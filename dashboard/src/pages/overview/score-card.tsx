@@ -17,7 +17,7 @@ export function ScoreCard({ risk, className }: { risk: RiskDashboard; className:
   const { pages, common } = useTexts();
   const texts = pages.overview;
   const { decimal } = useFormats();
-  const { score, band, range, coverage, direction, asOf, cloud } = risk;
+  const { score, band, range, coverage, movements, asOf, cloud } = risk;
   const words = useChartWords();
   const policy = useQuery({ ...read('/api/v1/risk-policy'), staleTime: Infinity }).data;
   const bands = bandsOf(policy?.policy['bands']);
@@ -27,7 +27,7 @@ export function ScoreCard({ risk, className }: { risk: RiskDashboard; className:
     <Card
       title={texts.score}
       className={className}
-      aside={direction !== null && isKnown && <Direction direction={direction} />}
+      aside={isKnown && <Movements movements={movements} />}
     >
       <Score
         score={isKnown ? score : null}
@@ -65,14 +65,23 @@ function bandsOf(given: unknown): { name: string; from: number }[] {
   return starts.length === BAND_NAMES.length ? BAND_NAMES.map((name, at) => ({ name, from: starts[at] ?? 0 })) : [];
 }
 
-function Direction({ direction }: { direction: 'better' | 'worse' | 'same' }): ReactNode {
-  const texts = useTexts().pages.overview.direction;
-  const arrow = { better: '↓', worse: '↑', same: '→' }[direction];
-  const tone = { better: 'text-good', worse: 'text-critical', same: 'text-quiet' }[direction];
+/** How far the score moved, each time with the day that it is compared with: better since yesterday may be worse over a week. */
+function Movements({ movements }: { movements: RiskDashboard['movements'] }): ReactNode {
+  const texts = useTexts().pages.overview.movement;
+  const { decimal, day } = useFormats();
+  // Windows that reach the same day say the same.
+  const told = movements.filter(({ since }, at) => movements.findIndex((other) => other.since === since) === at);
   return (
-    <p className={`ml-auto text-sm ${tone}`}>
-      <span aria-hidden>{arrow} </span>
-      {texts[direction]}
-    </p>
+    <ul className="ml-auto flex flex-wrap justify-end gap-x-3 text-sm">
+      {told.map(({ since, points, direction }) => (
+        <li key={since} className={TONES[direction]}>
+          <span aria-hidden>{ARROWS[direction]} </span>
+          {texts[direction](decimal(Math.abs(points), 2), day(since))}
+        </li>
+      ))}
+    </ul>
   );
 }
+
+const ARROWS = { better: '↓', worse: '↑', same: '→' } as const;
+const TONES = { better: 'text-good', worse: 'text-critical', same: 'text-quiet' } as const;

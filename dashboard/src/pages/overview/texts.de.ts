@@ -8,11 +8,15 @@ export const de: Texts['pages']['overview'] = {
   lowerIsBetter: 'Weniger ist besser.',
   band: (band) => `Risiko: ${band}`,
   range: (low, high) => `zwischen ${low} und ${high}, je nachdem, was an Befunden unbekannt ist`,
-  direction: { better: 'besser als am Vortag', worse: 'schlechter als am Vortag', same: 'wie am Vortag' },
+  movement: {
+    better: (points, since) => `${points} besser als am ${since}`,
+    worse: (points, since) => `${points} schlechter als am ${since}`,
+    same: (_, since) => `wie am ${since}`,
+  },
   coverage: 'Abdeckung',
   coverageText: (reporting, enrolled) => `${reporting} von ${enrolled} Geräten melden sich`,
   silent: (count) => `${count} still`,
-  neverReported: (count) => `${count} nie gemeldet`,
+  partlyRead: (count) => `${count} teilweise gelesen`,
   notScanned: (count) => `${count} nie gescannt, also geschätzt`,
   notMatched: (count) => `${count} nicht abgeglichen: nur gescheiterte Prüfungen zählen`,
   partlyMatched: (count) => `${count} teilweise abgeglichen: mindestens dieses Risiko`,
@@ -34,9 +38,9 @@ export const de: Texts['pages']['overview'] = {
   scoreHelp:
     'Jeder offene Befund, jede nicht bestandene Prüfung und jede Cloud-Einstellung hat eine Wahrscheinlichkeit und eine Auswirkung auf den Geräten, auf denen sie vorkommt; zusammen ergeben sie den Wert von 0 bis 100 (Methode risk-method-1). Er gilt für Geräte, die sich melden. Unbekanntes macht die Spanne breiter und zählt nie als gut.',
   coverageHelp:
-    'Geräte, von denen innerhalb von drei ihrer Scan-Abstände etwas zu hören war, von allen angemeldeten und nicht stillgelegten. Eines, das nie gescannt wurde, gilt für so riskant, wie drei Viertel der anderen es höchstens sind. Wo niemand in der Software eines Geräts nach Schwachstellen gesucht hat, zählen nur seine gescheiterten Prüfungen: Der wahre Wert ist dann nicht niedriger.',
-  scannedLately: (scanned, enrolled, days) =>
-    `Von ${scanned} der ${enrolled} gibt es einen brauchbaren Scan der letzten ${days} Tage; die mit einem älteren behalten, was er sagte.`,
+    'Geräte, die kürzlich gescannt wurden und ganz gelesen werden konnten, von allen angemeldeten und nicht stillgelegten: dieselben Zustände wie in der Geräteliste und in Berichten. Eines, das nie gescannt wurde, gilt für so riskant, wie drei Viertel der anderen es höchstens sind. Wo niemand in der Software eines Geräts nach Schwachstellen gesucht hat, zählen nur seine gescheiterten Prüfungen: Der wahre Wert ist dann nicht niedriger.',
+  silentAfter: (days) =>
+    `Still ist, was seit mehr als ${days} Tagen nicht gescannt wurde, wie die Risikorichtlinie sagt; es behält, was zuletzt bekannt war.`,
   trend: 'Wert über 90 Tage',
   trendLabel: (from, to) => `Der Risikowert ging in 90 Tagen von ${from} auf ${to}.`,
   trendOneDay: 'Bisher ist ein Tag bekannt. Die Linie beginnt morgen.',

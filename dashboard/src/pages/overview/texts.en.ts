@@ -6,11 +6,15 @@ export const en = {
   lowerIsBetter: 'Lower is better.',
   band: (band: string) => `${band} risk`,
   range: (low: string, high: string) => `between ${low} and ${high}, by what is unknown of the findings`,
-  direction: { better: 'better than the day before', worse: 'worse than the day before', same: 'as the day before' },
+  movement: {
+    better: (points: string, since: string) => `${points} better than on ${since}`,
+    worse: (points: string, since: string) => `${points} worse than on ${since}`,
+    same: (_: string, since: string) => `as on ${since}`,
+  },
   coverage: 'Coverage',
   coverageText: (reporting: string, enrolled: string) => `${reporting} of ${enrolled} devices report`,
   silent: (count: string) => `${count} silent`,
-  neverReported: (count: string) => `${count} never reported`,
+  partlyRead: (count: string) => `${count} read in part`,
   notScanned: (count: string) => `${count} never scanned, so estimated`,
   notMatched: (count: string) => `${count} not matched: only failing checks count`,
   partlyMatched: (count: string) => `${count} partly matched: at least this risk`,
@@ -32,9 +36,9 @@ export const en = {
   scoreHelp:
     'Each open finding, failing check and cloud setting has a likelihood and an impact on the devices where it is; together they give the score from 0 to 100 (method risk-method-1). It is about the devices that report. What is not known widens the range; it never counts as good.',
   coverageHelp:
-    'Devices that were heard of within three of their scan intervals, of all that are enrolled and not deactivated. One that was never scanned is taken for as risky as three quarters of the others are at most. Where nobody looked for vulnerabilities in the software of a device, only its failing checks count: the true score is then not lower.',
-  scannedLately: (scanned: string, enrolled: string, days: string) =>
-    `${scanned} of ${enrolled} have a usable scan of the last ${days} days; those with an older one keep what it said.`,
+    'Devices that were scanned lately and could be read whole, of all that are enrolled and not deactivated: the same states as in the list of devices and in reports. One that was never scanned is taken for as risky as three quarters of the others are at most. Where nobody looked for vulnerabilities in the software of a device, only its failing checks count: the true score is then not lower.',
+  silentAfter: (days: string) =>
+    `Silent is what was not scanned for more than ${days} days, as the risk policy says; it keeps what was known last.`,
   trend: 'Score over 90 days',
   trendLabel: (from: string, to: string) => `The risk score went from ${from} to ${to} in 90 days.`,
   trendOneDay: 'One day is known so far. The line begins tomorrow.',

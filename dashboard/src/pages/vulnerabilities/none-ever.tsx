@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { buttonClasses } from '../../components/button';
-import { COUNTED, countedDevices } from '../../components/counted-devices';
+import { COUNTED, countedDevices, enrolledOf } from '../../components/counted-devices';
 import { PageLink } from '../../components/page-link';
 import { AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
@@ -21,7 +21,7 @@ export function NoneEver({ title }: { title?: string }): ReactNode {
   const { health = {}, riskGap = {} } = data.facets ?? {};
   const unscanned = riskGap['not-scanned'] ?? 0;
   const unmatched = riskGap['not-matched'] ?? 0;
-  const compared = Object.values(health).reduce((sum, devices) => sum + devices, 0) - unscanned - unmatched;
+  const compared = enrolledOf(health) - unscanned - unmatched;
   if (compared > 0)
     return (
       <AllDone

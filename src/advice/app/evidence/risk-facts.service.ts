@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type DarkDevice, DeviceHealths } from '../../../devices/index.js';
 import { Clock } from '../../../platform/index.js';
 import {
   type Dashboard,
@@ -11,13 +12,11 @@ import {
 import { type Fact, factOf, known } from '../../domain/fact.js';
 import { plainName, plainText } from '../../domain/plain-text.js';
 import type { TextOwner } from '../../domain/text-writer.js';
-import { SilentDeviceRepository } from '../../persistence/silent-device.repository.js';
 
 const ACTIONS = 8;
 const DRIVERS = 5;
 const CVES = 5;
 const DEVICES = 5;
-const DAY_MS = 86_400_000;
 const VULNERABILITY_ID = /^[A-Z][A-Z0-9]{1,11}(?:-[A-Za-z0-9:]{1,20}){1,5}$/;
 
 /** What is known of risk, in facts: how it stands, who does not report, what is overdue, what to do, where it comes from. */
@@ -27,25 +26,24 @@ export class RiskFacts {
     private readonly dashboard: ReadDashboard,
     private readonly standing: ReadStanding,
     private readonly plans: PlanActions,
-    private readonly silent: SilentDeviceRepository,
+    private readonly healths: DeviceHealths,
     private readonly clock: Clock,
   ) {}
 
   /** Counted last at `asOf`; null before the first time. */
   async of(owner: TextOwner): Promise<{ facts: Fact[]; asOf: Date | null }> {
-    const { row, policy } = await this.standing.execute(owner.organizationId);
-    const silentBefore = new Date(this.clock.now().getTime() - policy.policy.silentAfterDays * DAY_MS);
-    const [dashboard, plan, silent] = await Promise.all([
+    const { row } = await this.standing.execute(owner.organizationId);
+    const [dashboard, plan, dark] = await Promise.all([
       this.dashboard.execute(owner),
       this.plans.described(owner, ACTIONS),
-      this.silent.names(owner.organizationId, silentBefore, DEVICES),
+      this.healths.dark(owner.organizationId, this.clock.now(), DEVICES),
     ]);
     const isCounted = row !== null;
     return {
       asOf: row?.foldedAt ?? null,
       facts: [
         ...(isCounted ? [standingFact(dashboard)] : []),
-        coverageFact(dashboard, silent),
+        coverageFact(dashboard, missingOf(dark)),
         ...(isCounted ? overdueFacts(dashboard) : []),
         ...plan.actions.slice(0, ACTIONS).map((action) => actionFact(action, plan.words.get(action.id))),
         ...dashboard.drivers.slice(0, DRIVERS).map(driverFact),
@@ -64,13 +62,21 @@ function standingFact({ figures, delta }: Dashboard): Fact {
   });
 }
 
+/** Names of devices that were never scanned, then of those that fell silent, longest ago in front. */
+function missingOf(dark: readonly DarkDevice[]): string[] {
+  const of = (wanted: DarkDevice['health']): string[] =>
+    dark.filter(({ health }) => health === wanted).map(({ name }) => name);
+  return [...of('never-scanned'), ...of('silent')].slice(0, DEVICES);
+}
+
 function coverageFact({ coverage, figures, neverScanned }: Dashboard, names: readonly string[]): Fact {
   const enrolled = coverage?.enrolled ?? figures.devices;
   const [never, silent] = [coverage?.neverScanned ?? neverScanned, coverage?.silent ?? 0];
   const missing = never + silent;
+  const partlyRead = coverage?.partlyRead ?? 0;
   return factOf('coverage', 'devices', {
     title: 'Whether devices report',
-    numbers: { enrolled, reporting: enrolled - missing, silent, neverScanned: never, missing },
+    numbers: { enrolled, reporting: enrolled - missing - partlyRead, partlyRead, silent, neverScanned: never, missing },
     percents: enrolled === 0 ? {} : { missingPercent: Math.round((missing / enrolled) * 100) },
     devices: missing === 0 ? [] : names.flatMap((name) => plainName(name, { most: 64, words: 4 }) ?? []),
     link: '/api/v1/devices',

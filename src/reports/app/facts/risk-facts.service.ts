@@ -25,8 +25,8 @@ export class ReportRiskFacts {
     private readonly fleet: ReadFleet,
   ) {}
 
-  /** @param today a date */
-  of(owner: ReportOwner, today: string): RiskFacts {
+  of(owner: ReportOwner, now: Date): RiskFacts {
+    const today = now.toISOString().slice(0, 10);
     const { organizationId } = owner;
     return {
       dashboard: once(() => this.dashboard.execute(owner)),
@@ -34,7 +34,7 @@ export class ReportRiskFacts {
       threats: once(() => this.threats.execute(organizationId)),
       actions: once(() => this.actions.described(owner, ACTIONS)),
       exposure: once(() => this.exposure.read(organizationId, today)),
-      fleet: once(() => this.fleet.execute(organizationId, today)),
+      fleet: once(() => this.fleet.execute(organizationId, now)),
       feeds: once(() => this.intelligence.feeds()),
     };
   }

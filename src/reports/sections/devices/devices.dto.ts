@@ -1,16 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CappedListDto } from '../../capped-list.dto.js';
 
-/** How much of the fleet was looked at. The first three parts add up to those enrolled. */
+/** How much of the fleet was looked at. The first four parts add up to those enrolled: each device has one state, in every view. */
 export class DevicesCoverageDto {
-  @ApiProperty({ type: 'integer', example: 93, description: 'Scanned within the days that the policy calls silent.' })
+  @ApiProperty({ type: 'integer', example: 93, description: 'Scanned lately, and read whole.' })
   reporting!: number;
+  @ApiProperty({ type: 'integer', example: 0, description: 'Scanned lately; a source could not be read whole.' })
+  partlyRead!: number;
   @ApiProperty({ type: 'integer', example: 5, description: 'Scanned before that.' })
   silent!: number;
   @ApiProperty({ type: 'integer', example: 2, description: 'Never scanned.' })
   neverScanned!: number;
   @ApiProperty({ type: 'integer', example: 100, description: 'Enrolled, not deactivated.' })
   enrolled!: number;
+  @ApiProperty({ type: 'integer', example: 0, description: 'In service, but only reports tell of them.' })
+  onlyReported!: number;
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, example: 0.93, description: 'Reporting.' })
   share!: number | null;
   @ApiProperty({ format: 'date', example: '2026-11-20', description: 'The day on which they were counted.' })
@@ -121,8 +125,8 @@ export class DevicesDeviceDto {
 
 /** A device that was not heard of. */
 export class DevicesUnheardDto extends DevicesDeviceDto {
-  @ApiProperty({ format: 'date', example: '2026-09-01', description: 'When it was heard of last.' })
-  lastSeenOn!: string;
+  @ApiProperty({ format: 'date', example: '2026-09-01', description: 'The day of its newest scan.' })
+  scannedOn!: string;
 }
 
 /** The devices with the highest risk. */
@@ -133,7 +137,7 @@ export class DevicesRiskiestDto extends CappedListDto {
 
 /** Devices that were not heard of for a while. */
 export class DevicesSilentDto extends CappedListDto {
-  @ApiProperty({ type: 'integer', example: 14, description: 'Days without a word from which on they are here.' })
+  @ApiProperty({ type: 'integer', example: 14, description: 'More days without a scan than these, and they are here.' })
   days!: number;
   @ApiProperty({ type: [DevicesUnheardDto], description: 'The longest silent first.' })
   items!: DevicesUnheardDto[];
@@ -141,7 +145,7 @@ export class DevicesSilentDto extends CappedListDto {
 
 /** The devices: how many are looked at, what they are, and which need attention. */
 export class DevicesSectionDto {
-  @ApiProperty({ type: 'integer', example: 100, description: 'Enrolled, not deactivated.' })
+  @ApiProperty({ type: 'integer', example: 100, description: 'In service: enrolled, or known by reports alone.' })
   devices!: number;
   @ApiProperty({ type: DevicesCoverageDto, nullable: true, description: 'Null until devices were counted.' })
   coverage!: DevicesCoverageDto | null;

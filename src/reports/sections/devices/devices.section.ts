@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Dashboard, PlannableAction } from '../../../risk/index.js';
-import { type DescribedFleet, type FleetDevice, UNHEARD_DAYS } from '../../domain/fleet.js';
+import type { DescribedFleet, FleetDevice } from '../../domain/fleet.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import {
@@ -45,11 +45,11 @@ export class DevicesReportSection implements ReportSectionPort<DevicesSectionDto
       riskiest: {
         total: fleet.devices,
         shown: riskiest.length,
-        link: '/api/v1/devices?sort=-riskScore',
+        link: '/api/v1/devices?state=active,conflict&sort=-riskScore',
         items: riskiest.map(deviceOf),
       },
       silent: {
-        days: UNHEARD_DAYS,
+        days: fleet.silentAfterDays,
         total: unheard.total,
         shown: unheard.first.length,
         link: '/api/v1/devices?health=silent&sort=lastSeenAt',
@@ -61,8 +61,9 @@ export class DevicesReportSection implements ReportSectionPort<DevicesSectionDto
 
 function coverageOf(coverage: Dashboard['coverage']): DevicesSectionDto['coverage'] {
   if (!coverage || coverage.enrolled === 0) return null;
-  const { reporting, silent, neverScanned, enrolled, asOf } = coverage;
-  return { reporting, silent, neverScanned, enrolled, share: shareOf(reporting, enrolled), asOf: asOf.slice(0, 10) };
+  const { reporting, partlyRead = 0, silent, neverScanned, enrolled, onlyReported = 0, asOf } = coverage;
+  const share = shareOf(reporting, enrolled);
+  return { reporting, partlyRead, silent, neverScanned, enrolled, onlyReported, share, asOf: asOf.slice(0, 10) };
 }
 
 function groupsOf(groups: Dashboard['groups']['exposure']): DevicesGroupDto[] {
@@ -110,8 +111,8 @@ function deviceOf({ id, name, exposure, criticality, risk, openCritical, openHig
 }
 
 function unheardOf(device: FleetDevice): DevicesUnheardDto[] {
-  const { lastSeenOn } = device;
-  return lastSeenOn === null ? [] : [Object.assign(deviceOf(device), { lastSeenOn })];
+  const { scannedOn } = device;
+  return scannedOn === null ? [] : [Object.assign(deviceOf(device), { scannedOn })];
 }
 
 /** 0-1; null of none. */

@@ -22,7 +22,7 @@ function device(name: string, of: object = {}) {
     risk: 71.5,
     openCritical: 2,
     openHigh: 9,
-    lastSeenOn: '2026-11-20',
+    scannedOn: '2026-11-20',
     ...of,
   };
 }
@@ -44,6 +44,7 @@ const NO_FLEET = {
   failing: [],
   riskiest: [],
   unheard: { total: 0, first: [] },
+  silentAfterDays: 14,
   ending: [],
   withoutDates: 0,
 };
@@ -60,7 +61,7 @@ const FLEET = {
     { kind: 'secret', open: 3, severe: 3, accepted: 0, devices: 2 },
   ],
   riskiest: HARD.map((name) => device(name)),
-  unheard: { total: 12, first: [device('attic', { lastSeenOn: '2026-06-01' })] },
+  unheard: { total: 12, first: [device('attic', { scannedOn: '2026-06-01' })] },
   ending: [
     { name: 'Debian GNU/Linux 10', devices: 3, endsOn: '2024-06-30', state: 'ended' },
     { name: 'Ubuntu 20.04', devices: 4, endsOn: '2025-05-31', state: 'extended' },
@@ -169,7 +170,7 @@ describe('the devices', () => {
       total: 12,
       shown: 1,
       days: 14,
-      items: [{ name: 'attic', lastSeenOn: '2026-06-01' }],
+      items: [{ name: 'attic', scannedOn: '2026-06-01' }],
     });
     expect(wordsOf(printSection(TEMPLATE, data))).toContain(
       '1 of 12 devices are shown. All that are silent: /api/v1/devices?health=silent',

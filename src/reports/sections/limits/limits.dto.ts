@@ -22,6 +22,8 @@ export class LimitedDevicesDto {
   total!: number;
   @ApiProperty({ type: 'integer', example: 3, description: 'Those that are here.' })
   shown!: number;
+  @ApiProperty({ example: '/api/v1/devices?health=silent', description: 'All of them. A path of this API.' })
+  link!: string;
   @ApiProperty({ type: [LimitedDeviceDto], description: 'Those that were heard longest ago in front.' })
   items!: LimitedDeviceDto[];
 }

@@ -25,7 +25,7 @@ const DECISIONS = 12;
 @Injectable()
 export class LimitsReportSection implements ReportSectionPort<LimitsSectionDto> {
   async read(facts: ReportFacts): Promise<LimitsSectionDto> {
-    const [dark, { score }, { figures }, summaries, feeds, { frameworks }, decided] = await Promise.all([
+    const [dark, { score }, { figures, coverage }, summaries, feeds, { frameworks }, decided] = await Promise.all([
       facts.darkDevices(),
       facts.actions(),
       facts.dashboard(),
@@ -37,7 +37,7 @@ export class LimitsReportSection implements ReportSectionPort<LimitsSectionDto> 
     const counts = frameworks.map(({ score: { counts: of } }) => of);
     const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
     const data = {
-      enrolled: figures.devices,
+      enrolled: coverage?.enrolled ?? figures.devices,
       score: score === null ? null : scoreOf(figures),
       silentAfterDays: dark.silentAfterDays,
       silent: devicesOf(dark.silent),
@@ -79,8 +79,8 @@ function scoreOf({ score, low, high, withoutAccepted }: Dashboard['figures']): L
   return { score, low, high, withoutAccepted };
 }
 
-function devicesOf({ total, items }: DevicesInTheDark['silent']): LimitedDevicesDto {
-  return { total, shown: items.length, items };
+function devicesOf({ total, items, link }: DevicesInTheDark['silent']): LimitedDevicesDto {
+  return { total, shown: items.length, link, items };
 }
 
 function suiteOf({ registered, status, connection, counts }: SuiteSummary): LimitedSuiteDto[] {

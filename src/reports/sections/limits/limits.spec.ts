@@ -4,7 +4,7 @@ import { planFacts, type Some } from '../testing/plan-facts.js';
 import { LimitsReportSection } from './limits.section.js';
 
 const section = new LimitsReportSection();
-const NONE = { total: 0, items: [] };
+const NONE = { total: 0, link: '/api/v1/devices', items: [] };
 const AUDITED = new Date('2026-11-19T02:00:00.000Z');
 const NO_COUNTS = { 'not-assessed': 0, error: 0 };
 const FIGURES = { devices: 3, score: 40, low: 40, high: 40, withoutAccepted: 39 };
@@ -53,15 +53,15 @@ describe('the section on limits', () => {
   it.each([
     [
       'a silent device',
-      { darkDevices: { silentAfterDays: 14, silent: { total: 1, items: [] }, neverScanned: NONE, partial: NONE } },
+      { darkDevices: { silentAfterDays: 14, silent: { ...NONE, total: 1 }, neverScanned: NONE, partial: NONE } },
     ],
     [
       'a device that was never scanned',
-      { darkDevices: { silentAfterDays: 14, silent: NONE, neverScanned: { total: 1, items: [] }, partial: NONE } },
+      { darkDevices: { silentAfterDays: 14, silent: NONE, neverScanned: { ...NONE, total: 1 }, partial: NONE } },
     ],
     [
       'a partial inventory',
-      { darkDevices: { silentAfterDays: 14, silent: NONE, neverScanned: NONE, partial: { total: 1, items: [] } } },
+      { darkDevices: { silentAfterDays: 14, silent: NONE, neverScanned: NONE, partial: { ...NONE, total: 1 } } },
     ],
     ['a suite that nobody connected', { suiteSummaries: [suite('none', 'not-connected', { connection: null })] }],
     [

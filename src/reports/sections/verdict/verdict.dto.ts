@@ -25,8 +25,10 @@ export class VerdictBandDto {
 export class VerdictCoverageDto {
   @ApiProperty({ type: 'integer', example: 100, description: 'Devices that are enrolled and not deactivated.' })
   enrolled!: number;
-  @ApiProperty({ type: 'integer', example: 93, description: 'Scanned within the days that the policy calls silent.' })
+  @ApiProperty({ type: 'integer', example: 93, description: 'Scanned lately, and read whole.' })
   reporting!: number;
+  @ApiProperty({ type: 'integer', example: 0, description: 'Scanned lately; a source could not be read whole.' })
+  partlyRead!: number;
   @ApiProperty({ type: 'integer', example: 5, description: 'Scanned before that; they count as they were last seen.' })
   silent!: number;
   @ApiProperty({ type: 'integer', example: 2, description: 'Never scanned; each counts as an estimate.' })

@@ -38,7 +38,7 @@ export class VerdictReportSection implements ReportSectionPort<VerdictSectionDto
     const { kind, sentence } = verdictOf({
       score: standing?.value ?? null,
       band: standing?.band ?? null,
-      enrolled: figures.devices,
+      enrolled: coverage?.enrolled ?? figures.devices,
       reporting: coverage?.reporting ?? 0,
       everScanned: figures.devices - dashboard.neverScanned,
       suites: cloud?.suites.length ?? 0,
@@ -72,7 +72,7 @@ function changeOf({ trend, figures }: Dashboard, { period }: ReportFacts) {
 
 function coverageOf(coverage: Dashboard['coverage']): VerdictSectionDto['coverage'] {
   if (!coverage || coverage.enrolled === 0) return null;
-  return { ...coverage, share: shareOf(coverage), asOf: coverage.asOf.slice(0, 10) };
+  return { ...coverage, partlyRead: coverage.partlyRead ?? 0, share: shareOf(coverage), asOf: coverage.asOf.slice(0, 10) };
 }
 
 function shareOf({ reporting, enrolled }: NonNullable<Dashboard['coverage']>): number | null {

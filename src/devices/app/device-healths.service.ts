@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { ENROLLED_HEALTHS, type DeviceHealth } from '../domain/device-health.js';
+import { type DarkDevice, DeviceHealthRepository } from '../persistence/device-health.repository.js';
+
+export type { DarkDevice } from '../persistence/device-health.repository.js';
+
+/** Devices by their state. */
+export interface DeviceHealthCounts {
+  /** Devices that are expected to report: those of the next four together. */
+  enrolled: number;
+  reporting: number;
+  partlyRead: number;
+  silent: number;
+  neverScanned: number;
+  /** In service, but without an agent: only reports of other tools tell of them. Not among the enrolled. */
+  onlyReported: number;
+}
+
+/** What state devices are in, for every context that counts or names them: the one place that says so. */
+@Injectable()
+export class DeviceHealths {
+  constructor(private readonly devices: DeviceHealthRepository) {}
+
+  async count(organizationId: number, now: Date): Promise<DeviceHealthCounts> {
+    const rows = await this.devices.count(organizationId, now);
+    const of = (wanted: DeviceHealth): number =>
+      rows.reduce((sum, { health, devices }) => (health === wanted ? sum + devices : sum), 0);
+    return {
+      enrolled: ENROLLED_HEALTHS.reduce((sum, health) => sum + of(health), 0),
+      reporting: of('reporting'),
+      partlyRead: of('partly-read'),
+      silent: of('silent'),
+      neverScanned: of('never-scanned'),
+      onlyReported: rows.reduce((sum, { onlyReported, devices }) => (onlyReported ? sum + devices : sum), 0),
+    };
+  }
+
+  /** Of each state that leaves something unknown at most `limit` devices, those scanned longest ago in front, and how many there are. */
+  dark(organizationId: number, now: Date, limit: number): Promise<DarkDevice[]> {
+    return this.devices.dark(organizationId, now, limit);
+  }
+
+  /** Days without a scan after which a device is silent. */
+  silentAfterDays(organizationId: number): Promise<number> {
+    return this.devices.silentAfterDays(organizationId);
+  }
+
+  /** Says after how many days without a scan a device is silent; it holds at once, in every view. */
+  async setSilence(organizationId: number, days: number): Promise<void> {
+    await this.devices.setSilence(organizationId, days);
+  }
+}

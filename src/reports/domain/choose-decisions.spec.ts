@@ -108,7 +108,7 @@ describe('the decisions that are asked for', () => {
       'It was due on 1 November 2026, 19 days ago; the score falls by 2.0 points when it is done; nobody does this work.',
     );
     expect(staff).toMatchObject({
-      title: 'Find a further 1.3 full-time people for Systems Administration',
+      title: 'Find a further 1.25 full-time people for Systems Administration',
       why: 'It is asked for 560 hours in the next quarter, and has 0.5 full-time people; 2 pieces of its work are past their deadline.',
       cost: ROLE.cost,
       dueOn: '2026-11-10',

@@ -61,6 +61,7 @@ const FLEET = {
     { kind: 'secret', open: 3, severe: 3, accepted: 0, devices: 2 },
   ],
   riskiest: HARD.map((name) => device(name)),
+  silentAfterDays: 14,
   unheard: { total: 12, first: [device('attic', { scannedOn: '2026-06-01' })] },
   ending: [
     { name: 'Debian GNU/Linux 10', devices: 3, endsOn: '2024-06-30', state: 'ended' },
@@ -84,17 +85,19 @@ const WHOLE = {
 const read = (given: object = {}) => new DevicesReportSection().read(riskFacts({ ...WHOLE, ...given }));
 
 describe('the devices', () => {
-  it('are reporting, silent or never scanned', async () => {
+  it('have one state each', async () => {
     const { coverage } = await read();
     expect(coverage).toEqual({
-      reporting: 93,
+      reporting: 92,
+      partlyRead: 1,
+      onlyReported: 0,
       silent: 5,
       neverScanned: 2,
       enrolled: 100,
-      share: 0.93,
+      share: 0.92,
       asOf: '2026-11-20',
     });
-    expect(coverage!.reporting + coverage!.silent + coverage!.neverScanned).toBe(coverage!.enrolled);
+    expect(coverage!.reporting + coverage!.partlyRead + coverage!.silent + coverage!.neverScanned).toBe(coverage!.enrolled);
   });
 
   it('are told by kind, in numbers that add up', async () => {

@@ -48,7 +48,7 @@ describe('the page for a director', () => {
       verdict: 'act-now',
       sentence: expect.stringContaining('2 vulnerabilities that attackers are known to use'),
       score: { value: 64.5, low: 61.2, high: 70.9, band: 'high' },
-      coverage: { reporting: 93, enrolled: 100, share: 0.93, asOf: '2026-11-20' },
+      coverage: { reporting: 92, enrolled: 100, share: 0.92, asOf: '2026-11-20' },
       direction: { since: '2026-10-20', scoreBefore: 68.7, delta: -4.2 },
       overdueListed: 2,
       firstStep: null,

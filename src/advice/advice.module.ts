@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CloudSecurityModule } from '../cloud-security/index.js';
+import { DevicesModule } from '../devices/index.js';
 import { ComplianceModule } from '../compliance/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { JobsModule } from '../jobs/index.js';
@@ -48,6 +49,7 @@ import { StackRepository } from './persistence/stack.repository.js';
 /** Advice: what people should do next and why, in words, by a template or a model. */
 @Module({
   imports: [
+    DevicesModule,
     CloudSecurityModule,
     ComplianceModule,
     IdentityModule,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DevicesModule } from '../devices/index.js';
 import { AdviceModule } from '../advice/index.js';
 import { CloudSecurityModule } from '../cloud-security/index.js';
 import { ComplianceModule } from '../compliance/index.js';
@@ -33,6 +34,7 @@ import { ReportFonts } from './template/report-fonts.js';
 /** Reports: what everything comes to, for those who decide, as data and as a PDF. */
 @Module({
   imports: [
+    DevicesModule,
     AdviceModule,
     CloudSecurityModule,
     ComplianceModule,

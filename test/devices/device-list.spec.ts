@@ -107,8 +107,10 @@ describe('the list of devices', () => {
     ['criticality=1,2', 48],
     ['tag=third', 40],
     ['tag=t0,t3', 2],
-    ['health=never-reported', COUNT],
-    ['health=silent,reporting', 0],
+    ['health=not-enrolled', COUNT],
+    ['contact=none-yet', COUNT],
+    ['contact=late', 0],
+    ['health=silent,reporting,partly-read,never-scanned', 0],
     ['q=HOST%20007', 3],
     ['q=%25', 0],
     ['q=third&criticality=1', 8],
@@ -126,7 +128,8 @@ describe('the list of devices', () => {
     expect(body.facets).toMatchObject({
       platform: { windows: 30 },
       state: { pending: 30 },
-      health: { 'never-reported': 30 },
+      health: { 'not-enrolled': 30 },
+      contact: { 'none-yet': 30 },
       tag: { third: 10 },
     });
     expect(Object.values(body.facets.criticality as Record<string, number>).reduce((sum, n) => sum + n, 0)).toBe(30);
@@ -169,18 +172,18 @@ describe('the list of devices', () => {
     expect([...members].sort()).toEqual(Object.keys(shown!).sort());
   });
 
-  it('shows health by the last contact', async () => {
+  it('shows whether agents come when they are due by the last contact, and the state by scans', async () => {
     const device = await enrollDevice(service, admin, { name: 'alive' });
     expect((await signedRequest(service, device, { method: 'GET', path: '/agent/policy' })).status).toBe(200);
-    const reporting = await admin.get('/devices?health=reporting');
+    const reporting = await admin.get('/devices?contact=on-time');
     expect(reporting.body.data).toEqual([
-      expect.objectContaining({ id: device.id, health: 'reporting', hostname: 'build-03', agentVersion: '1.0.0' }),
+      expect.objectContaining({ id: device.id, health: 'never-scanned', contact: 'on-time', hostname: 'build-03', agentVersion: '1.0.0' }),
     ]);
     await service.database.query(
       `UPDATE device_contact SET last_seen_at = now() - interval '4 hours' WHERE last_seen_at IS NOT NULL`,
     );
-    const silent = await admin.get('/devices?health=silent');
-    expect(silent.body.data).toEqual([expect.objectContaining({ id: device.id, health: 'silent' })]);
+    const late = await admin.get('/devices?contact=late');
+    expect(late.body.data).toEqual([expect.objectContaining({ id: device.id, contact: 'late', health: 'never-scanned' })]);
   });
 
   it('reads a page by name from its index', async () => {

@@ -111,15 +111,15 @@ describe('the policy for devices', () => {
     expect(asked.body).toMatchObject({ scanIntervalSeconds: 3600, disabledChecks: [] });
   });
 
-  it('parts devices that report from silent ones by its own interval', async () => {
+  it('parts agents that come when they are due from late ones by its own interval', async () => {
     await service.database.query(`UPDATE device_contact SET last_seen_at = now() - interval '2 hours'`);
     await setPolicy({ scanIntervalSeconds: 60 });
-    const health = async (): Promise<string> => (await admin.get(`/devices/${device.id}`)).body.health;
-    expect(await health()).toBe('silent');
-    expect((await admin.get('/devices?health=silent')).body.page.total).toBe(2);
+    const contact = async (): Promise<string> => (await admin.get(`/devices/${device.id}`)).body.contact;
+    expect(await contact()).toBe('late');
+    expect((await admin.get('/devices?contact=late')).body.page.total).toBe(2);
     await setPolicy({ scanIntervalSeconds: 3600 });
-    expect(await health()).toBe('reporting');
-    expect((await admin.get('/devices?health=silent')).body.page.total).toBe(0);
+    expect(await contact()).toBe('on-time');
+    expect((await admin.get('/devices?contact=late')).body.page.total).toBe(0);
   });
 
   it('leaves a trace of who changed what', async () => {

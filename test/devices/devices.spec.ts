@@ -39,7 +39,8 @@ describe('registering a device', () => {
       ownerEmail: 'ada@example.com',
       state: 'pending',
       approval: 'not-required',
-      health: 'never-reported',
+      health: 'not-enrolled',
+      contact: 'none-yet',
       hostname: null,
       os: null,
       agentVersion: null,
@@ -140,7 +141,7 @@ describe('one device', () => {
     const renewed = await admin.post(`/devices/${device.id}/enrollment`);
     for (let i = 0; i < 3; i += 1) expect((await admin.delete(`/devices/${device.id}`)).status).toBe(204);
     const shown = await admin.get(`/devices/${device.id}`);
-    expect(shown.body).toMatchObject({ state: 'deactivated', health: null });
+    expect(shown.body).toMatchObject({ state: 'deactivated', health: 'deactivated', contact: null });
     expect(shown.body.deactivatedAt).not.toBeNull();
     for (const [verb, body] of [
       ['enrollment'],

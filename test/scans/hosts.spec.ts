@@ -101,14 +101,15 @@ describe('a report of many hosts', () => {
       state: 'active',
       enrollment: 'reported',
       enrolledAt: null,
-      health: null,
+      health: 'not-enrolled',
+      contact: null,
       openFindings: { high: 2 },
     });
     expect(['only-reported', 'not-computed']).toContain(made.riskGap);
     const listed = (await session.get('/devices?enrollment=reported&include=facets')).body;
     expect(listed.data.map(({ id }: { id: string }) => id)).toEqual([made.id]);
     expect(listed.facets.enrollment).toMatchObject({ reported: 1, enrolled: 2 });
-    expect((await session.get('/devices?health=never-reported,silent')).body.data).not.toContainEqual(
+    expect((await session.get('/devices?health=reporting,partly-read,silent,never-scanned')).body.data).not.toContainEqual(
       expect.objectContaining({ id: made.id }),
     );
   });
@@ -236,7 +237,8 @@ describe('a device that only reports tell of', () => {
     expect((await session.get(`/devices/${id}`)).body).toMatchObject({
       enrollment: 'enrolled',
       state: 'active',
-      health: 'never-reported',
+      health: 'reporting',
+      contact: 'none-yet',
     });
     expect(await openOf(id)).toEqual(['CVE-2026-41080']);
     const again = await sent(states({ agent: '080', name: 'later.example.org', cve: 'CVE-2026-41081' }));

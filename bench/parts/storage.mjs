@@ -14,6 +14,8 @@ const SIZES = [50, 500, 5000];
 const NOT_FACTS = [
   'scan',
   'scan_stream_last',
+  // When a device was last told of, and whether that was read whole.
+  'device_reading',
   'agent_replay',
   'device_contact',
   'rate_window',

@@ -216,7 +216,6 @@ describe('the summary of others', () => {
     expect(always(one)).toEqual(always(many));
     for (const sent of [many, one]) expect(sent.filter(isPage).length).toBeLessThanOrEqual(8);
     expect(many.filter((name) => String(name).startsWith('report-')).sort()).toEqual([
-      'report-dark-devices',
       'report-exposure',
       'report-fleet',
     ]);

@@ -24,6 +24,8 @@ const BATCHED: unknown[] = ['rate-exchange', 'job-enqueue'];
 const NOT_FACTS = [
   'scan',
   'scan_stream_last',
+  // When a device was last told of, and whether that was read whole.
+  'device_reading',
   'agent_replay',
   'device_contact',
   'rate_window',

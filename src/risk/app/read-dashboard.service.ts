@@ -69,6 +69,13 @@ export interface Change {
   subjects: { subject: NamedSubject; points: number }[];
 }
 
+/** A list behind a part of the failing checks, none of which somebody accepted. */
+export interface FailingList {
+  /** Null: of devices. */
+  suite: string | null;
+  checks: number;
+}
+
 export interface Dashboard extends Highlights {
   figures: DayFigures;
   coverage: Coverage | null;
@@ -84,6 +91,8 @@ export interface Dashboard extends Highlights {
   cloud: CloudPart | null;
   confidence: { full: number; partial: number; weak: number };
   timeToRemediate: RemediationTime;
+  /** What lists the failing checks of the figures: of devices, and of each suite. */
+  failing: FailingList[];
   /** The day on which the oldest open finding was first seen, a date; null where nothing is open. */
   oldestOpenOn: string | null;
   /** The bands of the policy, lowest first, and the score from which on each begins. */
@@ -165,6 +174,7 @@ export class ReadDashboard {
         checks: totals.totals.checks.accepted + (row?.cloud?.checks.filter(isAccepted).length ?? 0),
         removes: fallWithout(fleet, fleet.mass - withoutAccepted, policy.policy),
       },
+      failing: failingLists(totals, row),
       cloud: cloudPart(row?.cloud, totals, policy.policy),
       confidence: { full, partial, weak },
       timeToRemediate: remediationTime(
@@ -182,6 +192,15 @@ export class ReadDashboard {
 function oldestOf({ totals: { firstSeen } }: OrganizationTotals): string | null {
   const [day] = firstSeen.entries()[0] ?? [];
   return day === undefined ? null : dateOfDay(day);
+}
+
+/** They add up to the failing checks of the figures. */
+function failingLists({ totals }: OrganizationTotals, row: OrganizationRow | null): FailingList[] {
+  const ofSuites = (row?.cloud?.suites ?? []).map(({ suite, failing, warnings, accepted }) => ({
+    suite,
+    checks: failing + warnings - accepted,
+  }));
+  return [{ suite: null, checks: totals.checks.failing }, ...ofSuites];
 }
 
 function isAccepted({ accepted, standing }: CountedCloudCheck): boolean {

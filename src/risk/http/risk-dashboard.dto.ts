@@ -18,6 +18,7 @@ import {
   ConfidenceDto,
 } from './risk-dashboard-parts.dto.js';
 import { RiskCoverageDto } from './risk-coverage.dto.js';
+import { FailingListDto } from './failing-list.dto.js';
 import { ScoreMovementDto } from './score-movement.dto.js';
 
 /** The risk of the organization on one page. */
@@ -79,6 +80,9 @@ export class RiskDashboardDto {
   openFindings!: number;
   failingChecks!: number;
 
+  @ApiProperty({ type: [FailingListDto], description: 'What lists them: they add up to `failingChecks`.' })
+  failingLists!: FailingListDto[];
+
   @ApiProperty({ example: 7, description: 'Open findings whose day has passed.' })
   overdue!: number;
   accepted!: AcceptedRiskDto;
@@ -128,6 +132,11 @@ export class RiskDashboardDto {
       tiers: figures.tiers,
       openFindings: figures.open,
       failingChecks: figures.failingChecks,
+      failingLists: dashboard.failing.map(({ suite, checks }) => ({
+        suite,
+        checks,
+        link: suite === null ? '/api/v1/failing-checks?accepted=false' : `/api/v1/cloud-security/${suite}`,
+      })),
       overdue: figures.overdue,
       accepted: dashboard.accepted,
       cloud: dashboard.cloud,

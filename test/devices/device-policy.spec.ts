@@ -6,7 +6,7 @@ import { sendScan, startScanned, until } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
-const THRESHOLDS = { screenLockSeconds: 900, passwordMinimumLength: 8, signatureAgeDays: 7, administrators: 3 };
+const THRESHOLDS = { screenLockSeconds: 900, passwordMinimumLength: 15, signatureAgeDays: 7, administrators: 3 };
 const POLICY = { scanIntervalSeconds: null, disabledChecks: [], optInChecks: [], thresholds: THRESHOLDS };
 
 let service: TestService;

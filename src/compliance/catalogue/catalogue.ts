@@ -1,5 +1,6 @@
 import type {
   ControlKind,
+  EditionFile,
   EvidenceFile,
   FrameworkControl,
   FrameworkFile,
@@ -58,6 +59,8 @@ export interface CatalogueFramework {
   /** By section, then by the parts of their ids. */
   controls: readonly CatalogueControl[];
   automatable: Automatable;
+  /** Which edition it is; null where its files do not say. */
+  edition: EditionFile | null;
   /** Whose judgement the links are; null when there are none. */
   evidenceBasis: string | null;
   /** SHA-256 over its facts and links, in hexadecimal. */
@@ -135,6 +138,7 @@ export function frameworkOf(
   file: FrameworkFile,
   evidence: EvidenceFile | null,
   signals: ReadonlyMap<string, Signal>,
+  edition: EditionFile | null = null,
 ): CatalogueFramework {
   const links = linksByControl(evidence);
   const place = new Map(file.sections.map(({ id }, i) => [id, i]));
@@ -153,6 +157,7 @@ export function frameworkOf(
     sections: file.sections.map(({ id, title, parent }) => ({ id, title, parent: parent ?? null })),
     controls,
     automatable: automatableOf(controls, signals),
+    edition,
     evidenceBasis: evidence?.basis ?? null,
     manifestHash: hash,
     catalogueVersion: `${file.version}+${hash.slice(0, 12)}`,

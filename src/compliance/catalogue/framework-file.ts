@@ -103,6 +103,26 @@ export const FrameworkSchema = closed({
 export type FrameworkFile = Static<typeof FrameworkSchema>;
 export type FrameworkControl = FrameworkFile['controls'][number];
 
+const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a date' });
+
+/** `edition.json`: which edition of a framework its files are of, and whether that is the one of today. In no hash. */
+export const EditionSchema = closed({
+  format,
+  edition: text(120),
+  /** When the publisher brought it out. */
+  published: date,
+  /** From when on it is to be followed, where that is another day. */
+  inForceSince: Type.Optional(date),
+  source: Type.String({ pattern: '^https://\\S{1,500}$', description: 'an https address' }),
+  /** The last day on which we knew of no newer one than is named here. */
+  checked: date,
+  /** What one should know of it. */
+  note: Type.Optional(text(300)),
+  /** The edition that took its place. */
+  supersededBy: Type.Optional(closed({ edition: text(120), published: date, source: Type.String({ pattern: '^https://\\S{1,500}$' }) })),
+});
+export type EditionFile = Static<typeof EditionSchema>;
+
 const linked = Type.Optional(Type.Array(controlId, { minItems: 1, maxItems: CATALOGUE_LIMITS.controls }));
 
 /** `evidence.json`: which of our signals speak for which controls. */

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Catalogue, frameworkOf, mappingOf } from './catalogue.js';
 import { CatalogueError, type FaultList } from './catalogue-error.js';
-import { CATALOGUE_LIMITS, type EvidenceFile, type FrameworkFile, type MappingFile } from './framework-file.js';
+import { CATALOGUE_LIMITS, type EditionFile, type EvidenceFile, type FrameworkFile, type MappingFile } from './framework-file.js';
 import { frameworkFaults } from './framework-faults.js';
 import { evidenceFaults, mappingFaults, signalFaults } from './link-faults.js';
 import { type CheckedDocument, readDocument, SHAPES } from './read-document.js';
@@ -10,6 +10,7 @@ import type { Signal } from './signal.js';
 
 const FRAMEWORK = 'framework.json';
 const EVIDENCE = 'evidence.json';
+const EDITION = 'edition.json';
 const MAPPING = /^mapping-(.+)\.json$/;
 
 /** What is read, and what the files may name. */
@@ -24,6 +25,7 @@ export interface CatalogueSources {
 interface FrameworkFolder {
   framework: CheckedDocument<FrameworkFile>;
   evidence: CheckedDocument<EvidenceFile> | null;
+  edition: EditionFile | null;
   mappings: CheckedDocument<MappingFile>[];
 }
 
@@ -44,9 +46,9 @@ export async function loadCatalogue({ folders, signals, checks }: CatalogueSourc
   }
   const files = new Map([...found].map(([slug, { framework }]) => [slug, framework.value]));
   const byKey = new Map(signals.map((signal) => [signal.key, signal]));
-  const frameworks = [...found.values()].map(({ framework, evidence }) => {
+  const frameworks = [...found.values()].map(({ framework, evidence, edition }) => {
     if (evidence !== null) throwIn(evidence, evidenceFaults(evidence.value, framework.value, byKey));
-    return frameworkOf(framework.value, evidence?.value ?? null, byKey);
+    return frameworkOf(framework.value, evidence?.value ?? null, byKey, edition);
   });
   const mappings = [...found.values()].flatMap((folder) => folder.mappings);
   for (const mapping of mappings) throwIn(mapping, mappingFaults(mapping.value, files));
@@ -76,14 +78,18 @@ async function readFolder(path: string): Promise<FrameworkFolder> {
   const { slug } = framework.value;
   if (slug !== basename(path)) refuse(framework.file, `has the slug "${slug}", which is not the name of its folder`);
   throwIn(framework, frameworkFaults(framework.value));
-  const folder: FrameworkFolder = { framework, evidence: null, mappings: [] };
+  const folder: FrameworkFolder = { framework, evidence: null, edition: null, mappings: [] };
   for (const name of names.filter((one) => one !== FRAMEWORK)) {
     if (name === EVIDENCE) {
       folder.evidence = readDocument(file(name), await read(path, name), SHAPES.evidence);
       continue;
     }
+    if (name === EDITION) {
+      folder.edition = readDocument(file(name), await read(path, name), SHAPES.edition).value;
+      continue;
+    }
     // A misspelled name would be evidence that is silently lost.
-    if (!MAPPING.test(name)) refuse(file(name), 'is neither framework.json, evidence.json nor mapping-<to>.json');
+    if (!MAPPING.test(name)) refuse(file(name), 'is neither framework.json, evidence.json, edition.json nor mapping-<to>.json');
     const mapping = readDocument(file(name), await read(path, name), SHAPES.mapping);
     folder.mappings.push(mapping);
     const { from, to } = mapping.value;

@@ -3,7 +3,7 @@ import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import { duplicateMember, inspectJson, jsonDepth } from '../../platform/index.js';
 import { CatalogueError, FaultList } from './catalogue-error.js';
-import { CATALOGUE_LIMITS, EvidenceSchema, FrameworkSchema, MappingSchema } from './framework-file.js';
+import { CATALOGUE_LIMITS, EditionSchema, EvidenceSchema, FrameworkSchema, MappingSchema } from './framework-file.js';
 import { lineAt, lineOfPointer } from './json-line.js';
 import { offsetOfSyntaxFault } from './json-syntax.js';
 
@@ -28,11 +28,12 @@ function shape<S extends TSchema>(schema: S): Shape<S> {
   };
 }
 
-/** What the three kinds of documents look like. */
+/** What the kinds of documents look like. */
 export const SHAPES = {
   framework: shape(FrameworkSchema),
   evidence: shape(EvidenceSchema),
   mapping: shape(MappingSchema),
+  edition: shape(EditionSchema),
 } as const;
 
 /**

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
+import type { EditionFile } from '../catalogue/framework-file.js';
 import type { CatalogueFramework } from '../catalogue/catalogue.js';
 import { CONTROL_RESULTS } from '../domain/control.js';
 import type { Score } from '../domain/framework-score.js';
@@ -75,7 +76,7 @@ export class AssessmentQueryDto {
     required: false,
     enum: ['json', 'csv', 'oscal'],
     description:
-      'A download of the whole framework: `csv` has a row for each control, `oscal` is OSCAL assessment results 1.1.2. Only `asOf` goes with them.',
+      'A download of the whole framework: `csv` has a row for each control, `oscal` is OSCAL assessment results 1.2, with the control ids of the publisher’s own catalogue where there is one (SP 800-53, SP 800-171, CSF). Only `asOf` goes with them.',
   })
   @IsOptional()
   @IsIn(['json', 'csv', 'oscal'])
@@ -156,6 +157,45 @@ export class ProfileDto {
   title!: string;
 }
 
+/** An edition that took the place of another. */
+export class NewerEditionDto {
+  /** @example 'Requirements for IT Infrastructure v3.3' */
+  edition!: string;
+  @ApiProperty({ format: 'date', example: '2026-04-27' })
+  published!: string;
+  @ApiProperty({ format: 'uri' })
+  source!: string;
+}
+
+/** Which edition of a framework is assessed, and whether it is the one of today. */
+export class FrameworkEditionDto {
+  /** @example 'Rev. 3' */
+  edition!: string;
+  /** When its publisher brought it out. */
+  @ApiProperty({ format: 'date', example: '2024-05-14' })
+  published!: string;
+  /** From when on it is to be followed, where that is another day. */
+  @ApiProperty({ type: String, format: 'date', nullable: true })
+  inForceSince!: string | null;
+  @ApiProperty({ format: 'uri' })
+  source!: string;
+  /** The last day on which we knew of no newer one than is named here. */
+  @ApiProperty({ format: 'date', example: '2026-11-28' })
+  checked!: string;
+  @ApiProperty({ type: String, nullable: true })
+  note!: string | null;
+  /** A newer edition took its place. */
+  superseded!: boolean;
+  @ApiProperty({ type: NewerEditionDto, nullable: true })
+  supersededBy!: NewerEditionDto | null;
+
+  static from(edition: EditionFile): FrameworkEditionDto {
+    const { published, inForceSince = null, source, checked, note = null, supersededBy = null } = edition;
+    const superseded = supersededBy !== null;
+    return { edition: edition.edition, published, inForceSince, source, checked, note, superseded, supersededBy };
+  }
+}
+
 /** What a framework is. */
 export class FrameworkDto {
   /** @example 'nist-csf-2.0' */
@@ -170,12 +210,15 @@ export class FrameworkDto {
   licence!: string;
   @ApiProperty({ type: String, nullable: true, format: 'uri', example: 'https://www.nist.gov/cyberframework' })
   url!: string | null;
+  /** Null where nobody said which edition it is. */
+  @ApiProperty({ type: FrameworkEditionDto, nullable: true })
+  edition!: FrameworkEditionDto | null;
   /** The organization imported it. */
   own!: boolean;
   profiles!: ProfileDto[];
 
   static of({ framework, own }: KnownFramework): FrameworkDto {
-    const { slug, name, version, publisher, licence, url, profiles } = framework;
+    const { slug, name, version, publisher, licence, url, profiles, edition } = framework;
     return {
       slug,
       name,
@@ -183,6 +226,7 @@ export class FrameworkDto {
       publisher,
       licence,
       url,
+      edition: edition && FrameworkEditionDto.from(edition),
       own: own !== null,
       profiles: profiles.map(({ id, title }) => ({ id, title })),
     };

@@ -4,6 +4,7 @@ import { twoDecimals } from '../domain/day-figures.js';
 import { concerned, imputedMass, loadTotals, wholeMass } from '../domain/organization-totals.js';
 import { sharesOfScore, type ThreatDocument, totalsByLetter, totalsByTactic } from '../domain/threat-document.js';
 import { groupOf } from '../domain/threat-profile.js';
+import { underCurrentIds } from '../model/attack.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
 import { NO_ATTACK, type Threat, threatModel, type ThreatView } from '../model/threat-model.js';
@@ -35,7 +36,11 @@ export class ComputeThreatModel {
     { policy }: PolicyInForce,
     editions: Record<string, string>,
   ): Promise<ThreatDocument> {
-    const { value, sources, open, elsewhere, view } = await this.open(organizationId, row, policy, EVIDENCE);
+    const { value, sources: told, open, elsewhere, view } = await this.open(organizationId, row, policy, EVIDENCE);
+    const named = new Set(told.flatMap(({ techniques }) => techniques.map(({ id }) => id)));
+    // A policy may name what was revoked since.
+    const successors = await this.attack.successors([...named].sort());
+    const sources = told.map((one) => ({ ...one, techniques: underCurrentIds(one.techniques, successors) }));
     const ids = new Set(sources.flatMap(({ techniques }) => techniques.map(({ id }) => id)));
     const facts = await this.attack.of([...ids].sort());
     const model = threatModel(sources, open, facts, view);

@@ -42,6 +42,11 @@ export class KnowAttack {
     };
   }
 
+  /** What is known under another id today: what was revoked, by what. One statement. */
+  successors(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.intelligence.successors(ids);
+  }
+
   /** Of the facts that threats follow from: by key of the document. */
   async editions(): Promise<Record<string, string>> {
     const feeds = await this.intelligence.feeds();

@@ -58,6 +58,21 @@ export function techniquesOfMalware(curated: readonly string[]): TechniqueClaim[
   ];
 }
 
+/** Claims under the ids that techniques have today, each once with the surest of what became the same. */
+export function underCurrentIds(
+  claimed: readonly TechniqueClaim[],
+  successors: ReadonlyMap<string, string>,
+): readonly TechniqueClaim[] {
+  if (!claimed.some(({ id }) => successors.has(id))) return claimed;
+  const current = new Map<string, TechniqueClaim>();
+  for (const claim of claimed) {
+    const id = successors.get(claim.id) ?? claim.id;
+    const known = current.get(id);
+    if (!known || known.confidence < claim.confidence) current.set(id, { ...claim, id });
+  }
+  return [...current.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 /** Techniques that a failing check opens the way for, by the table of the policy. */
 export function techniquesOfCheck(techniques: readonly string[]): TechniqueClaim[] {
   return claims(techniques, 'check');

@@ -14,7 +14,8 @@ export interface NavigatorLayer {
   hideDisabled: boolean;
   techniques: {
     techniqueID: string;
-    score: number;
+    /** Left out of a technique that is there for those below it only. */
+    score?: number;
     comment: string;
     enabled: true;
     showSubtechniques: boolean;
@@ -30,8 +31,12 @@ export function navigatorLayer(
   about: { name: string; attackVersion: string; asOf: string },
 ): NavigatorLayer {
   const techniques = new Map<string, { points: number; threats: string[]; basis: Set<string> }>();
+  const named = model.threats.flatMap((threat) => threat.techniques);
+  // Where ATT&CK for enterprises is known, what it does not have (techniques for mobiles) is not in its layer.
+  const isKnown = named.some(({ tactics }) => tactics.length > 0);
   for (const threat of model.threats) {
-    for (const { id, basis } of threat.techniques) {
+    for (const { id, basis, tactics } of threat.techniques) {
+      if (isKnown && tactics.length === 0) continue;
       const known = techniques.get(id) ?? { points: 0, threats: [], basis: new Set<string>() };
       known.points += threat.points;
       known.threats.push(threat.title);
@@ -40,6 +45,8 @@ export function navigatorLayer(
     }
   }
   const entries = [...techniques].sort(([a], [b]) => (a < b ? -1 : 1));
+  const parents = new Set(entries.flatMap(([id]) => (id.includes('.') ? [parentOf(id)] : [])));
+  const bare = [...parents].filter((id) => !techniques.has(id));
   return {
     name: about.name,
     versions: { attack: about.attackVersion.split('.')[0] ?? '', navigator: '5.1.0', layer: '4.5' },
@@ -48,14 +55,24 @@ export function navigatorLayer(
     // By score, highest first.
     sorting: 3,
     hideDisabled: false,
-    techniques: entries.map(([techniqueID, { points, threats, basis }]) => ({
-      techniqueID,
-      score: Math.round(points * 100) / 100,
-      comment: threats.join('\n'),
-      enabled: true,
-      showSubtechniques: techniqueID.includes('.'),
-      metadata: [{ name: 'basis', value: [...basis].sort().join(', ') }],
-    })),
+    techniques: [
+      ...entries.map(([techniqueID, { points, threats, basis }]) => ({
+        techniqueID,
+        score: Math.round(points * 100) / 100,
+        comment: threats.join('\n'),
+        enabled: true as const,
+        showSubtechniques: parents.has(techniqueID),
+        metadata: [{ name: 'basis', value: [...basis].sort().join(', ') }],
+      })),
+      // What is below a technique shows only where that says so.
+      ...bare.map((techniqueID) => ({
+        techniqueID,
+        comment: '',
+        enabled: true as const,
+        showSubtechniques: true,
+        metadata: [],
+      })),
+    ].sort((a, b) => (a.techniqueID < b.techniqueID ? -1 : 1)),
     gradient: {
       colors: ['#ffe8d6', '#c1121f'],
       minValue: 0,
@@ -66,4 +83,8 @@ export function navigatorLayer(
       { name: 'copyright', value: MITRE_COPYRIGHT },
     ],
   };
+}
+
+function parentOf(id: string): string {
+  return id.split('.')[0] ?? id;
 }

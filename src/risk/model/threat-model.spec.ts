@@ -8,6 +8,7 @@ import { themeOf } from './threat-theme.js';
 const FACTS: AttackFacts = {
   techniques: new Map([
     ['T1190', { name: 'Exploit Public-Facing Application', tactics: ['TA0001'], mitigations: ['M1051', 'M1030'] }],
+    ['T1110.004', { name: 'Credential Stuffing', tactics: ['TA0006'], mitigations: [] }],
     ['T1068', { name: 'Exploitation for Privilege Escalation', tactics: ['TA0004'], mitigations: ['M1051'] }],
   ]),
   mitigations: new Map([['M1051', 'Update Software']]),
@@ -165,8 +166,20 @@ describe('navigatorLayer', () => {
     expect(layer.description).toContain(MITRE_COPYRIGHT);
     expect(layer.techniques.map(({ techniqueID, score }) => [techniqueID, score])).toEqual([
       ['T1068', 4],
-      ['T1110', 0],
       ['T1190', 32],
+    ]);
+  });
+
+  it('opens the parents of what is below them, and has no technique that ATT&CK for enterprises does not know', () => {
+    const source = SOURCES[0]!;
+    const claim = { confidence: 0.7, basis: 'check' as const, related: false };
+    const techniques = ['T1110.004', 'T1190', 'T1434'].map((id) => ({ ...claim, id }));
+    const model = threatModel([{ ...source, techniques }], 40, FACTS, VIEW);
+    const layer = navigatorLayer(model, { name: 'Acme', attackVersion: '19.2', asOf: '2026-11-22' });
+    expect(layer.techniques.map((one) => [one.techniqueID, one.showSubtechniques, one.score === undefined])).toEqual([
+      ['T1110', true, true],
+      ['T1110.004', false, false],
+      ['T1190', false, false],
     ]);
   });
 });

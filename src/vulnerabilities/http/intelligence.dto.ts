@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { FeedState } from '../app/intelligence/intelligence-queries.service.js';
-import { FEED_STATUSES, type FeedStatus, IMPORT_STATES, type ImportState } from '../domain/intel/feed-status.js';
+import { FEED_STATUSES, type FeedStatus, IMPORT_STATES, type ImportState, staleAfter } from '../domain/intel/feed-status.js';
 import { ADVISORY_EXTENTS, type AdvisoryExtent } from '../domain/intel/intel-fact.js';
 import { LEFT_OUT_REASONS, type LeftOutReason } from '../domain/intel/left-out.js';
 
@@ -66,8 +66,8 @@ export class FeedDto {
   extent!: AdvisoryExtent | null;
   /** Hours since `asOf`, or since the import where that is not known. @example 12 */
   ageHours!: number | null;
-  /** Null where age says nothing. @example 336 */
-  staleAfterHours!: number | null;
+  /** 9600 (400 days) where its publisher has no rhythm. @example 336 */
+  staleAfterHours!: number;
   /** When its address was last asked. */
   checkedAt!: Date | null;
   /** Why that failed, when it did. @example null */
@@ -110,7 +110,7 @@ export class FeedDto {
       entries: record?.entries ?? null,
       extent: record?.extent ?? null,
       ageHours,
-      staleAfterHours: meta.staleAfterHours,
+      staleAfterHours: staleAfter(meta.staleAfterHours),
       checkedAt: record?.checkedAt ?? null,
       failure: record?.failure ?? null,
       ecosystem: document.ecosystem ?? null,

@@ -73,6 +73,11 @@ export type EndOfLifeCycle = Omit<EndOfLifeFact, 'kind' | 'category'>;
 const CYCLE = `product, label, cycle, codename, released_on::text AS "releasedOn", eol_on::text AS "eolOn", ended,
   active_until::text AS "activeUntil", extended_until::text AS "extendedUntil", latest, latest_on::text AS "latestOn", identifiers`;
 
+/** The technique that a mapping means today: what was revoked is followed, twice where what it was revoked by was revoked since. */
+const CURRENT = 'coalesce(later.revoked_by, gone.revoked_by, m.technique)';
+const REVOKED = `LEFT JOIN (SELECT DISTINCT id, revoked_by FROM attack_technique WHERE revoked_by IS NOT NULL) gone ON gone.id = m.technique
+         LEFT JOIN (SELECT DISTINCT id, revoked_by FROM attack_technique WHERE revoked_by IS NOT NULL) later ON later.id = gone.revoked_by`;
+
 /** Reads what feeds know: facts of the world, the same for every organization. */
 @Injectable()
 export class IntelligenceReadingRepository {
@@ -94,8 +99,8 @@ export class IntelligenceReadingRepository {
 
   techniquesOfCves(cves: readonly string[]): Promise<CveTechnique[]> {
     return this.database.query(
-      `SELECT cve, technique, relation, feed FROM cve_technique WHERE cve = ANY ($1::text[])
-        ORDER BY cve, technique, relation, feed`,
+      `SELECT DISTINCT m.cve, ${CURRENT} AS technique, m.relation, m.feed FROM cve_technique m ${REVOKED} WHERE m.cve = ANY ($1::text[])
+        ORDER BY 1, 2, 3, 4`,
       [cves],
       'cve-techniques',
     );
@@ -103,8 +108,8 @@ export class IntelligenceReadingRepository {
 
   techniquesOfCwes(cwes: readonly string[]): Promise<{ cwe: string; technique: string; via: string[] }[]> {
     return this.database.query(
-      `SELECT DISTINCT ON (cwe, technique) cwe, technique, via FROM cwe_technique WHERE cwe = ANY ($1::text[])
-        ORDER BY cwe, technique, feed`,
+      `SELECT DISTINCT ON (1, 2) m.cwe, ${CURRENT} AS technique, m.via FROM cwe_technique m ${REVOKED} WHERE m.cwe = ANY ($1::text[])
+        ORDER BY 1, 2, m.feed, m.technique`,
       [cwes],
       'cwe-techniques',
     );
@@ -122,7 +127,7 @@ export class IntelligenceReadingRepository {
   techniques(ids: readonly string[] | null): Promise<AttackTechnique[]> {
     return this.database.query(
       `SELECT DISTINCT ON (t.id) t.id, t.name, t.platforms, t.revoked_by AS "revokedBy", t.deprecated,
-              coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'shortName', a.short_name) ORDER BY a.position)
+              coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'shortName', a.short_name) ORDER BY a.position, a.id)
                           FROM attack_tactic a WHERE a.feed = t.feed AND a.id = ANY (t.tactics)), '[]') AS tactics,
               coalesce((SELECT jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) ORDER BY m.id)
                           FROM attack_mitigation m WHERE m.feed = t.feed AND m.id = ANY (t.mitigations)), '[]') AS mitigations
@@ -131,9 +136,19 @@ export class IntelligenceReadingRepository {
     );
   }
 
+  /** What each of these techniques was revoked by in the end; those that stand have no row. */
+  successors(ids: readonly string[]): Promise<{ id: string; technique: string }[]> {
+    return this.database.query(
+      `SELECT DISTINCT m.technique AS id, ${CURRENT} AS technique FROM unnest($1::text[]) AS m (technique) ${REVOKED}
+        WHERE gone.revoked_by IS NOT NULL`,
+      [ids],
+      'attack-successors',
+    );
+  }
+
   tactics(): Promise<{ id: string; name: string; shortName: string }[]> {
     return this.database.query(
-      `SELECT id, min(name) AS name, min(short_name) AS "shortName" FROM attack_tactic GROUP BY id ORDER BY min(position)`,
+      `SELECT id, min(name) AS name, min(short_name) AS "shortName" FROM attack_tactic GROUP BY id ORDER BY min(position), id`,
     );
   }
 
@@ -141,8 +156,9 @@ export class IntelligenceReadingRepository {
     techniques: readonly string[],
   ): Promise<{ framework: string; control: string; name: string; technique: string }[]> {
     return this.database.query(
-      `SELECT DISTINCT framework, control, name, technique FROM control_technique WHERE technique = ANY ($1::text[])
-        ORDER BY technique, framework, control`,
+      `SELECT DISTINCT m.framework, m.control, m.name, ${CURRENT} AS technique FROM control_technique m ${REVOKED}
+        WHERE m.technique = ANY ($1::text[]) OR m.technique IN (SELECT t.id FROM attack_technique t WHERE t.revoked_by = ANY ($1::text[]))
+        ORDER BY 4, 1, 2`,
       [techniques],
     );
   }

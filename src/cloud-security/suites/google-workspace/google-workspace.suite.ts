@@ -35,7 +35,7 @@ export class GoogleWorkspaceSuite implements CloudSuitePort<GoogleCredentials> {
   readonly guide = GUIDE;
   readonly baselineVersions = {
     cisa: 'SCuBA for Google Workspace, August 2026',
-    cis: `Google Workspace ${CIS_VERSION}`,
+    cis: `Google Workspace ${CIS_VERSION}; numbers of 1.4 are not known yet`,
   };
   readonly addresses: Readonly<Record<'token' | 'admin' | 'identity', string>>;
 

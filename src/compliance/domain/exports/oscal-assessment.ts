@@ -1,6 +1,6 @@
 import type { AssessmentLine } from './assessment-line.js';
 import { attestationObservation, type OscalObservation, signalObservations } from './oscal-observation.js';
-import { oscalToken } from './oscal-token.js';
+import { oscalToken, publishedCatalogue } from './oscal-token.js';
 
 /** UUIDv5 of a name in the namespace of this service: the same for the same name, everywhere. */
 export type NamedUuid = (name: string) => string;
@@ -25,17 +25,21 @@ export interface OscalFinding {
   'related-observations'?: { 'observation-uuid': string }[];
 }
 
+/** The version of OSCAL that exports are in. */
+export const OSCAL_VERSION = '1.2.2';
+
 /** Namespace of the properties that are ours; a name, not an address. */
 export const OSCAL_NAMESPACE = 'https://posture.example/ns/oscal';
 
 /**
- * An assessment as OSCAL assessment results 1.1.2. The same assessment gives the same document, ids and all. OSCAL can say
+ * An assessment as OSCAL assessment results, version {@link OSCAL_VERSION}. The same assessment gives the same document, ids and all. OSCAL can say
  * satisfied or not: what was not assessed, and what does not apply, is said to be neither and stays out of the findings.
  */
 export function oscalAssessment(subject: OscalSubject, lines: readonly AssessmentLine[], uuid: NamedUuid) {
   const { organization, framework, at } = subject;
   const base = `${organization.id}/${framework.slug}@${framework.version}/${at.toISOString()}`;
   const name: NamedUuid = (part) => uuid(`${base}/${part}`);
+  const catalogue = publishedCatalogue(framework.slug);
   const assessed = lines.filter(({ result }) => result.score !== null);
   const observed = assessed.map((line) => ({ line, observations: observationsOf(line, framework.slug, name) }));
   const observations = uniqueOf(observed.flatMap((of) => of.observations));
@@ -47,7 +51,8 @@ export function oscalAssessment(subject: OscalSubject, lines: readonly Assessmen
         title: `${framework.name} ${framework.version}: ${organization.name}`,
         'last-modified': at.toISOString(),
         version: framework.version,
-        'oscal-version': '1.1.2',
+        'oscal-version': OSCAL_VERSION,
+        ...(catalogue === null ? {} : { links: [{ href: catalogue, rel: 'reference', text: 'The catalogue that control ids are of' }] }),
       },
       'import-ap': { href: '#', remarks: 'There is no assessment plan: signals are collected all the time.' },
       results: [

@@ -33,11 +33,11 @@ export const ACCESS_CHECKS: readonly AgentCheckText[] = [
       linux:
         'Install libpam-pwquality and set "minlen" in /etc/security/pwquality.conf. PASS_MIN_LEN of login.defs does nothing where PAM decides.',
       macos: 'Set a minimum length by configuration profile (Passcode), or with "pwpolicy -setaccountpolicies".',
-      windows: 'Set "Minimum password length" in the account policies ("net accounts /minpwlen:12").',
+      windows: 'Set "Minimum password length" in the account policies ("net accounts /minpwlen:14"; for more, allow it with "Relax minimum password length limits").',
     },
     judgedBy: ['passwordMinimumLength'],
     references: [
-      'https://pages.nist.gov/800-63-3/sp800-63b.html',
+      'https://pages.nist.gov/800-63-4/sp800-63b.html',
       'https://man7.org/linux/man-pages/man8/pam_pwquality.8.html',
     ],
   },

@@ -5,8 +5,7 @@ import {
   feedStatus,
   type FeedStatus,
   importState,
-  type ImportState,
-} from '../../domain/intel/feed-status.js';
+  type ImportState, staleAfter } from '../../domain/intel/feed-status.js';
 import type { FeedDocumentMeta, IntelFeedMeta } from '../../domain/intel/intel-feed.port.js';
 import { type FeedRecord, IntelligenceFeedRepository } from '../../persistence/intelligence-feed.repository.js';
 import {
@@ -73,6 +72,11 @@ export class IntelligenceQueries {
     return new Map((await this.reading.techniques(ids)).map((technique) => [technique.id, technique]));
   }
 
+  /** What those of the techniques that were revoked are called today; what stands is not in it. */
+  async successors(ids: readonly string[]): Promise<Map<string, string>> {
+    return new Map((await this.reading.successors(ids)).map(({ id, technique }) => [id, technique]));
+  }
+
   /** In the order of the matrix. */
   tactics(): Promise<{ id: string; name: string; shortName: string }[]> {
     return this.reading.tactics();
@@ -113,7 +117,7 @@ export class IntelligenceQueries {
       const record = records.get(key) ?? null;
       const age = record === null ? null : ageHours(record, now);
       const needed = isNeeded(document, installed);
-      const status = feedStatus(age, meta.staleAfterHours, (record?.failedAt ?? null) !== null, needed);
+      const status = feedStatus(age, staleAfter(meta.staleAfterHours), (record?.failedAt ?? null) !== null, needed);
       return { key, meta, document, record, ageHours: age, status, importState: importState(record), isNeeded: needed };
     });
   }

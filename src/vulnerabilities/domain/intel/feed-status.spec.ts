@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ageHours, feedStatus } from './feed-status.js';
+import { ageHours, feedStatus, staleAfter } from './feed-status.js';
 
 const now = new Date('2026-08-08T12:30:00Z');
 const at = (text: string | null) => (text === null ? null : new Date(text));
@@ -21,7 +21,8 @@ describe('the status of a feed', () => {
     [11, 10, true, 'stale'],
     [10, 10, false, 'fresh'],
     [10, 10, true, 'failing'],
-    [99_999, null, false, 'fresh'],
+    [400 * 24, staleAfter(null), false, 'fresh'],
+    [400 * 24 + 1, staleAfter(null), false, 'stale'],
   ] as const)('aged %s of %s hours, failed %s, is %s', (age, limit, failed, status) => {
     expect(feedStatus(age, limit, failed)).toBe(status);
   });

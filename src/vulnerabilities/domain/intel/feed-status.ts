@@ -21,18 +21,29 @@ export function ageHours(known: { asOf: Date | null; importedAt: Date | null }, 
 }
 
 /**
+ * What names no rhythm of its publisher is looked at once a year, and shows its age after a good month more: facts of the world are
+ * overtaken whether or not anybody said when.
+ */
+export const STALE_WITHOUT_RHYTHM_HOURS = 400 * 24;
+
+/** Hours after which facts are stale; never none. */
+export function staleAfter(hours: number | null): number {
+  return hours ?? STALE_WITHOUT_RHYTHM_HOURS;
+}
+
+/**
  * A feed that fails keeps its facts; whether they are too old is another question, and the worse answer is given.
  *
  * @param isNeeded false when nobody has what it is about: then it is not fetched, and nothing is wrong with that
  */
 export function feedStatus(
   ageInHours: number | null,
-  staleAfterHours: number | null,
+  staleAfterHours: number,
   failed: boolean,
   isNeeded = true,
 ): FeedStatus {
   if (!isNeeded) return 'not-needed';
   if (ageInHours === null) return 'missing';
-  if (staleAfterHours !== null && ageInHours > staleAfterHours) return 'stale';
+  if (ageInHours > staleAfterHours) return 'stale';
   return failed ? 'failing' : 'fresh';
 }

@@ -22,7 +22,7 @@ export interface IntelFeedMeta {
   attribution: string | null;
   homepage: string;
   documents: readonly FeedDocumentMeta[];
-  /** Facts older than this are shown as stale; null when age says nothing about them. */
+  /** Facts older than this are shown as stale; null where its publisher has no rhythm: then after 400 days. */
   staleAfterHours: number | null;
   /** Seconds between two looks at its addresses. */
   everySeconds: number;

@@ -4,6 +4,7 @@ import type { FeedFile, IntelFeedPort } from '../../domain/intel/intel-feed.port
 import { withHead } from '../../domain/intel/text-head.js';
 import { IntelFeed } from '../../intel-feed.decorator.js';
 import { readCompactAttack } from './compact-attack.js';
+import { inEdition19 } from './edition-19.js';
 import { isMapping, readMapping } from './mappings.js';
 import { isStix, readStix } from './stix.js';
 
@@ -28,7 +29,8 @@ import { isStix, readStix } from './stix.js';
     { part: 'cwe', title: 'Techniques related to weaknesses, through CAPEC', address: null },
     { part: 'controls', title: 'Controls of NIST SP 800-53 that mitigate techniques', address: null },
   ],
-  staleAfterHours: null,
+  // A new edition comes every half year.
+  staleAfterHours: 400 * 24,
   everySeconds: 7 * 24 * 3600,
   maxBytes: 256 * 1024 * 1024,
 })
@@ -41,9 +43,9 @@ export class AttackFeed implements IntelFeedPort {
   async *read(files: AsyncIterable<FeedFile>): AsyncIterable<IntelFact> {
     for await (const file of files) {
       const { head, text } = await withHead(file.text);
-      if (isStix(head)) yield* readStix(text);
+      if (isStix(head)) yield* inEdition19(readStix(text));
       else if (isMapping(head)) yield* readMapping(head, text);
-      else yield* readCompactAttack(text);
+      else yield* inEdition19(readCompactAttack(text));
     }
   }
 }

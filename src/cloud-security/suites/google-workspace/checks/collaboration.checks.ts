@@ -128,7 +128,7 @@ export const COLLABORATION_CHECKS: readonly CloudCheck[] = [
       iso27001: 'A.8.16 A.5.25',
       nistCsf2: 'DE.CM-03 DE.AE-02',
       nist80053r5: 'SI-4(5)',
-      mitreAttack: 'T1562 T1562.001',
+      mitreAttack: 'T1685',
     },
   }),
   check({

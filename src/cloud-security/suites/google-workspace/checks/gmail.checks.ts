@@ -19,7 +19,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
       iso27001: 'A.5.14 A.8.20',
       nistCsf2: 'PR.DS-02 PR.AA-03',
       nist80053r5: 'AC-2d',
-      mitreAttack: 'T1078 T1078.004 T1566 T1566.001 T1566.002 T1566.003 T1672 T1598 T1598.003',
+      mitreAttack: 'T1078 T1078.004 T1566 T1566.001 T1566.002 T1566.003 T1684.002 T1598 T1598.003',
     },
   }),
   check({
@@ -39,7 +39,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
       iso27001: 'A.5.14 A.8.24',
       nistCsf2: 'PR.DS-02 PR.AA-03',
       nist80053r5: 'SC-8',
-      mitreAttack: 'T1566 T1566.001 T1566.002 T1434 T1672',
+      mitreAttack: 'T1566 T1566.001 T1566.002 T1684.002',
     },
   }),
   check({
@@ -58,7 +58,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
       iso27001: 'A.5.14 A.8.20',
       nistCsf2: 'PR.DS-02 PR.AA-03',
       nist80053r5: 'SI-8 SI-4(5)',
-      mitreAttack: 'T1672 T1598 T1598.003 T1566 T1566.001 T1566.002 T1566.003 T1586 T1586.002',
+      mitreAttack: 'T1684.002 T1598 T1598.003 T1566 T1566.001 T1566.002 T1566.003 T1586 T1586.002',
     },
   }),
   check({
@@ -101,7 +101,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
       iso27001: 'A.8.7 A.8.23',
       nistCsf2: 'DE.CM-09',
       nist80053r5: 'SI-3 SI-8 SI-4 AT-2b',
-      mitreAttack: 'T1434 T1566 T1566.002 T1204 T1204.001 T1204.002',
+      mitreAttack: 'T1566 T1566.002 T1204 T1204.001 T1204.002',
     },
   }),
   check({
@@ -118,7 +118,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
       iso27001: 'A.8.7 A.5.14',
       nistCsf2: 'DE.CM-09 PR.AA-03',
       nist80053r5: 'SI-8',
-      mitreAttack: 'T1434 T1566 T1566.001 T1566.002',
+      mitreAttack: 'T1566 T1566.001 T1566.002',
     },
   }),
   check({
@@ -206,7 +206,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
       iso27001: 'A.8.7',
       nistCsf2: 'DE.CM-09 PR.PS-01',
       nist80053r5: 'AC-4 SI-8',
-      mitreAttack: 'T1562 T1562.001 T1566 T1566.001 T1566.002 T1566.003 T1534',
+      mitreAttack: 'T1685 T1566 T1566.001 T1566.002 T1566.003 T1534',
     },
   }),
 ];

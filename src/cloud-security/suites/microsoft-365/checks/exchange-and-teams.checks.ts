@@ -82,18 +82,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
       iso27001: ['A.8.15'],
       nistCsf2: ['PR.PS-04', 'DE.CM-03'],
       nist80053r5: ['AU-12c'],
-      mitreAttack: [
-        'T1070',
-        'T1070.008',
-        'T1098',
-        'T1098.002',
-        'T1562',
-        'T1562.008',
-        'T1586',
-        'T1586.002',
-        'T1564',
-        'T1564.008',
-      ],
+      mitreAttack: ['T1070', 'T1070.008', 'T1098', 'T1098.002', 'T1685', 'T1685.002', 'T1586', 'T1586.002', 'T1564', 'T1564.008'],
     },
   },
   {
@@ -271,7 +260,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
       iso27001: ['A.8.15', 'A.8.16'],
       nistCsf2: ['PR.PS-04', 'DE.CM-03'],
       nist80053r5: ['AU-12'],
-      mitreAttack: ['T1562', 'T1562.008'],
+      mitreAttack: ['T1685', 'T1685.002'],
     },
   },
 ];

@@ -118,7 +118,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
       iso27001: ['A.5.14', 'A.8.20'],
       nistCsf2: ['PR.DS-02', 'PR.AA-03'],
       nist80053r5: ['AC-2d'],
-      mitreAttack: ['T1656', 'T1566'],
+      mitreAttack: ['T1684.001', 'T1566'],
     },
   },
   {
@@ -146,7 +146,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
       iso27001: ['A.5.14', 'A.8.24'],
       nistCsf2: ['PR.DS-02', 'PR.AA-03'],
       nist80053r5: ['SC-8'],
-      mitreAttack: ['T1598', 'T1656', 'T1566'],
+      mitreAttack: ['T1598', 'T1684.001', 'T1566'],
     },
   },
   {
@@ -178,7 +178,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
       iso27001: ['A.5.14', 'A.8.20'],
       nistCsf2: ['PR.DS-02', 'PR.AA-03', 'DE.CM-01'],
       nist80053r5: ['SI-8', 'SI-4(5)'],
-      mitreAttack: ['T1598', 'T1656', 'T1566', 'T1562'],
+      mitreAttack: ['T1598', 'T1684.001', 'T1566', 'T1685'],
     },
   },
 ];

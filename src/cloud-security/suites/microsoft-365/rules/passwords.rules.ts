@@ -43,7 +43,7 @@ export const passwordProtection: Rule = (tenant, context) => {
   return pass('A custom list of banned passwords is in force, and guessing locks an account.', more);
 };
 
-/** Passwords of managed domains do not expire (NIST SP 800-63B, 5.1.1.2). Null is Microsoft's default: never. */
+/** Passwords of managed domains do not expire (NIST SP 800-63B-4, 3.1.1.2). Null is Microsoft's default: never. */
 export const passwordsNeverExpire: Rule = (tenant) => {
   const domains = tenant.of('domains').filter(({ verified, managed }) => verified && managed !== false);
   if (domains.length === 0)

@@ -147,7 +147,7 @@ describe('GET /threat-model', () => {
   it('is a download for the ATT&CK Navigator, and nothing in any other form', async () => {
     const { body, headers } = await session.get('/threat-model?format=navigator');
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="threat-model-\d{4}-\d\d-\d\d\.json"$/);
-    expect(body).toMatchObject({ domain: 'enterprise-attack', versions: { attack: '18', layer: '4.5' } });
+    expect(body).toMatchObject({ domain: 'enterprise-attack', versions: { attack: '19', layer: '4.5' } });
     expect(body.techniques.map(({ techniqueID }: { techniqueID: string }) => techniqueID)).toContain('T1190');
     expect(body.description).toContain('The MITRE Corporation');
     expect((await session.get('/threat-model?format=csv')).status).toBe(400);

@@ -2310,13 +2310,6 @@ export interface components {
             /** Format: date-time */
             serverTime: string;
         };
-        SameDeviceDto: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @enum {string} */
-            by: "mac" | "address";
-        };
         DeviceOsDto: {
             id: string | null;
             name: string | null;
@@ -2355,9 +2348,10 @@ export interface components {
             approval: "not-required" | "waiting" | "approved";
             /** @enum {string} */
             enrollment: "enrolled" | "registered" | "reported";
-            sameAs: components["schemas"]["SameDeviceDto"] | null;
+            /** @enum {string} */
+            health: "reporting" | "partly-read" | "silent" | "never-scanned" | "not-enrolled" | "deactivated";
             /** @enum {string|null} */
-            health: "reporting" | "silent" | "never-reported" | null;
+            contact: "on-time" | "late" | "none-yet" | null;
             tags: string[];
             /** Format: email */
             ownerEmail: string | null;
@@ -2367,6 +2361,8 @@ export interface components {
             agent: "current" | "outdated" | "unknown";
             /** Format: date-time */
             lastSeenAt: string | null;
+            /** Format: date-time */
+            lastScannedAt: string | null;
             /** Format: date-time */
             registeredAt: string;
             /** Format: date-time */
@@ -2433,9 +2429,10 @@ export interface components {
             approval: "not-required" | "waiting" | "approved";
             /** @enum {string} */
             enrollment: "enrolled" | "registered" | "reported";
-            sameAs: components["schemas"]["SameDeviceDto"] | null;
+            /** @enum {string} */
+            health: "reporting" | "partly-read" | "silent" | "never-scanned" | "not-enrolled" | "deactivated";
             /** @enum {string|null} */
-            health: "reporting" | "silent" | "never-reported" | null;
+            contact: "on-time" | "late" | "none-yet" | null;
             tags: string[];
             /** Format: email */
             ownerEmail: string | null;
@@ -2445,6 +2442,8 @@ export interface components {
             agent: "current" | "outdated" | "unknown";
             /** Format: date-time */
             lastSeenAt: string | null;
+            /** Format: date-time */
+            lastScannedAt: string | null;
             /** Format: date-time */
             registeredAt: string;
             /** Format: date-time */
@@ -2638,7 +2637,7 @@ export interface components {
         };
         UploadHostDto: {
             /** @enum {string|null} */
-            matchedBy: "named" | "cloud" | "tool" | "machine" | "fqdn" | "hostname" | "mac" | "address" | null;
+            matchedBy: "named" | "cloud" | "tool" | "machine" | "fqdn" | "hostname" | "address" | null;
             /** @enum {string|null} */
             status: "received" | "processing" | "completed" | "suspect" | "dismissed" | "superseded" | "failed" | null;
             name: string;
@@ -3270,7 +3269,7 @@ export interface components {
             sha256: string | null;
             entries: number | null;
             ageHours: number | null;
-            staleAfterHours: number | null;
+            staleAfterHours: number;
             /** Format: date-time */
             checkedAt: string | null;
             failure: string | null;
@@ -4306,6 +4305,27 @@ export interface components {
             controls: components["schemas"]["ApplicabilityRowDto"][];
             totals: components["schemas"]["ApplicabilityTotalsDto"];
         };
+        NewerEditionDto: {
+            /** Format: date */
+            published: string;
+            /** Format: uri */
+            source: string;
+            edition: string;
+        };
+        FrameworkEditionDto: {
+            /** Format: date */
+            published: string;
+            /** Format: date */
+            inForceSince: string | null;
+            /** Format: uri */
+            source: string;
+            /** Format: date */
+            checked: string;
+            note: string | null;
+            supersededBy: components["schemas"]["NewerEditionDto"] | null;
+            edition: string;
+            superseded: boolean;
+        };
         ProfileDto: {
             id: string;
             title: string;
@@ -4313,6 +4333,7 @@ export interface components {
         FrameworkDto: {
             /** Format: uri */
             url: string | null;
+            edition: components["schemas"]["FrameworkEditionDto"] | null;
             slug: string;
             name: string;
             version: string;
@@ -4454,6 +4475,7 @@ export interface components {
         FrameworkSummaryDto: {
             /** Format: uri */
             url: string | null;
+            edition: components["schemas"]["FrameworkEditionDto"] | null;
             controls: number;
             readiness: number | null;
             assessedShare: number;
@@ -4834,6 +4856,16 @@ export interface components {
             /** Format: date-time */
             importedAt: string;
         };
+        ScoreMovementDto: {
+            /** @enum {number} */
+            days: 1 | 7 | 30;
+            /** Format: date */
+            since: string;
+            scoreBefore: number;
+            points: number;
+            /** @enum {string} */
+            direction: "better" | "worse" | "same";
+        };
         SoftwareDevicesDto: {
             matched: number;
             partlyMatched: number;
@@ -4858,9 +4890,11 @@ export interface components {
         RiskCoverageDto: {
             enrolled: number;
             reporting: number;
+            partlyRead: number;
             silent: number;
             neverScanned: number;
             share: number | null;
+            onlyReported: number;
             software: components["schemas"]["SoftwareCoverageDto"] | null;
             /** Format: date-time */
             asOf: string;
@@ -4945,6 +4979,11 @@ export interface components {
             points: number;
             removes: number;
         };
+        FailingListDto: {
+            suite: string | null;
+            checks: number;
+            link: string;
+        };
         SuiteRiskDto: {
             suite: string;
             /** Format: date-time */
@@ -5021,6 +5060,7 @@ export interface components {
             band: "very-low" | "low" | "moderate" | "high" | "very-high";
             /** @enum {string|null} */
             direction: "better" | "worse" | "same" | null;
+            movements: components["schemas"]["ScoreMovementDto"][];
             inherentScore: number;
             coverage: components["schemas"]["RiskCoverageDto"] | null;
             trend: components["schemas"]["RiskDayDto"][];
@@ -5033,6 +5073,7 @@ export interface components {
             tiers: {
                 [key: string]: number;
             };
+            failingLists: components["schemas"]["FailingListDto"][];
             overdue: number;
             cloud: components["schemas"]["CloudRiskDto"] | null;
             range: components["schemas"]["ScoreRangeDto"];
@@ -6571,6 +6612,7 @@ export interface components {
         VerdictCoverageDto: {
             enrolled: number;
             reporting: number;
+            partlyRead: number;
             silent: number;
             neverScanned: number;
             share: number | null;
@@ -6839,9 +6881,11 @@ export interface components {
         };
         DevicesCoverageDto: {
             reporting: number;
+            partlyRead: number;
             silent: number;
             neverScanned: number;
             enrolled: number;
+            onlyReported: number;
             share: number | null;
             /** Format: date */
             asOf: string;
@@ -6919,7 +6963,7 @@ export interface components {
             openHigh: number | null;
             link: string;
             /** Format: date */
-            lastSeenOn: string;
+            scannedOn: string;
         };
         DevicesSilentDto: {
             total: number;
@@ -7530,6 +7574,7 @@ export interface components {
         LimitedDevicesDto: {
             total: number;
             shown: number;
+            link: string;
             items: components["schemas"]["LimitedDeviceDto"][];
         };
         LimitedSuiteDto: {
@@ -8802,7 +8847,8 @@ export interface operations {
                 criticality?: ("1" | "2" | "3" | "4" | "5")[];
                 exposure?: ("internet" | "internal" | "isolated")[];
                 enrollment?: ("enrolled" | "registered" | "reported")[];
-                health?: ("reporting" | "silent" | "never-reported")[];
+                health?: ("reporting" | "partly-read" | "silent" | "never-scanned" | "not-enrolled" | "deactivated")[];
+                contact?: ("on-time" | "late" | "none-yet")[];
                 agent?: ("current" | "outdated" | "unknown")[];
                 riskGap?: ("not-counted" | "not-scanned" | "not-matched" | "partly-matched" | "only-reported" | "not-computed")[];
                 tag?: string[];

@@ -28,6 +28,7 @@ describe('the frameworks that are shipped', () => {
     ['hipaa-security-rule', 68],
     ['nist-800-53-r5', 300],
     ['nist-800-171-r3', 97],
+    ['nist-800-171-r2', 110],
     ['cyber-essentials', 26],
     ['nis2-art21', 10],
     ['dora', 27],
@@ -38,8 +39,8 @@ describe('the frameworks that are shipped', () => {
   });
 
   it('are these and no others', () => {
-    expect(catalogue.frameworks).toHaveLength(13);
-    expect(catalogue.frameworks.flatMap(({ controls }) => controls)).toHaveLength(1063);
+    expect(catalogue.frameworks).toHaveLength(14);
+    expect(catalogue.frameworks.flatMap(({ controls }) => controls)).toHaveLength(1173);
   });
 
   it.each([
@@ -147,7 +148,7 @@ describe('the evidence that is shipped', () => {
     const anywhere = catalogue.frameworks.filter(({ controls }) =>
       controls.some(({ links }) => links.some(({ signal }) => signal === 'disk-encryption')),
     );
-    expect(anywhere).toHaveLength(12);
+    expect(anywhere).toHaveLength(13);
   });
 
   it('uses every signal somewhere, and says which wait for a cloud suite', () => {
@@ -207,6 +208,18 @@ describe('the mappings that are shipped', () => {
       expect(['equal', 'superset']).not.toContain(mapping.relation);
     }
     expect(catalogue.mappingsOf('nis2-art21').map(({ publisher }) => publisher)).toEqual(['ENISA', 'ENISA']);
+  });
+});
+
+describe('the editions that are shipped', () => {
+  it('are dated, and the older of two says which took its place', () => {
+    for (const { slug, edition } of catalogue.frameworks) {
+      expect([slug, edition?.published ?? 'none']).toEqual([slug, expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)]);
+      expect(edition!.checked >= edition!.published).toBe(true);
+    }
+    const superseded = catalogue.frameworks.filter(({ edition }) => edition?.supersededBy !== undefined);
+    expect(superseded.map(({ slug }) => slug)).toEqual(['nist-800-171-r2']);
+    expect(framework('cyber-essentials').edition).toMatchObject({ inForceSince: '2026-04-27' });
   });
 });
 

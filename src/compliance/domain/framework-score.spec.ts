@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CONTROL_RESULTS } from './control.js';
-import { frameworkScore, type ScoredControl } from './framework-score.js';
+import { automatableShares, frameworkScore, type ScoredControl } from './framework-score.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
 
 const control = (result: ScoredControl['result'], weight = 1, section = 'A'): ScoredControl => ({
@@ -95,5 +95,43 @@ describe('the score of a framework', () => {
         expect(after.high).toBeLessThanOrEqual(before.high);
       }),
     );
+  });
+});
+
+describe('what signals can speak for', () => {
+  const measurable = fc.array(
+    fc.record({
+      section: fc.constantFrom('A', 'B'),
+      weight: fc.constantFrom(1, 2, 3),
+      result: fc.constantFrom(...CONTROL_RESULTS),
+      sources: fc.subarray(['signal', 'attestation'] as const),
+      measured: fc.boolean(),
+      linked: fc.boolean(),
+    }),
+    { maxLength: 30 },
+  );
+
+  it('is never less than what they spoke for, and never more than all', () => {
+    fc.assert(
+      fc.property(measurable, (controls) => {
+        const { now, withCloud } = automatableShares(controls);
+        const { automatedShare } = frameworkScore(controls, policy);
+        expect(automatedShare).toBeLessThanOrEqual(now);
+        expect(now).toBeLessThanOrEqual(withCloud);
+        expect(withCloud).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('is of the weight of what applies', () => {
+    const one = { section: 'A', sources: [], measured: false, linked: false } as const;
+    expect(
+      automatableShares([
+        { ...one, weight: 3, result: 'not-assessed', measured: true, linked: true },
+        { ...one, weight: 1, result: 'compliant', linked: true },
+        { ...one, weight: 2, result: 'non-compliant' },
+        { ...one, weight: 3, result: 'not-applicable', measured: true, linked: true },
+      ]),
+    ).toEqual({ now: 0.5, withCloud: 4 / 6 });
   });
 });

@@ -6,7 +6,7 @@ import { isRefusal } from '../../api/problem';
 import { buttonClasses } from '../../components/button';
 import { PageHeader } from '../../components/page-header';
 import { LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
-import { useTexts } from '../../texts/language';
+import { useFormats, useTexts } from '../../texts/language';
 import { AsOfNote, ViewOptions } from './framework-options';
 import { FrameworkScore } from './framework-score';
 import { ControlTree } from './control-tree';
@@ -26,7 +26,7 @@ export function FrameworkPage(): ReactNode {
       <PageHeader
         title={data === undefined ? slug : `${data.framework.name} ${data.framework.version}`}
         before={<BackToFrameworks />}
-        note={data?.framework.own === true ? texts.frameworks.own : data?.framework.publisher}
+        note={data && <FrameworkNote framework={data.framework} />}
         actions={
           data && (
             <>
@@ -93,5 +93,23 @@ function NextUnanswered({ assessment: { controls, framework } }: { assessment: A
     >
       {texts.answerNext} <ArrowRight size={15} aria-hidden />
     </Link>
+  );
+}
+
+/** Whose it is, of when, and whether a newer edition took its place. */
+function FrameworkNote({ framework }: { framework: Assessment['framework'] }): ReactNode {
+  const { frameworks } = useTexts().pages.compliance;
+  const { day } = useFormats();
+  const { own, publisher, edition } = framework;
+  const newer = edition?.supersededBy ?? null;
+  return (
+    <>
+      <p>
+        {own ? frameworks.own : publisher}
+        {edition !== null && <> · {frameworks.published(day(edition.published))}</>}
+      </p>
+      {newer !== null && <p className="text-medium">{frameworks.superseded(newer.edition, day(newer.published))}</p>}
+      {edition?.note != null && <p>{edition.note}</p>}
+    </>
   );
 }

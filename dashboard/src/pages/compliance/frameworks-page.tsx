@@ -97,7 +97,7 @@ function columnsOf({ pages }: Texts, { count, day }: Formats): DataColumn<Framew
       title: columns.framework,
       isRowHeader: true,
       sort: { by: 'name' },
-      cell: ({ slug, name, version, publisher, controls, own, contradictions, lastAssessedAt }) => (
+      cell: ({ slug, name, version, publisher, controls, own, contradictions, lastAssessedAt, edition }) => (
         <div className="min-w-32">
           <Link to="/compliance/frameworks/$slug/assessment" params={{ slug }} className="link">
             {name}
@@ -105,6 +105,11 @@ function columnsOf({ pages }: Texts, { count, day }: Formats): DataColumn<Framew
           <p className="text-sm font-normal text-quiet">
             {version} · {own ? frameworks.own : publisher} · {frameworks.controls(count(controls), controls === 1)}
           </p>
+          {edition?.supersededBy != null && (
+            <p className="text-sm font-normal text-medium">
+              {frameworks.superseded(edition.supersededBy.edition, day(edition.supersededBy.published))}
+            </p>
+          )}
           {contradictions > 0 && (
             <p className={`text-sm font-normal ${SHOW_BELOW.sm}`}>
               <Contradictions slug={slug}>

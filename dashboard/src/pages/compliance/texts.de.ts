@@ -117,6 +117,8 @@ export const de: Texts['pages']['compliance'] = {
     intro: 'Was bewiesen ist, was behauptet wird, und was niemand weiß.',
     caption: 'Regelwerke',
     own: 'Ihr eigenes Regelwerk',
+    published: (day) => `veröffentlicht am ${day}`,
+    superseded: (edition, day) => `Eine neuere Ausgabe ist an ihre Stelle getreten: ${edition}, ${day}`,
     controls: (count, isOne) => `${count} ${isOne ? 'Maßnahme' : 'Maßnahmen'}`,
     noneYet: 'Noch ist nichts bewertet',
     noneYetText:

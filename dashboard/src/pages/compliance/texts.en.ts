@@ -113,6 +113,8 @@ export const en = {
     intro: 'What is proven, what is claimed, and what nobody knows.',
     caption: 'Frameworks',
     own: 'Your own framework',
+    published: (day: string) => `published ${day}`,
+    superseded: (edition: string, day: string) => `A newer edition took its place: ${edition}, ${day}`,
     controls: (count: string, isOne: boolean) => `${count} ${isOne ? 'control' : 'controls'}`,
     noneYet: 'Nothing is assessed yet',
     noneYetText: 'Frameworks fill in as devices report and cloud suites are audited; the rest you attest.',

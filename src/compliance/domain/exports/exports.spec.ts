@@ -100,6 +100,17 @@ describe('the statement of applicability', () => {
   });
 });
 
+describe('control ids in OSCAL', () => {
+  it.each([
+    ['nist-800-53-r5', 'AC-2', 'ac-2'],
+    ['nist-800-171-r3', '03.01.01', 'SP_800_171_03.01.01'],
+    ['nist-csf-2.0', 'PR.DS-01', 'PR.DS-01'],
+    ['iso-27001-2022', 'A.5.1', 'iso-27001-2022_A.5.1'],
+  ])('of %s: %s is %s', (slug, id, token) => {
+    expect(oscalToken(slug, id)).toBe(token);
+  });
+});
+
 describe('OSCAL assessment results', () => {
   const document = oscalAssessment(subject, lines, uuid)['assessment-results'];
   const [result] = document.results as [(typeof document.results)[number]];

@@ -94,6 +94,11 @@ function ageOf(date: string | null, now: Date): number | null {
 /** As a table for a terminal. */
 export function factLine({ kind, title, edition, date, source, ageDays, supersededBy, checked }: ShippedFact): string {
   const age = ageDays === null ? 'of unknown age' : `${ageDays} days old`;
-  const state = supersededBy === null ? (checked === null ? 'its feed tells' : `no newer one known on ${checked}`) : `SUPERSEDED by ${supersededBy}`;
+  const state =
+    supersededBy === null
+      ? checked === null
+        ? 'its feed tells'
+        : `no newer one known on ${checked}`
+      : `SUPERSEDED by ${supersededBy}`;
   return [kind.padEnd(9), title, edition, `${date ?? 'no date known'}, ${age}`, state, source].join(' | ');
 }

@@ -177,13 +177,21 @@ describe('the list of devices', () => {
     expect((await signedRequest(service, device, { method: 'GET', path: '/agent/policy' })).status).toBe(200);
     const reporting = await admin.get('/devices?contact=on-time');
     expect(reporting.body.data).toEqual([
-      expect.objectContaining({ id: device.id, health: 'never-scanned', contact: 'on-time', hostname: 'build-03', agentVersion: '1.0.0' }),
+      expect.objectContaining({
+        id: device.id,
+        health: 'never-scanned',
+        contact: 'on-time',
+        hostname: 'build-03',
+        agentVersion: '1.0.0',
+      }),
     ]);
     await service.database.query(
       `UPDATE device_contact SET last_seen_at = now() - interval '4 hours' WHERE last_seen_at IS NOT NULL`,
     );
     const late = await admin.get('/devices?contact=late');
-    expect(late.body.data).toEqual([expect.objectContaining({ id: device.id, contact: 'late', health: 'never-scanned' })]);
+    expect(late.body.data).toEqual([
+      expect.objectContaining({ id: device.id, contact: 'late', health: 'never-scanned' }),
+    ]);
   });
 
   it('reads a page by name from its index', async () => {

@@ -85,7 +85,10 @@ describe('the state of a device', () => {
     expect((await session.post(`/scans/${suspect.scanId}/dismiss`)).status).toBeLessThan(300);
     expect(await healthOf(device)).toBe('reporting');
     const { policy } = (await session.get('/risk-policy')).body;
-    const changed = await session.put('/risk-policy', { policy: { ...policy, silentAfterDays: 3 }, reason: 'stricter' });
+    const changed = await session.put('/risk-policy', {
+      policy: { ...policy, silentAfterDays: 3 },
+      reason: 'stricter',
+    });
     expect(changed.status).toBeLessThan(300);
     expect(await healthOf(device)).toBe('silent');
     await session.put('/risk-policy', { policy, reason: 'as before' });

@@ -114,10 +114,11 @@ async function findingsAgree(walk: Walk, dashboard: Body, report: Body): Promise
   for (const cell of cells as Body[])
     if (cell.findings > 0) walk.same(`cell ${cell.link}`, cell.findings, await walk.total(cell.link));
   walk.same('score of report and dashboard', report.verdict.score.value, dashboard.score);
-  walk.same('range of report and dashboard', [report.verdict.score.low, report.verdict.score.high], [
-    dashboard.range.low,
-    dashboard.range.high,
-  ]);
+  walk.same(
+    'range of report and dashboard',
+    [report.verdict.score.low, report.verdict.score.high],
+    [dashboard.range.low, dashboard.range.high],
+  );
   walk.same('the day that is last in the curve', dashboard.trend.at(-1).score, dashboard.score);
   for (const { since, scoreBefore, points, direction } of dashboard.movements as Body[]) {
     const day = dashboard.trend.find((one: Body) => one.day === since);
@@ -128,7 +129,11 @@ async function findingsAgree(walk: Walk, dashboard: Body, report: Body): Promise
   }
   const { direction } = report.verdict;
   if (direction)
-    walk.same('change of the report', Math.round((direction.scoreBefore + direction.delta) * 100), Math.round(dashboard.score * 100));
+    walk.same(
+      'change of the report',
+      Math.round((direction.scoreBefore + direction.delta) * 100),
+      Math.round(dashboard.score * 100),
+    );
 }
 
 async function checksAgree(walk: Walk, dashboard: Body): Promise<void> {
@@ -156,7 +161,11 @@ async function sharesAgree(walk: Walk, report: Body): Promise<void> {
   for (const one of frameworks) {
     const { slug, assessedShare, automatedShare, automatableShare, automatableShareWithCloud } = one;
     const rising = [0, automatedShare, automatableShare, automatableShareWithCloud, 1];
-    walk.same(`shares of ${slug}`, [...rising].sort((a, b) => a - b), rising);
+    walk.same(
+      `shares of ${slug}`,
+      [...rising].sort((a, b) => a - b),
+      rising,
+    );
     walk.same(`automated of assessed, ${slug}`, automatedShare <= assessedShare, true);
     const { score, controls } = await walk.get(`/compliance/frameworks/${slug}/assessment`);
     walk.same(`readiness of ${slug}`, score.readiness, one.readiness);
@@ -189,7 +198,8 @@ async function moneyAgrees(walk: Walk, report: Body): Promise<void> {
   if (staff && workforce.mostWanted) {
     const said = Number(/([\d.]+) full-time/.exec(staff.title)?.[1]);
     walk.same('people that are asked for', said, workforce.mostWanted.fte);
-    const person = lines.find((line) => line.id === `people.${workforce.mostWanted.role.toLowerCase()}`)?.basis.unitCost;
+    const person = lines.find((line) => line.id === `people.${workforce.mostWanted.role.toLowerCase()}`)?.basis
+      .unitCost;
     if (staff.cost && person) walk.same('what they cost', staff.cost.amount, Math.round(said * person));
   }
 }
@@ -208,7 +218,11 @@ async function differences(of: TestService, session: Session): Promise<{ pairs: 
   await sharesAgree(walk, report);
   await moneyAgrees(walk, report);
   const { said, known } = spokenBy(of, summary, 'a4');
-  walk.same('numbers that the PDF says and the summary does not', said.filter((number) => !known.has(number)), []);
+  walk.same(
+    'numbers that the PDF says and the summary does not',
+    said.filter((number) => !known.has(number)),
+    [],
+  );
   const differing = walk.pairs.filter(({ one, other }) => JSON.stringify(one) !== JSON.stringify(other));
   return { pairs: walk.pairs.length, differing };
 }
@@ -223,13 +237,17 @@ describe('figures of all views', () => {
     expect(pairs).toBeGreaterThan(150);
   }, 240_000);
 
-  it.each(SEEDS)('agree pair by pair in the organization that %i makes', async (seed) => {
-    const started = await startScanned();
-    service = started.service;
-    await tellFeeds(service);
-    await fillOrganization(service, started.session, seed);
-    const { pairs, differing } = await differences(service, started.session);
-    expect(differing).toEqual([]);
-    expect(pairs).toBeGreaterThan(120);
-  }, 240_000);
+  it.each(SEEDS)(
+    'agree pair by pair in the organization that %i makes',
+    async (seed) => {
+      const started = await startScanned();
+      service = started.service;
+      await tellFeeds(service);
+      await fillOrganization(service, started.session, seed);
+      const { pairs, differing } = await differences(service, started.session);
+      expect(differing).toEqual([]);
+      expect(pairs).toBeGreaterThan(120);
+    },
+    240_000,
+  );
 });

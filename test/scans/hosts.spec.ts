@@ -109,9 +109,9 @@ describe('a report of many hosts', () => {
     const listed = (await session.get('/devices?enrollment=reported&include=facets')).body;
     expect(listed.data.map(({ id }: { id: string }) => id)).toEqual([made.id]);
     expect(listed.facets.enrollment).toMatchObject({ reported: 1, enrolled: 2 });
-    expect((await session.get('/devices?health=reporting,partly-read,silent,never-scanned')).body.data).not.toContainEqual(
-      expect.objectContaining({ id: made.id }),
-    );
+    expect(
+      (await session.get('/devices?health=reporting,partly-read,silent,never-scanned')).body.data,
+    ).not.toContainEqual(expect.objectContaining({ id: made.id }));
   });
 
   it('knows its hosts again by the id in the tool, whatever they are called now', async () => {

@@ -73,7 +73,11 @@ async function made(session: Session, path: string, body: object): Promise<void>
   if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
-async function sent(service: TestService, device: EnrolledDevice, document: ReturnType<typeof envelope>): Promise<void> {
+async function sent(
+  service: TestService,
+  device: EnrolledDevice,
+  document: ReturnType<typeof envelope>,
+): Promise<void> {
   const { status, body } = await sendScan(service, device, document);
   if (status !== 202) throw new Error(`Not taken: ${status} ${JSON.stringify(body)}`);
 }

@@ -119,7 +119,9 @@ export const EditionSchema = closed({
   /** What one should know of it. */
   note: Type.Optional(text(300)),
   /** The edition that took its place. */
-  supersededBy: Type.Optional(closed({ edition: text(120), published: date, source: Type.String({ pattern: '^https://\\S{1,500}$' }) })),
+  supersededBy: Type.Optional(
+    closed({ edition: text(120), published: date, source: Type.String({ pattern: '^https://\\S{1,500}$' }) }),
+  ),
 });
 export type EditionFile = Static<typeof EditionSchema>;
 

@@ -2,7 +2,13 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Catalogue, frameworkOf, mappingOf } from './catalogue.js';
 import { CatalogueError, type FaultList } from './catalogue-error.js';
-import { CATALOGUE_LIMITS, type EditionFile, type EvidenceFile, type FrameworkFile, type MappingFile } from './framework-file.js';
+import {
+  CATALOGUE_LIMITS,
+  type EditionFile,
+  type EvidenceFile,
+  type FrameworkFile,
+  type MappingFile,
+} from './framework-file.js';
 import { frameworkFaults } from './framework-faults.js';
 import { evidenceFaults, mappingFaults, signalFaults } from './link-faults.js';
 import { type CheckedDocument, readDocument, SHAPES } from './read-document.js';
@@ -89,7 +95,8 @@ async function readFolder(path: string): Promise<FrameworkFolder> {
       continue;
     }
     // A misspelled name would be evidence that is silently lost.
-    if (!MAPPING.test(name)) refuse(file(name), 'is neither framework.json, evidence.json, edition.json nor mapping-<to>.json');
+    if (!MAPPING.test(name))
+      refuse(file(name), 'is neither framework.json, evidence.json, edition.json nor mapping-<to>.json');
     const mapping = readDocument(file(name), await read(path, name), SHAPES.mapping);
     folder.mappings.push(mapping);
     const { from, to } = mapping.value;

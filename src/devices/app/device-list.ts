@@ -18,7 +18,10 @@ export const DEVICE_LIST = defineList({
       ENROLLMENTS,
       'How it is known: by its agent, by who registered it, or by reports of other tools alone.',
     ),
-    health: oneOf(HEALTHS, 'Its state, the same in every view: silent after as many days without a scan as the risk policy says.'),
+    health: oneOf(
+      HEALTHS,
+      'Its state, the same in every view: silent after as many days without a scan as the risk policy says.',
+    ),
     contact: oneOf(CONTACTS, 'Whether its agent comes when it is due: late after 3 missed intervals.'),
     agent: oneOf(AGENT_STANDINGS, 'How the version of its agent stands to the oldest that the service welcomes.'),
     riskGap: oneOf(RISK_GAPS, 'What its risk does not know; devices of which nothing is missing have none.'),

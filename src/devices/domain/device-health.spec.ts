@@ -23,6 +23,8 @@ describe('the state of a device', () => {
   });
 
   it('is the same at every moment of a day', () => {
-    expect(silentBefore(new Date('2026-11-20T00:00:00Z'), 14)).toEqual(silentBefore(new Date('2026-11-20T23:59:59Z'), 14));
+    expect(silentBefore(new Date('2026-11-20T00:00:00Z'), 14)).toEqual(
+      silentBefore(new Date('2026-11-20T23:59:59Z'), 14),
+    );
   });
 });

@@ -23,7 +23,10 @@ const FROM = `device d LEFT JOIN device_reading g ON g.organization_id = $1 AND 
 export class DeviceHealthRepository {
   constructor(private readonly database: Database) {}
 
-  count(organizationId: number, now: Date): Promise<{ health: DeviceHealth; onlyReported: boolean; devices: number }[]> {
+  count(
+    organizationId: number,
+    now: Date,
+  ): Promise<{ health: DeviceHealth; onlyReported: boolean; devices: number }[]> {
     return this.database.query(
       `SELECT health, only_reported AS "onlyReported", count(*)::int AS devices
          FROM (SELECT ${HEALTH} AS health, d.state IN ('active', 'conflict') AND d.origin = 'report' AND d.enrolled_at IS NULL AS only_reported

@@ -165,9 +165,7 @@ function basisText(
   costs: readonly { role: NiceRole; cost: Money }[],
   currency: string,
 ): string {
-  const prices = costs.map(
-    ({ role, cost }) => `${inWords(cost.amount, currency)} per hour of ${NICE_ROLES[role]}`,
-  );
+  const prices = costs.map(({ role, cost }) => `${inWords(cost.amount, currency)} per hour of ${NICE_ROLES[role]}`);
   const covered = twoDecimals(hours - added);
   const pieces = `(${items} ${items === 1 ? 'piece' : 'pieces'} of work)`;
   if (covered > 0 && added === 0)

@@ -2,12 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DeviceHealths } from '../../devices/index.js';
 import { endedSystem, productOf, type SupportCycle } from '../../risk/index.js';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
-import {
-  type DescribedFleet,
-  ENDING_DAYS,
-  type EndingSystem,
-  type FleetSystem,
-} from '../domain/fleet.js';
+import { type DescribedFleet, ENDING_DAYS, type EndingSystem, type FleetSystem } from '../domain/fleet.js';
 import { FleetReadingRepository } from '../persistence/fleet-reading.repository.js';
 
 const DAY_MS = 86_400_000;

@@ -152,11 +152,7 @@ export class ReadDashboard {
   }
 
   private figures(
-    {
-      row,
-      totals,
-      coverage,
-    }: { row: OrganizationRow | null; totals: OrganizationTotals; coverage: Coverage | null },
+    { row, totals, coverage }: { row: OrganizationRow | null; totals: OrganizationTotals; coverage: Coverage | null },
     policy: PolicyInForce,
     today: number,
   ) {

@@ -48,10 +48,16 @@ export class RiskCoverageDto {
   })
   enrolled!: number;
 
-  @ApiProperty({ example: 91, description: 'Scanned within the days that the policy calls silent (14), and read whole.' })
+  @ApiProperty({
+    example: 91,
+    description: 'Scanned within the days that the policy calls silent (14), and read whole.',
+  })
   reporting!: number;
 
-  @ApiProperty({ example: 2, description: 'Scanned as lately, but the newest scan of a source could not be read whole.' })
+  @ApiProperty({
+    example: 2,
+    description: 'Scanned as lately, but the newest scan of a source could not be read whole.',
+  })
   partlyRead!: number;
 
   @ApiProperty({ example: 5, description: 'Scanned before that; they keep what they last had.' })
@@ -73,7 +79,8 @@ export class RiskCoverageDto {
 
   @ApiProperty({
     example: 0,
-    description: 'In service without an agent: only reports of other tools tell of them. They count in the score, and not above.',
+    description:
+      'In service without an agent: only reports of other tools tell of them. They count in the score, and not above.',
   })
   onlyReported!: number;
 

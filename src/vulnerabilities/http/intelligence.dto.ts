@@ -1,6 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { FeedState } from '../app/intelligence/intelligence-queries.service.js';
-import { FEED_STATUSES, type FeedStatus, IMPORT_STATES, type ImportState, staleAfter } from '../domain/intel/feed-status.js';
+import {
+  FEED_STATUSES,
+  type FeedStatus,
+  IMPORT_STATES,
+  type ImportState,
+  staleAfter,
+} from '../domain/intel/feed-status.js';
 import { ADVISORY_EXTENTS, type AdvisoryExtent } from '../domain/intel/intel-fact.js';
 import { LEFT_OUT_REASONS, type LeftOutReason } from '../domain/intel/left-out.js';
 

@@ -28,13 +28,14 @@ export function Banners({ device }: { device: Device }): ReactNode {
     <>
       {approval === 'waiting' && <Waiting id={device.id} />}
       {device.conflict !== null && <InConflict device={device} conflict={device.conflict} />}
-      {(health === 'never-scanned' || (health === 'not-enrolled' && enrollment === 'registered')) && approval !== 'waiting' && (
-        <Banner
-          title={enrolledAt === null ? texts.never : texts.noScan}
-          text={texts.neverText}
-          action={<Enrol id={device.id} />}
-        />
-      )}
+      {(health === 'never-scanned' || (health === 'not-enrolled' && enrollment === 'registered')) &&
+        approval !== 'waiting' && (
+          <Banner
+            title={enrolledAt === null ? texts.never : texts.noScan}
+            text={texts.neverText}
+            action={<Enrol id={device.id} />}
+          />
+        )}
       {health === 'silent' && (
         <Banner isBad title={texts.silent(`${day(lastScannedAt)}, ${ago(lastScannedAt)}`)} text={texts.silentText} />
       )}

@@ -1,6 +1,17 @@
 import type { Filter } from '../../components/filter-bar';
 import type { Texts } from '../../texts/en';
-import { AGENTS, CONTACTS, CRITICALITIES, ENROLLMENTS, EXPOSURES, HEALTHS, PLATFORMS, RISK_GAPS, ROLES, STATES } from './search';
+import {
+  AGENTS,
+  CONTACTS,
+  CRITICALITIES,
+  ENROLLMENTS,
+  EXPOSURES,
+  HEALTHS,
+  PLATFORMS,
+  RISK_GAPS,
+  ROLES,
+  STATES,
+} from './search';
 
 type Choices = NonNullable<Filter['choices']>;
 

@@ -43,11 +43,7 @@ export function Coverage({ scanned, days }: Props): ReactNode {
         <div className="h-full rounded-full bg-accent" style={{ width: `${String((reporting / enrolled) * 100)}%` }} />
       </div>
       <p className="flex flex-wrap gap-x-3 gap-y-2 text-sm text-quiet">
-        <Others
-          of={health['partly-read']}
-          search={{ state: COUNTED, health: 'partly-read' }}
-          say={texts.partlyRead}
-        />
+        <Others of={health['partly-read']} search={{ state: COUNTED, health: 'partly-read' }} say={texts.partlyRead} />
         <Others of={health['silent']} search={{ state: COUNTED, health: 'silent' }} say={texts.silent} />
         <Others
           of={health['never-scanned']}

@@ -24,11 +24,7 @@ export function ScoreCard({ risk, className }: { risk: RiskDashboard; className:
   const isKnown = cloud !== null || (coverage?.reporting ?? 0) > 0;
   const label = `${texts.score}: ${decimal(score)} ${texts.scoreOf}, ${texts.band(common.level[band])}`;
   return (
-    <Card
-      title={texts.score}
-      className={className}
-      aside={isKnown && <Movements movements={movements} />}
-    >
+    <Card title={texts.score} className={className} aside={isKnown && <Movements movements={movements} />}>
       <Score
         score={isKnown ? score : null}
         band={band}

@@ -52,7 +52,9 @@ export function oscalAssessment(subject: OscalSubject, lines: readonly Assessmen
         'last-modified': at.toISOString(),
         version: framework.version,
         'oscal-version': OSCAL_VERSION,
-        ...(catalogue === null ? {} : { links: [{ href: catalogue, rel: 'reference', text: 'The catalogue that control ids are of' }] }),
+        ...(catalogue === null
+          ? {}
+          : { links: [{ href: catalogue, rel: 'reference', text: 'The catalogue that control ids are of' }] }),
       },
       'import-ap': { href: '#', remarks: 'There is no assessment plan: signals are collected all the time.' },
       results: [

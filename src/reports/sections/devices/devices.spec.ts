@@ -97,7 +97,9 @@ describe('the devices', () => {
       share: 0.92,
       asOf: '2026-11-20',
     });
-    expect(coverage!.reporting + coverage!.partlyRead + coverage!.silent + coverage!.neverScanned).toBe(coverage!.enrolled);
+    expect(coverage!.reporting + coverage!.partlyRead + coverage!.silent + coverage!.neverScanned).toBe(
+      coverage!.enrolled,
+    );
   });
 
   it('are told by kind, in numbers that add up', async () => {

@@ -107,7 +107,15 @@ export function keptDay(day: string, score: number, causes: { cause: string; poi
 export const DASHBOARD = {
   ...NO_DASHBOARD,
   figures: FIGURES,
-  coverage: { enrolled: 100, reporting: 92, partlyRead: 1, onlyReported: 0, silent: 5, neverScanned: 2, asOf: `${TODAY}T08:00:00.000Z` },
+  coverage: {
+    enrolled: 100,
+    reporting: 92,
+    partlyRead: 1,
+    onlyReported: 0,
+    silent: 5,
+    neverScanned: 2,
+    asOf: `${TODAY}T08:00:00.000Z`,
+  },
   neverScanned: 2,
   delta: -0.5,
   trend: [

@@ -72,7 +72,12 @@ function changeOf({ trend, figures }: Dashboard, { period }: ReportFacts) {
 
 function coverageOf(coverage: Dashboard['coverage']): VerdictSectionDto['coverage'] {
   if (!coverage || coverage.enrolled === 0) return null;
-  return { ...coverage, partlyRead: coverage.partlyRead ?? 0, share: shareOf(coverage), asOf: coverage.asOf.slice(0, 10) };
+  return {
+    ...coverage,
+    partlyRead: coverage.partlyRead ?? 0,
+    share: shareOf(coverage),
+    asOf: coverage.asOf.slice(0, 10),
+  };
 }
 
 function shareOf({ reporting, enrolled }: NonNullable<Dashboard['coverage']>): number | null {

@@ -33,7 +33,8 @@ export const ACCESS_CHECKS: readonly AgentCheckText[] = [
       linux:
         'Install libpam-pwquality and set "minlen" in /etc/security/pwquality.conf. PASS_MIN_LEN of login.defs does nothing where PAM decides.',
       macos: 'Set a minimum length by configuration profile (Passcode), or with "pwpolicy -setaccountpolicies".',
-      windows: 'Set "Minimum password length" in the account policies ("net accounts /minpwlen:14"; for more, allow it with "Relax minimum password length limits").',
+      windows:
+        'Set "Minimum password length" in the account policies ("net accounts /minpwlen:14"; for more, allow it with "Relax minimum password length limits").',
     },
     judgedBy: ['passwordMinimumLength'],
     references: [

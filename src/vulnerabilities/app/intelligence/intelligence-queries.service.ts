@@ -5,7 +5,9 @@ import {
   feedStatus,
   type FeedStatus,
   importState,
-  type ImportState, staleAfter } from '../../domain/intel/feed-status.js';
+  type ImportState,
+  staleAfter,
+} from '../../domain/intel/feed-status.js';
 import type { FeedDocumentMeta, IntelFeedMeta } from '../../domain/intel/intel-feed.port.js';
 import { type FeedRecord, IntelligenceFeedRepository } from '../../persistence/intelligence-feed.repository.js';
 import {

@@ -7,7 +7,16 @@ import { inEdition19, REVOKED } from './edition-19.js';
 type Technique = Extract<IntelFact, { kind: 'technique' }>;
 
 const technique = (id: string, tactics: string[], mitigations: string[] = []): Technique => {
-  return { kind: 'technique', id, name: id, tactics, platforms: ['Linux'], mitigations, revokedBy: null, deprecated: false };
+  return {
+    kind: 'technique',
+    id,
+    name: id,
+    tactics,
+    platforms: ['Linux'],
+    mitigations,
+    revokedBy: null,
+    deprecated: false,
+  };
 };
 const tactic = (id: string): IntelFact => ({ kind: 'tactic', id, name: id, shortName: id, position: 6 });
 
@@ -54,7 +63,10 @@ describe('an older edition of ATT&CK', () => {
 
 describe('the edition that ships', () => {
   const text = gunzipSync(readFileSync(new URL('../../shipped/attack.ndjson.gz', import.meta.url))).toString('utf8');
-  const facts = text.trim().split('\n').map((line) => JSON.parse(line) as IntelFact);
+  const facts = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as IntelFact);
   const techniques = new Map(facts.flatMap((fact) => (fact.kind === 'technique' ? [[fact.id, fact] as const] : [])));
 
   it('revokes what 19 revoked, by what stands', () => {

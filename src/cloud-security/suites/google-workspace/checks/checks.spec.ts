@@ -70,6 +70,11 @@ function written({ id, severity, fields, license, calls, scuba, cisBenchmark, su
 
 /** What was researched with ATT&CK 18, as 19.2 calls it; T1434 is a technique of mobiles. */
 function today(techniques: readonly string[]): string[] {
-  const since: Record<string, string> = { T1562: 'T1685', 'T1562.001': 'T1685', T1656: 'T1684.001', T1672: 'T1684.002' };
+  const since: Record<string, string> = {
+    T1562: 'T1685',
+    'T1562.001': 'T1685',
+    T1656: 'T1684.001',
+    T1672: 'T1684.002',
+  };
   return [...new Set(techniques.filter((id) => id !== 'T1434').map((id) => since[id] ?? id))];
 }

@@ -112,7 +112,9 @@ describe('the state of a device', () => {
     expect([reporting, partlyRead, silent, neverScanned]).toEqual(
       ['reporting', 'partly-read', 'silent', 'never-scanned'].map(of),
     );
-    expect(enrolled).toBe(reporting + partlyRead + silent + neverScanned);
+    expect(enrolled).toBe(
+      ['reporting', 'partly-read', 'silent', 'never-scanned'].reduce((all, one) => all + of(one), 0),
+    );
     expect(sections.devices.data.coverage).toMatchObject({ reporting, partlyRead, silent, neverScanned, enrolled });
     expect(sections.verdict.data.coverage).toMatchObject({ reporting, partlyRead, silent, neverScanned, enrolled });
     const dark = sections.limits.data;

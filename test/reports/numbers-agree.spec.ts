@@ -73,7 +73,7 @@ async function devicesAgree(walk: Walk, dashboard: Body, report: Body): Promise<
     for (const [view, coverage] of views) walk.same(`${health}: rows, ${view}`, many, coverage[key]);
   }
   for (const [view, { enrolled, reporting, share, ...of }] of views) {
-    walk.same(`enrolled of ${view}`, enrolled, reporting + of.partlyRead + of.silent + of.neverScanned);
+    walk.same(`enrolled of ${view}`, enrolled, sum([reporting, of.partlyRead, of.silent, of.neverScanned]));
     walk.same(`share of ${view}`, share, Math.round((reporting / enrolled) * 1000) / 1000);
   }
   const { limits, devices: section } = report;
@@ -87,7 +87,7 @@ async function devicesAgree(walk: Walk, dashboard: Body, report: Body): Promise<
   }
   walk.same('silent of the section on devices', section.silent.total, dashboard.coverage.silent);
   walk.same('list behind it', section.silent.total, await walk.total(section.silent.link));
-  walk.same('devices of the section', section.devices, section.coverage.enrolled + section.coverage.onlyReported);
+  walk.same('devices of the section', section.devices, sum([section.coverage.enrolled, section.coverage.onlyReported]));
   walk.same('list behind the riskiest', section.riskiest.total, await walk.total(section.riskiest.link));
   for (const groups of [section.platforms, section.exposure, section.criticality])
     walk.same('groups of devices', sum(groups.map((group: Body) => group.devices)), section.devices);
@@ -105,7 +105,11 @@ async function findingsAgree(walk: Walk, dashboard: Body, report: Body): Promise
   );
   walk.same('overdue: dashboard, list', dashboard.overdue, await walk.total('/findings?overdue=true'));
   walk.same('tiers', sum(Object.values<number>(dashboard.tiers)), dashboard.openFindings);
-  walk.same('levels', sum(Object.values<number>(dashboard.levels)), dashboard.openFindings + dashboard.failingChecks);
+  walk.same(
+    'levels',
+    sum(Object.values<number>(dashboard.levels)),
+    sum([dashboard.openFindings, dashboard.failingChecks]),
+  );
   walk.same('accepted: dashboard, list', dashboard.accepted.findings, await walk.total('/findings?state=accepted'));
   const { cells } = await walk.get('/risk-matrix');
   const of = (key: string): number => sum(cells.map((cell: Body) => cell[key] as number));
@@ -123,7 +127,11 @@ async function findingsAgree(walk: Walk, dashboard: Body, report: Body): Promise
   for (const { since, scoreBefore, points, direction } of dashboard.movements as Body[]) {
     const day = dashboard.trend.find((one: Body) => one.day === since);
     walk.same(`score of ${since}`, scoreBefore, day?.score);
-    walk.same(`movement since ${since}`, Math.round((scoreBefore + points) * 100), Math.round(dashboard.score * 100));
+    walk.same(
+      `movement since ${since}`,
+      Math.round(sum([scoreBefore, points]) * 100),
+      Math.round(dashboard.score * 100),
+    );
     const way = dashboard.score < scoreBefore ? 'better' : dashboard.score > scoreBefore ? 'worse' : 'same';
     walk.same(`direction since ${since}`, direction, way);
   }
@@ -131,7 +139,7 @@ async function findingsAgree(walk: Walk, dashboard: Body, report: Body): Promise
   if (direction)
     walk.same(
       'change of the report',
-      Math.round((direction.scoreBefore + direction.delta) * 100),
+      Math.round(sum([direction.scoreBefore, direction.delta]) * 100),
       Math.round(dashboard.score * 100),
     );
 }

@@ -2310,6 +2310,13 @@ export interface components {
             /** Format: date-time */
             serverTime: string;
         };
+        SameDeviceDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            by: "mac" | "address";
+        };
         DeviceOsDto: {
             id: string | null;
             name: string | null;
@@ -2348,6 +2355,7 @@ export interface components {
             approval: "not-required" | "waiting" | "approved";
             /** @enum {string} */
             enrollment: "enrolled" | "registered" | "reported";
+            sameAs: components["schemas"]["SameDeviceDto"] | null;
             /** @enum {string} */
             health: "reporting" | "partly-read" | "silent" | "never-scanned" | "not-enrolled" | "deactivated";
             /** @enum {string|null} */
@@ -2429,6 +2437,7 @@ export interface components {
             approval: "not-required" | "waiting" | "approved";
             /** @enum {string} */
             enrollment: "enrolled" | "registered" | "reported";
+            sameAs: components["schemas"]["SameDeviceDto"] | null;
             /** @enum {string} */
             health: "reporting" | "partly-read" | "silent" | "never-scanned" | "not-enrolled" | "deactivated";
             /** @enum {string|null} */
@@ -2637,7 +2646,7 @@ export interface components {
         };
         UploadHostDto: {
             /** @enum {string|null} */
-            matchedBy: "named" | "cloud" | "tool" | "machine" | "fqdn" | "hostname" | "address" | null;
+            matchedBy: "named" | "cloud" | "tool" | "machine" | "fqdn" | "hostname" | "mac" | "address" | null;
             /** @enum {string|null} */
             status: "received" | "processing" | "completed" | "suspect" | "dismissed" | "superseded" | "failed" | null;
             name: string;

@@ -7,13 +7,11 @@ import {
   VulnerabilityRisks,
   VulnerabilityRollups,
 } from '../../vulnerabilities/index.js';
-import { massList } from '../domain/assessment.js';
-import { type DeviceFigures, type FoldBatch, openFindings } from '../domain/fold-batch.js';
+import type { DeviceFigures, FoldBatch } from '../domain/fold-batch.js';
 import type { OrganizationTotals } from '../domain/organization-totals.js';
 import type { Threats } from '../domain/threat-totals.js';
 import { numberedTiers, type RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
-import { type ComponentRow, RiskComponentRepository } from '../persistence/risk-component.repository.js';
 import { type CountedDevice, RiskDeviceRepository } from '../persistence/risk-device.repository.js';
 import { WriteSubjects } from './write-subjects.service.js';
 
@@ -36,7 +34,6 @@ export interface WrittenDevice {
 export class WriteFold {
   constructor(
     private readonly devices: RiskDeviceRepository,
-    private readonly components: RiskComponentRepository,
     private readonly subjects: WriteSubjects,
     private readonly risks: FindingRisks,
     private readonly vulnerabilities: VulnerabilityRisks,
@@ -63,7 +60,7 @@ export class WriteFold {
       moved
         ? this.writeDevices(organizationId, devices, written, at)
         : this.devices.revalue(organizationId, written, at),
-      ...this.componentsOf(organizationId, batch),
+      this.subjects.writeComponents(organizationId, batch),
       this.concludedOf(organizationId, devices),
     ]);
     for (const { deviceId, figures } of devices)
@@ -162,26 +159,6 @@ export class WriteFold {
       changed.map(({ deviceId }) => deviceId),
       changed.flatMap(({ concluded }) => concluded ?? []),
     );
-  }
-
-  private componentsOf(organizationId: number, batch: FoldBatch): Promise<void>[] {
-    const written: ComponentRow[] = [];
-    const gone: { deviceId: number; subjectId: number }[] = [];
-    for (const { deviceId, subjectId, component } of batch.components)
-      if (component)
-        written.push({
-          deviceId,
-          subjectId,
-          masses: massList(component.totals.masses).map(String),
-          findings: openFindings(component.totals),
-          vulnerabilities: component.vulnerabilities,
-          level: component.level,
-          tier: component.tier,
-          dueDay: component.dueDay,
-          confidence: component.confidence,
-        });
-      else gone.push({ deviceId, subjectId });
-    return [this.components.write(organizationId, written), this.components.remove(organizationId, gone)];
   }
 }
 

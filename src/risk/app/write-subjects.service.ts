@@ -2,20 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { MovedVulnerability } from '../../vulnerabilities/index.js';
 import { type ActionDelta, isNoAction } from '../domain/action-part.js';
 import { massList } from '../domain/assessment.js';
-import type { FoldBatch } from '../domain/fold-batch.js';
+import { type FoldBatch, openFindings } from '../domain/fold-batch.js';
 import type { ActionTotals, ProfileTotals } from '../domain/kept-totals.js';
 import type { Threats } from '../domain/threat-totals.js';
 import { RiskActionRepository } from '../persistence/risk-action.repository.js';
+import { type ComponentRow, RiskComponentRepository } from '../persistence/risk-component.repository.js';
 import { RiskSubjectRollupRepository } from '../persistence/risk-subject-rollup.repository.js';
 import { RiskThreatProfileRepository } from '../persistence/risk-threat-profile.repository.js';
 
-/** Writes what subjects, what would be done about them, and what they stand for gained or lost over all devices of a batch. */
+/** Writes what subjects, what would be done about them, and what they stand for gained or lost, on each device of a batch and over all. */
 @Injectable()
 export class WriteSubjects {
   constructor(
     private readonly subjects: RiskSubjectRollupRepository,
     private readonly actions: RiskActionRepository,
     private readonly profiles: RiskThreatProfileRepository,
+    private readonly components: RiskComponentRepository,
   ) {}
 
   async write(organizationId: number, batch: FoldBatch): Promise<void> {
@@ -41,6 +43,27 @@ export class WriteSubjects {
         ]),
       ),
     ]);
+  }
+
+  /** What subjects are on single devices; forgotten where they are on them no more. */
+  async writeComponents(organizationId: number, batch: FoldBatch): Promise<void> {
+    const written: ComponentRow[] = [];
+    const gone: { deviceId: number; subjectId: number }[] = [];
+    for (const { deviceId, subjectId, component } of batch.components)
+      if (component)
+        written.push({
+          deviceId,
+          subjectId,
+          masses: massList(component.totals.masses).map(String),
+          findings: openFindings(component.totals),
+          vulnerabilities: component.vulnerabilities,
+          level: component.level,
+          tier: component.tier,
+          dueDay: component.dueDay,
+          confidence: component.confidence,
+        });
+      else gone.push({ deviceId, subjectId });
+    await Promise.all([this.components.write(organizationId, written), this.components.remove(organizationId, gone)]);
   }
 
   /** @param moved vulnerabilities that came to have something open, or have nothing any more */

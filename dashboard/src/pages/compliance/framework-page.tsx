@@ -109,7 +109,7 @@ function FrameworkNote({ framework }: { framework: Assessment['framework'] }): R
         {edition !== null && <> · {frameworks.published(day(edition.published))}</>}
       </p>
       {newer !== null && <p className="text-medium">{frameworks.superseded(newer.edition, day(newer.published))}</p>}
-      {edition?.note != null && <p>{edition.note}</p>}
+      {typeof edition?.note === 'string' && <p>{edition.note}</p>}
     </>
   );
 }

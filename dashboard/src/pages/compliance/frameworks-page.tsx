@@ -105,7 +105,7 @@ function columnsOf({ pages }: Texts, { count, day }: Formats): DataColumn<Framew
           <p className="text-sm font-normal text-quiet">
             {version} · {own ? frameworks.own : publisher} · {frameworks.controls(count(controls), controls === 1)}
           </p>
-          {edition?.supersededBy != null && (
+          {edition?.supersededBy && (
             <p className="text-sm font-normal text-medium">
               {frameworks.superseded(edition.supersededBy.edition, day(edition.supersededBy.published))}
             </p>

@@ -103,19 +103,13 @@ export function keptDay(day: string, score: number, causes: { cause: string; poi
   return { day, figures: { ...FIGURES, score, low: score - 3, high: score + 5 }, causes };
 }
 
+const SCANNED = { enrolled: 100, reporting: 92, partlyRead: 1, onlyReported: 0, silent: 5, neverScanned: 2 };
+
 /** The dashboard of an organization with a hundred devices. */
 export const DASHBOARD = {
   ...NO_DASHBOARD,
   figures: FIGURES,
-  coverage: {
-    enrolled: 100,
-    reporting: 92,
-    partlyRead: 1,
-    onlyReported: 0,
-    silent: 5,
-    neverScanned: 2,
-    asOf: `${TODAY}T08:00:00.000Z`,
-  },
+  coverage: { ...SCANNED, asOf: `${TODAY}T08:00:00.000Z` },
   neverScanned: 2,
   delta: -0.5,
   trend: [

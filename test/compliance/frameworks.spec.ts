@@ -37,7 +37,7 @@ describe('a folder of frameworks that the configuration names', () => {
 
   it('is read beside those that are shipped', () => {
     const catalogue = service.app.get(Catalogue, { strict: false });
-    expect(catalogue.frameworks).toHaveLength(14);
+    expect(catalogue.frameworks).toHaveLength(15);
     expect(catalogue.control('house-rules', '21(2)(j)')?.title).toBe('MFA and secured communications');
   });
 

@@ -243,7 +243,7 @@ describe('figures of all views', () => {
     const { pairs, differing } = await differences(service, session);
     expect(differing).toEqual([]);
     expect(pairs).toBeGreaterThan(150);
-  }, 240_000);
+  }, 600_000);
 
   it.each(SEEDS)(
     'agree pair by pair in the organization that %i makes',

@@ -125,15 +125,18 @@ function sarif(rules: readonly string[]): object {
 }
 
 async function decide(session: Session, random: (below: number) => number): Promise<void> {
-  for (const n of [1, 2, 3].slice(random(2)))
+  const { data: known } = (await session.get('/vulnerabilities?limit=3')).body;
+  for (const { id } of (known as { id: string }[]).slice(random(2))) {
+    const decision = ['accepted', 'mitigated', 'not-affected'][random(3)];
     await made(session, '/risk-acceptances', {
-      vulnerabilityId: cve(n),
-      decision: ['accepted', 'mitigated', 'not-affected'][random(3)],
+      vulnerabilityId: id,
+      decision,
       reason: 'It was decided',
-      justification: 'vulnerable_code_not_in_execute_path',
+      ...(decision === 'not-affected' && { justification: 'vulnerable_code_not_in_execute_path' }),
       scope: { all: true },
       expiresOn: daysAgo(-30).slice(0, 10),
     });
+  }
   const { data } = (await session.get('/failing-checks?limit=1')).body;
   if (data[0])
     await made(session, '/check-acceptances', {

@@ -137,10 +137,12 @@ async function decide(session: Session, random: (below: number) => number): Prom
       expiresOn: daysAgo(-30).slice(0, 10),
     });
   }
-  const { data } = (await session.get('/failing-checks?limit=1')).body;
-  if (data[0])
+  // What the service concludes by itself is accepted by nobody: one that devices sent.
+  const { data } = (await session.get('/failing-checks?limit=200')).body;
+  const failing = (data as { id: string }[]).find(({ id }) => CHECKS.includes(id));
+  if (failing)
     await made(session, '/check-acceptances', {
-      checkId: data[0].id,
+      checkId: failing.id,
       scope: { all: true },
       reason: 'We live with it',
       expiresOn: daysAgo(-30).slice(0, 10),

@@ -31,9 +31,13 @@ export class ScansConcludedChecks1764100812000 implements MigrationInterface {
       `CREATE INDEX concluded_check_worst ON concluded_check (organization_id, (${RANK}), device_id, stream_id, check_id)`,
     );
     await runner.query(`SELECT limit_to_organization('concluded_check')`);
+    await runner.query(`
+      CREATE VIEW published_concluded_check WITH (security_invoker = true) AS
+        SELECT organization_id, device_id, check_id, severity, since FROM concluded_check`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP VIEW published_concluded_check`);
     await runner.query(`DROP TABLE concluded_check`);
   }
 }

@@ -144,7 +144,12 @@ async function findingsAgree(walk: Walk, dashboard: Body, report: Body): Promise
     );
 }
 
-async function checksAgree(walk: Walk, dashboard: Body): Promise<void> {
+async function checksAgree(walk: Walk, dashboard: Body, report: Body): Promise<void> {
+  for (const { kind, open, severe, accepted, link } of report.devices.failing as Body[]) {
+    walk.same(`failing, ${kind}`, open, await walk.total(`${link}&accepted=false`));
+    walk.same(`failing and severe, ${kind}`, severe, await walk.total(`${link}&accepted=false&severity=high,critical`));
+    walk.same(`failing and accepted, ${kind}`, accepted, await walk.total(`${link}&accepted=true`));
+  }
   const lists = dashboard.failingLists as Body[];
   walk.same('failing checks: lists, dashboard', sum(lists.map(({ checks }) => checks)), dashboard.failingChecks);
   for (const { suite, checks, link } of lists) {
@@ -222,7 +227,7 @@ async function differences(of: TestService, session: Session): Promise<{ pairs: 
   );
   await devicesAgree(walk, dashboard, report);
   await findingsAgree(walk, dashboard, report);
-  await checksAgree(walk, dashboard);
+  await checksAgree(walk, dashboard, report);
   await sharesAgree(walk, report);
   await moneyAgrees(walk, report);
   const { said, known } = spokenBy(of, summary, 'a4');

@@ -37,8 +37,12 @@ export class FleetReadingRepository {
                               count(*) FILTER (WHERE c.acceptance_id IS NULL AND c.severity IN ('high', 'critical')) AS severe,
                               count(*) FILTER (WHERE c.acceptance_id IS NOT NULL) AS accepted,
                               count(DISTINCT c.device_id) FILTER (WHERE c.acceptance_id IS NULL) AS devices
-                         FROM published_device_check c JOIN fleet f ON f.id = c.device_id
-                        WHERE c.organization_id = $1 AND c.status = 'fail' GROUP BY 1) k) AS failing,
+                         FROM (SELECT device_id, kind, severity, acceptance_id FROM published_device_check
+                                WHERE organization_id = $1 AND status = 'fail'
+                               UNION ALL
+                               SELECT device_id, 'setting', severity, NULL FROM published_concluded_check
+                                WHERE organization_id = $1) c
+                         JOIN fleet f ON f.id = c.device_id GROUP BY 1) k) AS failing,
               (SELECT coalesce(jsonb_agg(${DEVICE} ORDER BY f.scanned_on, f.id), '[]') FROM fleet f WHERE f.id = ANY ($2::int[])) AS named`,
       [organizationId, wanted],
       'report-fleet',

@@ -17,6 +17,7 @@ import type {
 @Check('device_role', `role IN ('server', 'workstation')`)
 @Check('device_criticality', `criticality BETWEEN 1 AND 5`)
 @Check('device_exposure', `exposure IN ('internet', 'internal', 'isolated')`)
+@Check('device_same', `(same_as IS NULL) = (same_by IS NULL) AND same_as <> id`)
 @Check('device_state', `state IN ('pending', 'active', 'deactivated', 'conflict')`)
 @Check('device_origin', `origin IN ('registered', 'report')`)
 @Check('device_approval', `approval IN ('not-required', 'waiting', 'approved')`)

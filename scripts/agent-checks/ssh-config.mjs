@@ -5,7 +5,7 @@ import { ended } from './machine.mjs';
 
 const PORT = 2222;
 const KEY = '/tmp/key';
-const USERS = ['root', 'ada', 'ben', 'dan'];
+const USERS = ['root', 'ada', 'ben', 'dan', 'eve'];
 const ADDRESSES = ['198.51.100.1', '198.51.100.77', '192.168.7.5', '203.0.113.9'];
 const FILE = '/etc/ssh/sshd_config';
 const PART = '/etc/ssh/sshd_config.d/50-local.conf';
@@ -113,23 +113,28 @@ async function listening(child) {
 }
 
 /**
- * Whether somebody gets in from an address with no more than the password (of dan: with none).
- * @param withKey with a key too, which only root has
+ * Whether somebody gets in from an address with no more than the password (of eve: with none).
+ * @param preferred methods in the order in which they are tried; with a key, which only root has, where that is among them
  */
-async function getsIn(machine, user, address, withKey = false) {
+async function getsIn(machine, user, address, preferred = 'keyboard-interactive,password') {
   const { stderr } = await machine.runBeside(
     '/usr/bin/ssh',
     [
       ...['-v', '-F', 'none', '-p', String(PORT), '-b', address, '-o', 'StrictHostKeyChecking=no'],
       ...['-o', 'UserKnownHostsFile=/dev/null', '-o', 'NumberOfPasswordPrompts=1', '-i', KEY],
-      ...['-o', `PubkeyAuthentication=${withKey ? 'yes' : 'no'}`, '-o', 'KexAlgorithms=curve25519-sha256'],
-      ...['-o', `PreferredAuthentications=${withKey ? 'publickey,' : ''}keyboard-interactive,password`],
+      ...[
+        '-o',
+        `PubkeyAuthentication=${preferred.includes('publickey') ? 'yes' : 'no'}`,
+        '-o',
+        'KexAlgorithms=curve25519-sha256',
+      ],
+      ...['-o', `PreferredAuthentications=${preferred}`],
       ...[`${user}@${ADDRESSES[0]}`, 'true'],
     ],
     {
       env: {
         ...{ SSH_ASKPASS: '/usr/local/bin/answer', SSH_ASKPASS_REQUIRE: 'force' },
-        ANSWER: user === 'dan' ? '' : passwordOf(user),
+        ANSWER: user === 'eve' ? '' : passwordOf(user),
       },
     },
   );
@@ -143,7 +148,11 @@ async function isRootWelcome(machine, address) {
     '-C',
     `user=root,host=${address},addr=${address},laddr=${ADDRESSES[0]},lport=${PORT}`,
   ]);
-  return /^permitrootlogin yes$/m.test(stdout) && (await getsIn(machine, 'root', address, true));
+  if (!/^permitrootlogin yes$/m.test(stdout)) return false;
+  // Lists of methods want them in their order.
+  for (const order of ['publickey,keyboard-interactive,password', 'password,keyboard-interactive,publickey'])
+    if (await getsIn(machine, 'root', address, order)) return true;
+  return false;
 }
 
 /** A connection of each account from each address, with its password; and what sshd says of root. */
@@ -154,7 +163,7 @@ export const sshConfig = {
   program: (machine) => `OpenSSH ${machine.packageVersion('openssh-server')}`,
 
   prepare(machine) {
-    setAccounts(machine, { empty: ['dan'] });
+    setAccounts(machine, { empty: ['eve'] });
     machine.clear('/run/sshd');
     machine.clear('/etc/ssh/sshd_config.d');
     machine.run('/usr/bin/ssh-keygen', ['-A']);

@@ -3,7 +3,7 @@ import { groupsOf, NAMES, setAccounts } from './accounts.mjs';
 import { COMMANDS, ownLines, prepareForSudo, putSudoers, sudoersText } from './sudo-rules.mjs';
 
 const ASKED = [...COMMANDS, '/usr/local/bin/tool a'];
-const TARGETS = ['-u root', '-u cy', '-u dan', '-g wheel'];
+const TARGETS = ['-u root', '-u ada', '-u cy', '-u dan', '-g wheel'];
 
 /** Asks everybody's sudo for everything; the first that is run without a question ends it. */
 const SCRIPT = `while read -r user how whom command; do

@@ -68,7 +68,7 @@ describe('sudo-without-password', () => {
   const groups = {
     '/etc/passwd':
       'root:x:0:0::/root:/bin/sh\nada:x:1000:1000::/home/ada:/bin/sh\nben:x:1001:1001::/home/ben:/bin/sh\n',
-    '/etc/group': 'root:x:0:\nsudo:x:27:ada\nops:x:40:ben\nada:x:1000:\nben:x:1001:\n',
+    '/etc/group': 'root:x:0:\nsudo:x:27:ada\nops:x:40:ben,eve\nada:x:1000:\nben:x:1001:\n',
     '/etc/hostname': 'shop\n',
     '/etc/hosts': '127.0.1.1 shop.example.org shop\n',
   };
@@ -131,6 +131,11 @@ describe('sudo-without-password', () => {
       'the default target is somebody of whom no rule speaks',
       'Defaults runas_default=daemon\nada ALL = NOPASSWD: /bin/a\n',
       [rule('ada', ['/bin/a'])],
+    ],
+    [
+      'of a group only one is named by his number',
+      '#1001 ALL = NOPASSWD: /bin/a\n%ops ALL = (:sudo) ALL\n',
+      [rule('#1001', ['/bin/a'])],
     ],
     [
       'a tag holds on after another target',

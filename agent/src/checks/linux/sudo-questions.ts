@@ -83,9 +83,12 @@ class People {
   kinds(): Subject[] {
     const found = new Map<string, Subject>();
     for (const subject of this.subjects()) {
-      const groups = [...subject.groups].filter((group) => this.named.includes(`%${group}`)).sort();
-      const own = this.named.includes(subject.name) ? subject.name : '';
-      found.set([own, subject.uid === 0, ...groups].join(' '), subject);
+      const groups = [
+        ...[...subject.groups].map((group) => `%${group}`),
+        ...[...subject.groupIds].map((id) => `%#${id}`),
+      ].filter((group) => this.named.includes(group));
+      const own = [subject.name, `#${subject.uid}`].filter((name) => this.named.includes(name)).join(' ');
+      found.set([own, subject.uid === 0, ...groups.sort()].join(' '), subject);
     }
     return [...found.values()];
   }

@@ -26,7 +26,16 @@ describe('placeCode', () => {
     }
     expect(seen.size).toBe(codes);
     expect(codes).toBeLessThan(2 ** 15);
-    for (const code of [-1, codes, 0.5, Number.NaN]) expect(() => placeOf(code, policy)).toThrow(RangeError);
+    for (const code of [-1, 0.5, Number.NaN]) expect(() => placeOf(code, policy)).toThrow(RangeError);
+  });
+
+  it('of a policy with more controls is the place without those', () => {
+    const [many, few] = [withControls(8), withControls(3)];
+    for (let code = 0; code < 45 * 2 ** 8; code += 7) {
+      const place = placeOf(code, many);
+      const left = place.controls.filter((id) => few.controls.some((control) => control.id === id));
+      expect(placeOf(code, few)).toEqual({ ...place, controls: left });
+    }
   });
 
   it('forgets the order of controls and those that the policy does not have', () => {

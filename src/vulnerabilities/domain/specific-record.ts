@@ -30,6 +30,9 @@ export function countingAdvisories<Advisory extends RankedAdvisory>(
   return (decisive.length > 0 ? decisive : [...advisories]).filter(({ status }) => status === 'affected');
 }
 
+/** The feeds that hold bulletins beside records of vulnerabilities, for several releases: there a record of one tells of another. */
+export const FEEDS_WITH_BULLETINS: ReadonlySet<string> = new Set(['osv-debian', 'osv-ubuntu']);
+
 /** An advisory about one package of one release, and the feed that has it. */
 export interface FedAdvisory extends RankedAdvisory {
   feed: string;

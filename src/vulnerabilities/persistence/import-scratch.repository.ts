@@ -84,6 +84,7 @@ export class ImportScratchRepository {
    * a bulletin names there, the records of all releases tell (domain/specific-record.ts). Their ecosystems have a new edition.
    */
   async otherReleases(feed: string): Promise<void> {
+    await this.database.query(`ANALYZE import_changed`);
     await this.database.query(
       `WITH release AS MATERIALIZED (
          SELECT ecosystem, split_part(ecosystem, ':', 1) AS base FROM advisory_edition WHERE feed = $1 AND ecosystem LIKE '%:%'),
@@ -91,6 +92,8 @@ export class ImportScratchRepository {
          SELECT DISTINCT ON (r.ecosystem, c.name) r.ecosystem, c.name, c.detail
            FROM import_changed c JOIN release r ON r.base = split_part(c.scope, ':', 1) AND r.ecosystem <> c.scope
           WHERE c.kind = 'package'
+            -- Of a whole import there is hardly one that did not change itself.
+            AND NOT EXISTS (SELECT FROM import_changed d WHERE d.kind = 'package' AND d.scope = r.ecosystem AND d.name = c.name)
             AND EXISTS (SELECT FROM advisory a WHERE a.feed = $1 AND a.ecosystem = r.ecosystem AND a.package_name = c.name
                            AND EXISTS (SELECT FROM unnest(a.identifiers) i WHERE right(a.external_id, length(i)) <> i))),
        put AS (

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus, JobQueue } from '../../../platform/index.js';
 import type { RiskCause } from '../../domain/risk-cause.js';
+import { FEEDS_WITH_BULLETINS } from '../../domain/specific-record.js';
 import { ADVISORIES_CHANGED } from '../../events/advisories-changed.event.js';
 import { type ChangedName, ImportScratchRepository } from '../../persistence/import-scratch.repository.js';
 import { GlobalAliases } from '../global-aliases.service.js';
@@ -28,7 +29,7 @@ export class TellImported {
       await this.risk.identifiers(namesOf(some), some[0]?.scope as RiskCause);
     for await (const some of this.scratch.pages('weakness', CVES_AT_ONCE))
       await this.risk.weaknesses(namesOf(some), 'facts');
-    await this.scratch.otherReleases(feed);
+    if (FEEDS_WITH_BULLETINS.has(feed)) await this.scratch.otherReleases(feed);
     for await (const some of this.scratch.changedPackages(PACKAGES_AN_EVENT, EVENTS_AT_ONCE))
       await this.events.publish(
         ...some.map(({ ecosystem, organizationId, names }) => ({

@@ -4,7 +4,7 @@
  */
 export const contexts = {
   platform: [],
-  dashboard: [],
+  dashboard: ['platform'],
   identity: ['platform'],
   devices: ['platform', 'identity'],
   audit: ['platform', 'identity', 'devices'],

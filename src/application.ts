@@ -14,10 +14,10 @@ import {
   type Environment,
   PROBLEM_SCHEMA,
   sayNullAsTypes,
+  serveContract,
   sayPublicBodyLimits,
 } from './platform/index.js';
 import { describeReportSections, reportSectionModels } from './reports/index.js';
-import { serveContract } from './serve-contract.js';
 
 /** Everything of the product is under here; health checks are not. */
 export const API_PREFIX = 'api/v1';

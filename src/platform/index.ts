@@ -32,6 +32,7 @@ export { addExamples } from './http/openapi-examples.js';
 export { sayPublicBodyLimits } from './http/openapi-body-limits.js';
 export { sayNullAsTypes } from './http/openapi-nullable.js';
 export { answerTheRest, configureHttp } from './http/configure-http.js';
+export { serveContract } from './http/serve-contract.js';
 export { clientAddress } from './http/client-address.js';
 export { hasRepresentation, knownTags } from './http/entity-tags.js';
 export { DerivedView } from './http/derived-view.interceptor.js';

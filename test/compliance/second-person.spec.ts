@@ -30,7 +30,7 @@ const asked = async (by: Browser): Promise<string> => {
   expect(status).toBe(201);
   return body.id;
 };
-const said = async (by: Browser): Promise<string> => (await attested(by as Session)).id;
+const said = async (by: Browser): Promise<string> => (await attested(by)).id;
 
 /** Who claims, who approves, and what comes of it: keys do not review, and nobody approves what is their own. */
 const TWO = 'two people';

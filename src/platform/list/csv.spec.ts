@@ -85,11 +85,11 @@ describe('CSV', () => {
 /** By another way: sign by sign. */
 function defused(text: string): string {
   const isSign = (sign = ''): boolean => sign !== '' && '=+-@＝＋－＠﹦﹢﹣﹫−'.includes(sign);
-  const begins = (part: string): boolean => isSign([...part].find((sign) => !/[\s\p{Cf}\p{Cc}]/u.test(sign)));
+  const begins = (part: string): boolean => isSign(Array.from(part).find((sign) => !/[\s\p{Cf}\p{Cc}]/u.test(sign)));
   const [first = '', ...others] = text.split(';');
   const later = others.map((part) => {
-    const at = begins(part) ? [...part].findIndex(isSign) : -1;
-    return at < 0 ? part : `${[...part].slice(0, at).join('')}'${[...part].slice(at).join('')}`;
+    const at = begins(part) ? Array.from(part).findIndex(isSign) : -1;
+    return at < 0 ? part : `${Array.from(part).slice(0, at).join('')}'${Array.from(part).slice(at).join('')}`;
   });
   const all = [first, ...later].join(';');
   const isFormula = /^[\t\r\n]/.test(text) || begins(text);

@@ -33,7 +33,7 @@ export function distributionPackage(name: string, os: OperatingSystem | null): O
 /** The versions of a line that may name several (`9.0.31 / 8.5.51`, `2.4.49 or later`): what begins with a number. */
 export function versionsIn(value: string): string[] {
   return value
-    .split(/\s*(?:[/,;]|\bor\b|\band\b)\s*/, 20)
+    .split(/[/,;]|\bor\b|\band\b/, 20)
     .map((part) => cleanText(/^v?\d[^\s()]{0,200}/i.exec(part.trim())?.[0], TEXT_LIMITS.version))
     .filter((version) => version !== null);
 }

@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { dump } from 'js-yaml';
-import { hasRepresentation } from './platform/index.js';
+import { hasRepresentation } from './entity-tags.js';
 
 const DOCS_PATH = 'api/docs';
 /** What the page of the contract loads; the rest of swagger-ui's folder, such as its source maps, is nobody's. */
@@ -45,7 +45,8 @@ export function serveContract(app: NestExpressApplication, prefix: string, contr
 
 function serve(app: NestExpressApplication, path: string, type: string, write: () => string): void {
   let kept: Representation | undefined;
-  (app.getHttpAdapter().getInstance() as Express).get(path, (request: Request, response: Response) => {
+  const express: Express = app.getHttpAdapter().getInstance();
+  express.get(path, (request: Request, response: Response) => {
     kept ??= tagged(write());
     response.setHeader('ETag', kept.etag);
     response.setHeader('Cache-Control', 'public, no-cache');

@@ -102,6 +102,8 @@ describe('policies of mail, by the order in which they hold', () => {
         [POLICIES]: [SPAM_POLICY, { ...SPAM_POLICY, Identity: 'own' }],
       }),
     );
-    expect(note).toBe('In force: Strict preset: jo@tenant.example; own: members of sales; Default (perhaps): everybody else.');
+    expect(note).toBe(
+      'In force: Strict preset: jo@tenant.example; own: members of sales; Default (perhaps): everybody else.',
+    );
   });
 });

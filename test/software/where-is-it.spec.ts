@@ -128,7 +128,13 @@ describe('the list of software', () => {
       { id: 'MAL-2026-7', package: 'evil-found', installed: '6.6.6' },
     ]);
     // What is malware is judged beside the scan.
-    expect(await until(() => names('?malware=true'), (rows) => rows.length > 0, 60)).toEqual(['evil-found on 1']);
+    expect(
+      await until(
+        () => names('?malware=true'),
+        (rows) => rows.length > 0,
+        60,
+      ),
+    ).toEqual(['evil-found on 1']);
     expect((await row('evil-found')).malware).toBe(true);
     expect((await row('only-found')).malware).toBe(false);
     // As it was for those that follow.

@@ -4,6 +4,7 @@ import { checks } from './check-texts.de';
 import { risk } from './risk-texts.de';
 import type { Texts } from '../../texts/en';
 import { refusals } from './refusal-texts.de';
+import { timeline } from './timeline-texts.de';
 import { wizard } from './wizard-texts.de';
 
 export const de: Texts['pages']['devices'] = {
@@ -285,18 +286,7 @@ export const de: Texts['pages']['devices'] = {
     more: (count) => `Zu sehen sind die ersten ${count}.`,
     allChanges: 'Alle als CSV herunterladen',
   },
-  timeline: {
-    caption: 'Verlauf',
-    none: 'Noch ist nichts geschehen',
-    noneText: 'Seine Anmeldung, Scans, die etwas geändert haben, und Antworten von Prüfungen kommen hierher.',
-    at: 'Wann',
-    scanStarted: 'Scan begonnen',
-    kind: 'Was',
-    kinds: { device: 'Sein Leben', scan: 'Scans, die etwas geändert haben', check: 'Antworten von Prüfungen' },
-    shortKinds: { device: 'Gerät', scan: 'Scan', check: 'Prüfung' },
-    summary: 'Was geschah',
-    count: (total, one) => (one ? '1 Ereignis' : `${total} Ereignisse`),
-  },
+  timeline,
   wizard,
   refusals,
 };

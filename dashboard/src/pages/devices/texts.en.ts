@@ -3,6 +3,7 @@ import { uploads } from '../uploads/upload-texts.en';
 import { checks } from './check-texts.en';
 import { risk } from './risk-texts.en';
 import { refusals } from './refusal-texts.en';
+import { timeline } from './timeline-texts.en';
 import { wizard } from './wizard-texts.en';
 
 export const en = {
@@ -275,18 +276,7 @@ export const en = {
     more: (count: string) => `The first ${count} are shown.`,
     allChanges: 'Download all as CSV',
   },
-  timeline: {
-    caption: 'Timeline',
-    none: 'Nothing happened to it yet',
-    noneText: 'Its registration, scans that changed something, and answers of checks come here.',
-    at: 'When',
-    scanStarted: 'Scan started',
-    kind: 'What',
-    kinds: { device: 'Its life', scan: 'Scans that changed something', check: 'Answers of checks' },
-    shortKinds: { device: 'Device', scan: 'Scan', check: 'Check' },
-    summary: 'What happened',
-    count: (total: string, one: boolean) => (one ? '1 event' : `${total} events`),
-  },
+  timeline,
   wizard,
   refusals,
 };

@@ -50,8 +50,7 @@ type Own = ReturnType<typeof useTexts>['pages']['vulnerabilities']['intelligence
 function meaningOf(feed: Feed, own: Own, formats: Formats): string {
   const { status, staleAfterHours, asOf, importedAt } = feed;
   if (status === 'stale')
-    return own.means.stale(spanOf(staleAfterHours ?? 0, formats, own), formats.day(asOf ?? importedAt));
-  if (status === 'fresh' && staleAfterHours === null) return own.means.ageless;
+    return own.means.stale(spanOf(staleAfterHours, formats, own), formats.day(asOf ?? importedAt));
   return own.means[status];
 }
 
@@ -60,7 +59,7 @@ function factsOf(feed: Feed, own: Own, formats: Formats): [string, ReactNode][] 
   const { asOf, staleAfterHours, origin, source, checkedAt } = feed;
   return [
     [own.asOf, asOf === null ? shownAsOf(feed, own) : `${day(asOf)}, ${ago(asOf)}`],
-    [own.limit, staleAfterHours === null ? own.noLimit : spanOf(staleAfterHours, formats, own)],
+    [own.limit, spanOf(staleAfterHours, formats, own)],
     [own.version, feed.version ?? own.versionUnknown],
     [own.entries, count(feed.entries)],
     ...leftOutOf(feed, own, formats),

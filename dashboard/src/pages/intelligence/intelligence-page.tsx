@@ -120,8 +120,7 @@ function Counts({ feeds }: { feeds: readonly Feed[] }): ReactNode {
 function columnsOf({ pages }: Texts, formats: Formats): DataColumn<Feed>[] {
   const { day, ago, count } = formats;
   const own = pages.vulnerabilities.intelligence;
-  const limitOf = ({ staleAfterHours: hours }: Feed): string =>
-    hours === null ? own.neverStale : own.staleAfter(spanOf(hours, formats, own));
+  const limitOf = ({ staleAfterHours: hours }: Feed): string => own.staleAfter(spanOf(hours, formats, own));
   return [
     {
       id: 'title',

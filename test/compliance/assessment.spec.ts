@@ -24,7 +24,7 @@ describe('an organization of which nothing is known', () => {
   it('scores null everywhere, and 100 nowhere', async () => {
     const other = await signIn(service, 'me');
     const listed = (await ours.read(FRAMEWORKS, other)) as Body[];
-    expect(listed).toHaveLength(14);
+    expect(listed).toHaveLength(15);
     for (const framework of listed) {
       expect(framework).toMatchObject({ readiness: null, range: { low: 0, high: 100 }, assessedShare: 0 });
       expect(framework).toMatchObject({ automatedShare: 0, contradictions: 0, lastAssessedAt: null, asOf: null });

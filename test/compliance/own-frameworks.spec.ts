@@ -76,7 +76,7 @@ describe('importing a framework', () => {
       controls: 2,
     });
     expect(await known('house-rules')).toEqual([1, ['A.1', 'A.2(b)']]);
-    expect((await service.inside(Frameworks).of(organizationId)).length).toBe(14);
+    expect((await service.inside(Frameworks).of(organizationId)).length).toBe(15);
     const said = await attested(analyst, {}, '/compliance/frameworks/house-rules/controls/A.2(b)');
     expect(said.pinned.catalogHash).toBe(body.hash);
     const [event] = (await auditOf(service, ada.account.organization.id)).filter((one) =>

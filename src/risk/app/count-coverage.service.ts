@@ -5,6 +5,7 @@ import { type Coverage, RiskOrganizationRepository } from '../persistence/risk-o
 /** A look at the whole fleet is dear where it is large, and not needed with every fold, nor for every reader. */
 const SMALL_FLEET = 500;
 const COVERAGE_EVERY_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 /** How much of the fleet is looked at: states of devices as the context of devices tells them, and what of their software was compared. */
 @Injectable()
@@ -29,6 +30,9 @@ export class CountCoverage {
    */
   async now(organizationId: number, devices: number, last: Coverage | null, at: Date): Promise<Coverage | null> {
     if (last === null || devices > SMALL_FLEET) return last;
-    return { ...last, ...(await this.healths.count(organizationId, at)), asOf: at.toISOString() };
+    // Of the minute, so that who asks again within it is told that nothing changed.
+    const minute = new Date(at.getTime() - (at.getTime() % MINUTE_MS)).toISOString();
+    const asOf = minute > last.asOf ? minute : last.asOf;
+    return { ...last, ...(await this.healths.count(organizationId, at)), asOf };
   }
 }

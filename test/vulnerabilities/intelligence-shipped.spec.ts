@@ -48,7 +48,7 @@ describe('the facts that ship with the service', () => {
       'debian-tracker': 33_084,
       'binary-sources': 36_646,
       'osv-almalinux': 25_939,
-      attack: 881,
+      attack: 900,
       'cwe-stride': 943,
       'attack-kev': 1183,
     });
@@ -94,7 +94,7 @@ const REAL: [file: string, key: string, entries: number][] = [
   ['kev.ndjson.gz', 'kev', 1662],
   ['debian12-fixed.ndjson.gz', 'debian-tracker', 11_241],
   ['exploit-public.ndjson.gz', 'exploits', 5559],
-  ['attack-enterprise.json.gz', 'attack', 881],
+  ['attack-enterprise.json.gz', 'attack', 900],
   ['kev-attack.ndjson.gz', 'attack-kev', 1183],
   ['cve-attack-ctid2021.ndjson.gz', 'attack-cve', 884],
   ['cwe-capec-attack.json.gz', 'attack-cwe', 566],

@@ -84,9 +84,8 @@ export interface JsonCaps {
  * and checked member by member. Of text that is no JSON it says what it counted.
  */
 export function jsonOverCaps(bytes: Uint8Array, caps: JsonCaps): string | null {
-  /** Of each open container how many members it has so far; of an array always 1. */
+  /** Of each open object how many members it has so far; an array has none, however long. */
   const members: number[] = [];
-  const isObject: boolean[] = [];
   let values = 1;
   let inString = false;
   for (let i = 0; i < bytes.length; i += 1) {
@@ -101,16 +100,14 @@ export function jsonOverCaps(bytes: Uint8Array, caps: JsonCaps): string | null {
       if (values > caps.values) return `holds more than ${caps.values} values`;
       if (byte === COMMA) {
         const top = members.length - 1;
-        if (isObject[top] === true) members[top] = (members[top] ?? 0) + 1;
+        if (top >= 0) members[top] = (members[top] ?? 0) + 1;
       } else {
-        members.push(1);
-        isObject.push(byte === OPEN_BRACE);
+        members.push(byte === OPEN_BRACE ? 1 : Number.NEGATIVE_INFINITY);
         if (members.length > caps.depth) return `is nested deeper than ${caps.depth} levels`;
       }
       if ((members.at(-1) ?? 0) > caps.members) return `has an object with more than ${caps.members} members`;
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
       members.pop();
-      isObject.pop();
     }
   }
   return null;

@@ -34,7 +34,10 @@ export class CloseEnrolment implements WayIn, OnModuleInit {
       ...offers.map((id) => ({ action: 'device.enrolment-token-ended', target: { type: 'device', id } })),
       ...known.map((id) => ({ action: 'device.token-known', target: { type: 'device', id } })),
     ];
-    for (const event of events) await this.audit.record({ organizationId, ...event, facts: { reason } });
+    await this.audit.recordAll(
+      organizationId,
+      events.map((event) => ({ ...event, facts: { reason } })),
+    );
     return {
       enrollmentKeysRevoked: keys.length,
       enrollmentTokensEnded: offers.length,

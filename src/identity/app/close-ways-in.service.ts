@@ -58,10 +58,10 @@ export class CloseWaysIn {
     const ended = await this.endings.inOrganization(organizationId, userKey, now, `member-${how}`);
     const withdrawn = await this.ofOwner(organizationId, id, reason);
     const revoked = await this.keys.revokeMadeBy(organizationId, userKey, now);
-    for (const key of revoked) {
-      const target = { type: 'api-key', id: key };
-      await this.audit.record({ organizationId, action: 'api-key.revoked', target, facts: { reason } });
-    }
+    await this.audit.recordAll(
+      organizationId,
+      revoked.map((key) => ({ action: 'api-key.revoked', target: { type: 'api-key', id: key }, facts: { reason } })),
+    );
     return {
       sessionsEnded: ended.length,
       invitationsWithdrawn: withdrawn.length,
@@ -82,15 +82,19 @@ export class CloseWaysIn {
 
   private async ofOwner(organizationId: number, userId: string, reason: string): Promise<string[]> {
     const withdrawn = await this.invitations.withdrawMadeBy(organizationId, userId, this.clock.now());
-    for (const id of withdrawn) {
-      const target = { type: 'invitation', id };
-      await this.audit.record({ organizationId, action: 'invitation.withdrawn', target, facts: { reason } });
-    }
-    for (const { id, domain } of await this.domains.closeAddedBy(organizationId, userId)) {
-      const target = { type: 'domain', id };
-      const facts = { domain, autoJoin: null, reason };
-      await this.audit.record({ organizationId, action: 'domain.auto-join-changed', target, facts });
-    }
+    const closed = await this.domains.closeAddedBy(organizationId, userId);
+    await this.audit.recordAll(organizationId, [
+      ...withdrawn.map((id) => ({
+        action: 'invitation.withdrawn',
+        target: { type: 'invitation', id },
+        facts: { reason },
+      })),
+      ...closed.map(({ id, domain }) => ({
+        action: 'domain.auto-join-changed',
+        target: { type: 'domain', id },
+        facts: { domain, autoJoin: null, reason },
+      })),
+    ]);
     return withdrawn;
   }
 }

@@ -30,24 +30,33 @@ export class AuditLog implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  async record(event: AuditEvent): Promise<void> {
+  record(event: AuditEvent): Promise<void> {
+    return this.recordAll(event.organizationId, [event]);
+  }
+
+  /** Events of one organization, in one statement and in their order. */
+  async recordAll(organizationId: number, events: readonly Omit<AuditEvent, 'organizationId'>[]): Promise<void> {
+    if (events.length === 0) return;
     const request = currentRequest();
-    const actor = event.actor ?? request?.actor ?? { kind: 'service', id: 'posture' };
+    const actorOf = ({ actor }: Pick<AuditEvent, 'actor'>): NonNullable<AuditEvent['actor']> =>
+      actor ?? request?.actor ?? { kind: 'service', id: 'posture' };
     const write = (): Promise<object[]> =>
       this.database.query(
         `INSERT INTO audit_event (organization_id, at, id, actor_kind, actor_id, action, target_type, target_id,
                                 outcome, facts, ip, user_agent, request_id)
-       VALUES ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       SELECT $1, now(), e.id, e.actor_kind, e.actor_id, e.action, e.target_type, e.target_id, e.outcome, e.facts::jsonb, $10::text, $11::text, $12::uuid
+         FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+           AS e (id, actor_kind, actor_id, action, target_type, target_id, outcome, facts)`,
         [
-          event.organizationId,
-          this.ids.next(),
-          actor.kind,
-          actor.id,
-          event.action,
-          event.target?.type ?? null,
-          event.target?.id ?? null,
-          event.outcome ?? 'success',
-          JSON.stringify(event.facts ?? {}),
+          organizationId,
+          events.map(() => this.ids.next()),
+          events.map((event) => actorOf(event).kind),
+          events.map((event) => actorOf(event).id),
+          events.map(({ action }) => action),
+          events.map(({ target }) => target?.type ?? null),
+          events.map(({ target }) => target?.id ?? null),
+          events.map(({ outcome = 'success' }) => outcome),
+          events.map(({ facts = {} }) => JSON.stringify(facts)),
           request?.ip ?? null,
           request?.userAgent ?? null,
           request?.requestId ?? null,
@@ -55,7 +64,7 @@ export class AuditLog implements BeforeApplicationShutdown {
         'audit-record',
       );
     // Also of somebody who is only just signing in or enrolling: the event says whose it is.
-    await this.database.inOrganization(event.organizationId, write);
+    await this.database.inOrganization(organizationId, write);
   }
 
   /** Waits for the refusals that are still being written. */

@@ -105,9 +105,35 @@ describe('sudo-without-password', () => {
       'Defaults:ada authenticate\nDefaults !authenticate\n',
       [rule('ALL', ['ALL'])],
     ],
+    // These six by sudo 1.9.13p3: defaults hold in the order in which they stand, but those for commands.
     [
-      'defaults for a target go after those for a user, wherever they stand',
+      'defaults for a user stand after those for a target',
       'Defaults>ALL authenticate\nDefaults:ada !authenticate\n',
+      [rule('ada', ['ALL'])],
+    ],
+    [
+      'defaults for a target stand after those for a user',
+      'Defaults:ada !authenticate\nDefaults>ALL authenticate\n',
+      [],
+    ],
+    [
+      'defaults for all stand after those for a target',
+      'Defaults>ben !authenticate\n%sudo ALL = (ALL) /bin/a ""\nDefaults authenticate\n',
+      [],
+    ],
+    [
+      'defaults for a target stand after those for all',
+      'Defaults authenticate\nada ALL = (ben) /bin/a ""\nDefaults>ben !authenticate\n',
+      [rule('ALL', ['ALL'])],
+    ],
+    [
+      'defaults for a command stand before those for all',
+      'Defaults!/bin/a !authenticate\nDefaults authenticate\n',
+      [rule('ALL', ['/bin/a'])],
+    ],
+    [
+      'defaults for a command stand before others for it',
+      'Defaults!/bin/a !authenticate\nDefaults!ALL authenticate\n',
       [],
     ],
     ['defaults for all but one', 'Defaults:ALL,!ada !authenticate\n', []],

@@ -81,13 +81,13 @@ export class SudoDecision {
     return authenticate?.value === false ? { unasked: { defaults: authenticate.by } } : 'asks';
   }
 
-  /** Of the defaults those for all, hosts and users hold in their order, those for targets after them, those for commands last. */
+  /**
+   * Of the defaults those for all, hosts, users and targets hold in the order in which they stand, those for commands after
+   * them (since sudo 1.8.18 of 2016; before, those for targets came after all but those for commands).
+   */
   #lastValue(name: string, question: SudoQuestion): { value: string | boolean; by: SudoDefaults } | null {
-    const rank = { all: 0, host: 0, user: 0, runas: 1, command: 2 };
-    const own = this.sudoers.defaults
-      .filter((one) => one.values.has(name) && this.#holds(one, question))
-      .toSorted((a, b) => rank[a.scope] - rank[b.scope]);
-    const by = own.at(-1);
+    const own = this.sudoers.defaults.filter((one) => one.values.has(name) && this.#holds(one, question));
+    const by = own.findLast(({ scope }) => scope === 'command') ?? own.at(-1);
     const value = by?.values.get(name);
     return by === undefined || value === undefined ? null : { value, by };
   }

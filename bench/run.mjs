@@ -27,6 +27,7 @@ const PARTS = [
   'risk',
   'compliance',
   'cloud',
+  'reports',
   'pdf',
   'dashboard',
 ];

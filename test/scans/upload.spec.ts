@@ -199,14 +199,15 @@ describe('what is refused', () => {
 
   it('is too large as it is sent, or as what it becomes', async () => {
     const wire = await upload(session, ' '.repeat(8 * 1024 * 1024 + 1), { deviceId: device.id });
-    expect([wire.status, wire.body.code]).toEqual([413, 'body-too-large']);
+    expect([wire.status, wire.body.detail]).toEqual([413, expect.stringMatching(/8 MiB.*gzip.*in parts/)]);
     const { key } = await makeKey(session, { role: 'analyst', scopes: ['scans:write'] });
     const response = await fetch(`${service.url}/api/v1/scans/upload?deviceId=${device.id}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
       body: new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1, ' '))),
     });
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'body-too-large']);
+    const { code, detail } = (await response.json()) as Record<string, unknown>;
+    expect([response.status, code, detail]).toEqual([413, 'body-too-large', expect.stringMatching(/inflated.*64 MiB/)]);
   });
 
   it('says what a known stranger is', async () => {

@@ -9,9 +9,15 @@ export const WIRE_LIMIT_BYTES = 8 * 1024 * 1024;
 const LINGER_MS = 2_000;
 const LINGER_BYTES = 16 * 1024 * 1024;
 
+const tooLarge = (): BodyTooLargeError =>
+  new BodyTooLargeError(WIRE_LIMIT_BYTES, {
+    advice:
+      'Send it compressed (Content-Encoding: gzip), or a report in parts, by host, project or date, each by itself.',
+  });
+
 /** Refuses a body by its announced length (413) before anything of it is read. */
 export function refuseTooLong(request: Request): void {
-  if (Number(request.headers['content-length'] ?? 0) > WIRE_LIMIT_BYTES) throw new BodyTooLargeError(WIRE_LIMIT_BYTES);
+  if (Number(request.headers['content-length'] ?? 0) > WIRE_LIMIT_BYTES) throw tooLarge();
 }
 
 /** Reads the body as it was sent: not parsed, not inflated. Throws 413 as soon as it passes the limit. */
@@ -32,7 +38,7 @@ export async function readBody(request: Request): Promise<Buffer> {
         return;
       }
       request.pause();
-      settle(new BodyTooLargeError(WIRE_LIMIT_BYTES));
+      settle(tooLarge());
     };
     const onClose = (): void => {
       settle(new BodyCutOffError());

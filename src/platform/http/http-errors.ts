@@ -9,19 +9,24 @@ export class UnsupportedMediaError extends DomainError {
   }
 }
 
-/** 413. */
+const MIB = 1024 * 1024;
+
+/** 413: says how much is taken, and what to do instead. */
 export class BodyTooLargeError extends DomainError {
   override readonly countAnonymously = true;
 
-  constructor(limitBytes: number, what = 'body') {
+  /**
+   * @param what that is too large: the body as it came, or what it inflates to
+   * @param advice a sentence for who sent it: how the same can be said in less
+   */
+  constructor(limitBytes: number, { what = 'body', advice = 'Send less.' }: { what?: string; advice?: string } = {}) {
+    const inWords = limitBytes >= MIB && limitBytes % MIB === 0 ? ` (${limitBytes / MIB} MiB)` : '';
     super(
       'too-large',
       'body-too-large',
       'Body too large',
-      `The ${what} is larger than ${limitBytes} bytes. Send less.`,
-      {
-        extensions: { limitBytes },
-      },
+      `The ${what} is larger than ${limitBytes} bytes${inWords}. ${advice}`,
+      { extensions: { limitBytes } },
     );
   }
 }

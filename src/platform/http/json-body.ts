@@ -87,12 +87,12 @@ export function notJson(): UnsupportedMediaError {
 }
 
 /** The refusal for what Express's reader threw. */
-export function unreadableBody(error: unknown, limitBytes: number): Error {
+export function unreadableBody(error: unknown, limitBytes: number, advice?: string): Error {
   const { type, fault } = error as { type?: string; fault?: JsonFault };
   if (type === NOT_ALLOWED && fault !== undefined) return notAllowed(fault);
   switch (type) {
     case 'entity.too.large':
-      return new BodyTooLargeError(limitBytes);
+      return new BodyTooLargeError(limitBytes, { ...(advice !== undefined && { advice }) });
     case 'encoding.unsupported':
       return new UnsupportedMediaError('Send the body without Content-Encoding.', 'application/json');
     case 'charset.unsupported':

@@ -20,8 +20,10 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * Gives the handler the body as the text that it is, up to a limit of its own, read only once the guards have let the caller
  * in. What the text says is the handler's to check, with lines. Stands below `@Idempotent()`.
+ *
+ * @param advice a sentence for who sends more: how the same can be said in less
  */
-export function LargeJson(limitBytes: number): MethodDecorator {
+export function LargeJson(limitBytes: number, advice?: string): MethodDecorator {
   const read = express.raw({ limit: limitBytes, type: () => true, inflate: false });
   const interceptor: NestInterceptor = {
     async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -36,7 +38,7 @@ export function LargeJson(limitBytes: number): MethodDecorator {
     await new Promise<void>((resolve, reject) => {
       read(request, response, (error?: unknown) => {
         if (error === undefined) resolve();
-        else reject(unreadableBody(error, limitBytes));
+        else reject(unreadableBody(error, limitBytes, advice));
       });
     });
     try {

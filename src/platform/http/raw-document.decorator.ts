@@ -27,8 +27,10 @@ class RawBytes {
  * Gives the handler the body byte for byte as it was sent, of any media type and not inflated, up to a limit of its own, read
  * only once the guards have let the caller in. Stands below `@Idempotent()`. Take it with
  * {@link DocumentBytes}.
+ *
+ * @param advice a sentence for who sends more: how the same can be said in less
  */
-export function RawDocument(limitBytes: number): MethodDecorator {
+export function RawDocument(limitBytes: number, advice?: string): MethodDecorator {
   const read = express.raw({ limit: limitBytes, type: () => true, inflate: false });
   const interceptor: NestInterceptor = {
     async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -47,7 +49,7 @@ export function RawDocument(limitBytes: number): MethodDecorator {
     await new Promise<void>((resolve, reject) => {
       read(request, response, (error?: unknown) => {
         if (error === undefined) resolve();
-        else reject(unreadableBody(error, limitBytes));
+        else reject(unreadableBody(error, limitBytes, advice));
       });
     });
     if (encoding !== undefined) request.headers['content-encoding'] = encoding;

@@ -19,6 +19,8 @@ import { type RegisteredAdapter, ScanExtensions } from './scan-extensions.js';
 const inflate = promisify(gunzip);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NATIVE = 'native';
+/** What to do with a report that is too large. */
+const IN_PARTS = 'Export the report in parts, by host, project or date, and send each by itself.';
 const OF_TEXT = /^text\/|\+(?:xml|text)$/;
 
 /** A signed body and the headers that say how to read it. */
@@ -178,7 +180,7 @@ export class ReadScanUploadService {
     limit: number,
   ): Promise<Buffer> {
     if (contentEncoding === undefined || contentEncoding === 'identity') {
-      if (body.length > limit) throw new BodyTooLargeError(limit);
+      if (body.length > limit) throw new BodyTooLargeError(limit, { advice: IN_PARTS });
       return body;
     }
     if (contentEncoding.toLowerCase() !== 'gzip') {
@@ -188,7 +190,7 @@ export class ReadScanUploadService {
       return await inflate(body, { maxOutputLength: limit });
     } catch (error) {
       if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
-        throw new BodyTooLargeError(limit, 'inflated body');
+        throw new BodyTooLargeError(limit, { what: 'inflated body', advice: IN_PARTS });
       throw new MalformedGzipError();
     }
   }

@@ -32,6 +32,8 @@ import { ScanUploadDto, ScanUploadReceiptDto } from './scan-upload.dto.js';
 
 /** Most that may be sent in one request, on the wire: as much as agents may. */
 const WIRE_LIMIT_BYTES = 8 * 1024 * 1024;
+const SEND_LESS =
+  'Send it compressed (Content-Encoding: gzip), or export the report in parts, by host, project or date, and send each by itself.';
 const MAX_WAIT_SECONDS = 30;
 
 /** What is said of an uploaded document. */
@@ -88,7 +90,7 @@ export class ScanUploadsController {
   @HttpCode(HttpStatus.ACCEPTED)
   @Roles('analyst')
   @Idempotent()
-  @RawDocument(WIRE_LIMIT_BYTES)
+  @RawDocument(WIRE_LIMIT_BYTES, SEND_LESS)
   @ApiOperation({ operationId: 'uploadScan', summary: 'Upload a report' })
   @ApiConsumes('application/json', 'application/xml', 'text/csv', 'application/octet-stream')
   @ApiBody({

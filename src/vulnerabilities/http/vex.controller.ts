@@ -54,7 +54,7 @@ export class VexController {
   @Post()
   @HttpCode(200)
   @Roles('analyst')
-  @LargeJson(VEX_DOCUMENT_BYTES)
+  @LargeJson(VEX_DOCUMENT_BYTES, 'Send its statements in several documents, each under an id of its own.')
   @ApiOperation({
     operationId: 'importVex',
     summary: 'Import decisions as VEX',

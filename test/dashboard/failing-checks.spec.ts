@@ -64,7 +64,7 @@ afterAll(async () => {
 async function picture(name: string): Promise<void> {
   if (PICTURES === undefined) return;
   await mkdir(PICTURES, { recursive: true });
-  for (const width of [390, 1440]) {
+  for (const width of [390, 768, 1440]) {
     await window.page.setViewportSize({ width, height: 900 });
     await window.page.screenshot({ path: `${PICTURES}/${name}-${String(width)}.png`, fullPage: true });
   }
@@ -126,6 +126,36 @@ describe('the failing checks of all devices', () => {
     expect([faults, strays]).toEqual([[], []]);
   });
 
+  it('are accepted by tag, and every acceptance is listed until it is taken back', async () => {
+    const { page } = window;
+    await session.patch(`/devices/${device.id}`, { tags: ['forest', 'kiosk'] });
+    await page.goto('/devices/failing-checks');
+    await settled(window);
+    await page.getByRole('button', { name: 'Accept: Ensure that trees are locked' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Trees in parks stand open.');
+    await dialog.getByLabel('Holds').selectOption('on devices with a tag');
+    await dialog.getByText('Tags of Build server: forest, kiosk.').waitFor();
+    await dialog.getByRole('button', { name: 'Accept', exact: true }).click();
+    await dialog.getByRole('alert').first().waitFor();
+    await dialog.getByLabel('Tags').fill('kiosk, forest, kiosk');
+    expect(await violations(page)).toEqual([]);
+    await picture('by-tag');
+    await dialog.getByRole('button', { name: 'Accept', exact: true }).click();
+    await rows().filter({ hasText: 'Ensure that trees are locked' }).getByText('Accepted', { exact: true }).waitFor();
+    await page.getByRole('navigation', { name: 'Devices' }).getByRole('link', { name: 'Accepted checks' }).click();
+    const row = page.getByRole('table', { name: 'Acceptances of failing checks' }).locator('tbody').getByRole('row');
+    await row.filter({ hasText: 'Trees in parks stand open.' }).filter({ hasText: 'tagged forest, kiosk' }).waitFor();
+    expect(await row.count()).toBe(1);
+    await expectUsable(window, '/devices/acceptances');
+    expect(await row.filter({ hasText: /taken back by Ada/ }).count()).toBe(1);
+    await picture('acceptances');
+    await page.getByRole('button', { name: 'Take back the acceptance: Ensure that trees are locked' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await row.filter({ hasText: 'Trees in parks' }).getByText('Taken back', { exact: true }).waitFor();
+    expect([window.faults, window.strays]).toEqual([[], []]);
+  });
+
   it('are told in German too', async () => {
     const { page } = window;
     await page.evaluate("localStorage.setItem('posture.language', 'de')");
@@ -133,6 +163,10 @@ describe('the failing checks of all devices', () => {
     await page.getByRole('heading', { level: 1, name: 'Gescheiterte Prüfungen' }).waitFor();
     await page.getByText('Geheimnis', { exact: true }).first().waitFor();
     await picture('german');
+    await page.goto('/devices/acceptances');
+    await page.getByRole('heading', { level: 1, name: 'Akzeptierte Prüfungen' }).waitFor();
+    await settled(window);
+    await picture('acceptances-german');
     await page.evaluate("localStorage.removeItem('posture.language')");
   });
 });

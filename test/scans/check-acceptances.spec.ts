@@ -119,6 +119,24 @@ describe('an acceptance of a check', () => {
     expect(listed.data.map(({ id, endCause }: Answer['body']) => [id, endCause])).toEqual([[body.id, 'expired']]);
   });
 
+  it('is listed with what it is about, by when it ends', async () => {
+    const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+    const named = await accept({ scope: { deviceIds: [device.id] }, expiresOn: inDays(5) });
+    const tagged = await accept({ scope: { tags: ['b', 'a'] }, expiresOn: inDays(90), reason: 'Only kiosks run it.' });
+    const list = async (asked: string): Promise<Answer['body'][]> =>
+      (await session.get(`/check-acceptances?status=active&${asked}`)).body.data;
+    expect(await list('sort=expiresOn')).toMatchObject([
+      { id: named.body.id, title: null, scopeDevices: [{ id: device.id }], scope: { deviceIds: [device.id] } },
+      { id: tagged.body.id, scope: { tags: ['a', 'b'] }, scopeDevices: [] },
+    ]);
+    const only = async (asked: string, one: Answer): Promise<void> =>
+      expect((await list(asked)).map(({ id }) => id)).toEqual([one.body.id]);
+    await only(`expiresBefore=${inDays(30)}`, named);
+    await only('scope=tags', tagged);
+    await only('q=kiosks', tagged);
+    for (const { body } of [named, tagged]) await session.delete(`/check-acceptances/${body.id}`);
+  });
+
   it.each([
     [{ checkId: 'eslint:unknown' }, 'acceptance-not-possible'],
     [{ scope: {} }, 'acceptance-not-possible'],

@@ -2978,6 +2978,11 @@ export interface components {
             tags?: string[];
             deviceIds?: string[];
         };
+        AcceptanceDeviceDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         CheckAcceptanceDto: {
             /** Format: uuid */
             id: string;
@@ -2991,7 +2996,9 @@ export interface components {
             endCause: "ended" | "expired" | null;
             devices: number;
             checkId: string;
+            title: string | null;
             scope: components["schemas"]["CheckScopeDto"];
+            scopeDevices: components["schemas"]["AcceptanceDeviceDto"][];
             reason: string;
             decidedBy: components["schemas"]["CheckDeciderDto"];
             /** Format: date-time */
@@ -10106,8 +10113,10 @@ export interface operations {
             query?: {
                 checkId?: string[];
                 status?: ("active" | "expired" | "ended")[];
+                scope?: ("all" | "tags" | "devices")[];
+                expiresBefore?: string;
                 q?: string;
-                sort?: "decidedAt" | "-decidedAt";
+                sort?: "decidedAt" | "-decidedAt" | "expiresOn" | "-expiresOn";
                 limit?: number;
                 cursor?: string;
                 format?: "json" | "csv";

@@ -1,4 +1,4 @@
-import { defineList, flag, ids, type ListQueryOf, oneOf, search, texts } from '../../platform/index.js';
+import { defineList, flag, ids, instant, type ListQueryOf, oneOf, search, texts } from '../../platform/index.js';
 import { CHECK_KINDS, CHECK_SEVERITIES } from '../domain/observation.js';
 
 /** What the list of failing checks of all devices offers. */
@@ -42,13 +42,16 @@ export const CHECK_ACCEPTANCE_LIST = defineList({
     status: oneOf(['active', 'expired', 'ended'], 'Whether it still holds; expired ones ended by themselves.', {
       facet: false,
     }),
-    q: search('Text in the id of the check or the reason.'),
+    scope: oneOf(['all', 'tags', 'devices'], 'What it is about.', { facet: false }),
+    expiresBefore: instant('Its last day lies before this one.'),
+    q: search('Text in the id or the title of the check, or in the reason.'),
   },
-  sorts: ['decidedAt'],
+  sorts: ['decidedAt', 'expiresOn'],
   defaultSort: '-decidedAt',
   csv: [
     'id',
     'checkId',
+    'title',
     'status',
     'scope.all',
     'scope.tags',

@@ -20,6 +20,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { catalogueCheck } from '../domain/check-catalogue/check-catalogue.js';
 import type { CheckAcceptanceRow } from '../persistence/check-acceptance.repository.js';
 
 // eslint-disable-next-line no-control-regex -- control characters are what it finds
@@ -113,13 +114,24 @@ export class CheckDeciderDto {
   name!: string | null;
 }
 
+/** A device that an acceptance names. */
+export class AcceptanceDeviceDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+  name!: string;
+}
+
 /** An acceptance of a failing check. */
 export class CheckAcceptanceDto {
   @ApiProperty({ format: 'uuid' })
   id!: string;
   /** @example 'trivy:AVD-DS-0002' */
   checkId!: string;
+  /** What is asked; null where no device has the check any more. */
+  title!: string | null;
   scope!: CheckScopeDto;
+  /** The devices that the scope names, by name; none for tags and for all. */
+  scopeDevices!: AcceptanceDeviceDto[];
   /** It holds while the check fails in at most so many places; null for any number. */
   @ApiProperty({ type: 'integer', nullable: true })
   mostPlaces!: number | null;
@@ -139,11 +151,18 @@ export class CheckAcceptanceDto {
   @ApiProperty({ type: 'integer', example: 4 })
   devices!: number;
 
-  static from({ scope, tags, deviceIds, ...row }: CheckAcceptanceRow): CheckAcceptanceDto {
+  static from({ scope, tags, named, ...row }: CheckAcceptanceRow): CheckAcceptanceDto {
     return {
       id: row.id,
       checkId: row.checkId,
-      scope: scope === 'all' ? { all: true } : scope === 'tags' ? { tags: [...tags] } : { deviceIds },
+      title: catalogueCheck(row.checkId)?.title ?? row.title,
+      scope:
+        scope === 'all'
+          ? { all: true }
+          : scope === 'tags'
+            ? { tags: [...tags] }
+            : { deviceIds: named.map(({ id }) => id) },
+      scopeDevices: named,
       mostPlaces: row.mostPlaces,
       reason: row.reason,
       expiresOn: row.expiresOn,

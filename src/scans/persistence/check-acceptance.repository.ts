@@ -31,7 +31,10 @@ export interface NewCheckAcceptance {
 
 /** An acceptance as it is read. */
 export interface CheckAcceptanceRow extends Omit<NewCheckAcceptance, 'deviceIds'> {
-  deviceIds: string[];
+  /** What the check asks, in the words of whoever told it; null where nobody tells it any more. */
+  title: string | null;
+  /** The devices that its scope names, by name. */
+  named: { id: string; name: string }[];
   status: 'active' | 'expired' | 'ended';
   decidedAt: Date;
   endedAt: Date | null;
@@ -43,9 +46,17 @@ export interface CheckAcceptanceRow extends Omit<NewCheckAcceptance, 'deviceIds'
 }
 
 const STATUS = `CASE WHEN d.ended_at IS NULL THEN 'active' WHEN d.end_cause = 'expired' THEN 'expired' ELSE 'ended' END`;
+const TITLE = `(SELECT c.title FROM device_check c
+    WHERE c.organization_id = $1 AND c.check_id = d.check_id AND c.title IS NOT NULL ORDER BY c.observed_at DESC LIMIT 1)`;
+const SORTS = {
+  decidedAt: { expression: 'd.decided_at', type: 'timestamptz' },
+  expiresOn: { expression: 'd.expires_on', type: 'date' },
+} as const;
 const COLUMNS = `d.id, d.check_id AS "checkId", d.scope, d.tags, d.most_places AS "mostPlaces", d.reason, d.expires_on::text AS "expiresOn",
   ${STATUS} AS status, d.decided_at AS "decidedAt", d.ended_at AS "endedAt", d.end_cause AS "endCause",
-  ARRAY (SELECT v.public_id FROM published_device v WHERE v.organization_id = $1 AND v.id = ANY (d.device_ids) ORDER BY v.id) AS "deviceIds",
+  ${TITLE} AS title,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', v.public_id, 'name', v.name) ORDER BY v.name, v.id) FROM published_device v
+             WHERE v.organization_id = $1 AND v.id = ANY (d.device_ids)), '[]') AS named,
   ${actorOf('d.decided_by_kind', 'd.decided_by')} AS "decidedBy",
   CASE WHEN d.ended_by IS NOT NULL THEN ${actorOf('d.ended_by_kind', 'd.ended_by')} END AS "endedBy",
   (SELECT count(DISTINCT c.device_id)::int FROM device_check c
@@ -66,16 +77,15 @@ export class CheckAcceptanceRepository {
         .add('d.organization_id = $1')
         .when(filters.checkId, (p) => `d.check_id = ANY (${p}::text[])`)
         .when(filters.status, (p) => `${STATUS} = ANY (${p}::text[])`)
+        .when(filters.scope, (p) => `d.scope = ANY (${p}::text[])`)
+        .when(filters.expiresBefore, (p) => `d.expires_on < (${p}::timestamptz AT TIME ZONE 'UTC')::date`)
         .when(
           filters.q === undefined ? undefined : containsPattern(filters.q),
-          (p) => `(d.check_id ILIKE ${p} OR d.reason ILIKE ${p})`,
+          (p) => `(d.check_id ILIKE ${p} OR d.reason ILIKE ${p} OR ${TITLE} ILIKE ${p})`,
         ),
       from: 'check_acceptance d',
       columns: COLUMNS,
-      order: [
-        { expression: 'd.decided_at', type: 'timestamptz' },
-        { expression: 'd.id', type: 'uuid' },
-      ],
+      order: [SORTS[query.sort.field], { expression: 'd.id', type: 'uuid' }],
       asOf: { latestOf: 'coalesce(d.ended_at, d.decided_at)' },
     });
   }

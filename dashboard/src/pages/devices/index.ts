@@ -3,7 +3,15 @@ import { MonitorSmartphone } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
 import { lazyPage } from '../lazy-page';
 import type { PageDefinition } from '../page';
-import { deviceDetailSearch, deviceSearch, failingSearch, newDeviceSearch, scanSearch, uploadSearch } from './search';
+import {
+  acceptanceSearch,
+  deviceDetailSearch,
+  deviceSearch,
+  failingSearch,
+  newDeviceSearch,
+  scanSearch,
+  uploadSearch,
+} from './search';
 
 export const page: PageDefinition = {
   name: 'devices',
@@ -42,6 +50,13 @@ const failingRoute = createRoute({
   component: lazyPage(['devices'], () => import('../failing-checks/failing-checks-page'), 'FailingChecksPage'),
 });
 
+const acceptancesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/devices/acceptances',
+  validateSearch: acceptanceSearch,
+  component: lazyPage(['devices'], () => import('../failing-checks/acceptances-page'), 'AcceptancesPage'),
+});
+
 const uploadsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/devices/uploads',
@@ -56,4 +71,12 @@ const detailRoute = createRoute({
   component: lazyPage(['devices', 'overview', 'vulnerabilities'], () => import('./device-page'), 'DevicePage'),
 });
 
-export const routes = [listRoute, newRoute, scansRoute, failingRoute, uploadsRoute, detailRoute] as const;
+export const routes = [
+  listRoute,
+  newRoute,
+  scansRoute,
+  failingRoute,
+  acceptancesRoute,
+  uploadsRoute,
+  detailRoute,
+] as const;

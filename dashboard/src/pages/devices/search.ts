@@ -20,6 +20,8 @@ export const AGENTS = ['current', 'outdated', 'unknown'] as const;
 export const CHECK_STATUSES = ['fail', 'error', 'unknown', 'pass', 'not-applicable'] as const;
 export const CHECK_KINDS = ['setting', 'misconfiguration', 'code', 'secret', 'license'] as const;
 export const CHECK_SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
+export const ACCEPTANCE_STATUSES = ['active', 'expired', 'ended'] as const;
+export const ACCEPTANCE_SCOPES = ['all', 'tags', 'devices'] as const;
 export const SCAN_STATUSES = [
   'received',
   'processing',
@@ -104,6 +106,15 @@ export const failingSearch = searchOf({
   source: texts,
   deviceId: texts,
   checkId: texts,
+});
+
+/** Every filter of `GET /check-acceptances`. */
+export const acceptanceSearch = searchOf({
+  ...listCodecs(['decidedAt', '-decidedAt', 'expiresOn', '-expiresOn']),
+  status: manyOf(ACCEPTANCE_STATUSES),
+  scope: manyOf(ACCEPTANCE_SCOPES),
+  checkId: texts,
+  expiresBefore: day,
 });
 
 /** The upload whose receipt is open, and the name of the device that a report is to be of. */

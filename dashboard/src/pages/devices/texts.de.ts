@@ -1,3 +1,4 @@
+import { acceptances } from '../failing-checks/acceptance-texts.de';
 import { failing } from '../failing-checks/failing-texts.de';
 import { uploads } from '../uploads/upload-texts.de';
 import { checks } from './check-texts.de';
@@ -25,6 +26,7 @@ export const de: Texts['pages']['devices'] = {
   ...risk,
   uploads,
   failing,
+  acceptances,
   tag: 'Schlagwort',
   columns: {
     name: 'Gerät',

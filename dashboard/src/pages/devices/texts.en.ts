@@ -1,3 +1,4 @@
+import { acceptances } from '../failing-checks/acceptance-texts.en';
 import { failing } from '../failing-checks/failing-texts.en';
 import { uploads } from '../uploads/upload-texts.en';
 import { checks } from './check-texts.en';
@@ -23,6 +24,7 @@ export const en = {
   ...risk,
   uploads,
   failing,
+  acceptances,
   tag: 'Tag',
   columns: {
     name: 'Device',

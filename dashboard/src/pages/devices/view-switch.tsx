@@ -5,9 +5,9 @@ import { useTexts } from '../../texts/language';
 
 const HERE = { includeSearch: false, exact: true };
 
-/** The machines, which of their checks fail, what their scans brought, or what was uploaded. */
+/** The machines, which of their checks fail or are accepted, what their scans brought, or what was uploaded. */
 export function DeviceViews(): ReactNode {
-  const { title, failing, scans, uploads } = useTexts().pages.devices;
+  const { title, failing, acceptances, scans, uploads } = useTexts().pages.devices;
   return (
     <nav aria-label={title} className={SEGMENTS}>
       <Link to="/devices" activeOptions={HERE} className={SEGMENT}>
@@ -15,6 +15,9 @@ export function DeviceViews(): ReactNode {
       </Link>
       <Link to="/devices/failing-checks" activeOptions={HERE} className={SEGMENT}>
         {failing.caption}
+      </Link>
+      <Link to="/devices/acceptances" search={{ status: ['active'] }} activeOptions={HERE} className={SEGMENT}>
+        {acceptances.title}
       </Link>
       <Link to="/devices/scans" activeOptions={HERE} className={SEGMENT}>
         {scans.caption}

@@ -11,10 +11,10 @@ import { MakeDialog } from '../../components/make-dialog';
 import { useChange } from '../../components/use-change';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
+import { inDays } from './in-days';
 
 const USUAL_DAYS = 90;
 const MOST_DAYS = 731;
-const DAY_MS = 86_400_000;
 /** Scores follow a decision within a second or two. */
 const FOLDED_MS = 2500;
 
@@ -32,7 +32,7 @@ export function AcceptanceButton({ check }: { check: Failing }): ReactNode {
   return check.acceptanceId === null ? (
     <AcceptButton check={check} />
   ) : (
-    <TakeBackButton check={check} id={check.acceptanceId} />
+    <TakeBackButton name={check.title ?? check.id} id={check.acceptanceId} />
   );
 }
 
@@ -88,13 +88,14 @@ function AcceptButton({ check }: { check: Failing }): ReactNode {
   );
 }
 
-function TakeBackButton({ check, id }: { check: Failing; id: string }): ReactNode {
+/** Ends an acceptance of the check of this name, after asking. */
+export function TakeBackButton({ name, id }: { name: string; id: string }): ReactNode {
   const own = useTexts().pages.devices.failing;
   const may = useMay('analyst');
   return (
     <EndButton
       label={own.takeBack}
-      title={own.takeBackOne(check.title ?? check.id)}
+      title={own.takeBackOne(name)}
       question={own.takeBackText}
       done={own.takenBack}
       reads={[]}
@@ -108,7 +109,8 @@ function TakeBackButton({ check, id }: { check: Failing; id: string }): ReactNod
 interface Form {
   reason: string;
   expiresOn: string;
-  where: 'device' | 'all';
+  where: 'device' | 'tags' | 'all';
+  tags: string;
   isBounded: boolean;
 }
 
@@ -120,17 +122,33 @@ function AcceptDialog({ check, onClose }: { check: Failing; onClose(): void }): 
   // Sent again because no answer came, it is the same decision.
   const key = useRef(newIdempotencyKey());
   const { register, handleSubmit, formState, setValue, watch } = useForm<Form>({
-    defaultValues: { reason: '', expiresOn: inDays(USUAL_DAYS), where: 'device', isBounded: check.placeCount > 0 },
+    defaultValues: {
+      reason: '',
+      expiresOn: inDays(USUAL_DAYS),
+      where: 'device',
+      tags: '',
+      isBounded: check.placeCount > 0,
+    },
   });
   const { errors } = formState;
+  const { data: device } = useQuery({
+    ...read('/api/v1/devices/{id}', { path: { id: check.device.id } }),
+    enabled: watch('where') === 'tags',
+  });
+  const known = device?.tags ?? [];
   const accept = useChange({
-    run: ({ reason, expiresOn, where, isBounded }: Form) =>
+    run: ({ reason, expiresOn, where, tags, isBounded }: Form) =>
       ok(
         api.POST('/api/v1/check-acceptances', {
           params: { header: { 'Idempotency-Key': key.current } },
           body: {
             checkId: check.id,
-            scope: where === 'all' ? { all: true } : { deviceIds: [check.device.id] },
+            scope:
+              where === 'all'
+                ? { all: true }
+                : where === 'tags'
+                  ? { tags: tagsOf(tags) }
+                  : { deviceIds: [check.device.id] },
             mostPlaces: isBounded && check.placeCount > 0 ? check.placeCount : null,
             reason: reason.trim(),
             expiresOn,
@@ -178,8 +196,17 @@ function AcceptDialog({ check, onClose }: { check: Failing; onClose(): void }): 
       />
       <SelectField label={own.where} {...register('where')}>
         <option value="device">{own.onDevice(check.device.name)}</option>
+        <option value="tags">{own.onTags}</option>
         <option value="all">{own.onAll}</option>
       </SelectField>
+      {watch('where') === 'tags' && (
+        <TextField
+          label={own.tags}
+          hint={known.length === 0 ? own.tagsHint : own.tagsOf(check.device.name, known.join(', '))}
+          error={errors.tags?.message}
+          {...register('tags', { validate: (value) => tagsOf(value).length > 0 || common.required })}
+        />
+      )}
       {check.placeCount > 0 && (
         <div className="flex">
           <Checkbox
@@ -195,7 +222,6 @@ function AcceptDialog({ check, onClose }: { check: Failing; onClose(): void }): 
   );
 }
 
-/** A day from today on, as the service counts them: in UTC. */
-function inDays(days: number): string {
-  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+function tagsOf(text: string): string[] {
+  return [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
 }

@@ -45,6 +45,10 @@ export const failing: typeof english = {
   where: 'Gilt',
   onDevice: (name) => `auf ${name}`,
   onAll: 'auf allen Geräten',
+  onTags: 'auf Geräten mit einem Tag',
+  tags: 'Tags',
+  tagsHint: 'Durch Kommas getrennt; ein Gerät braucht eines davon.',
+  tagsOf: (name, tags) => `Durch Kommas getrennt; ein Gerät braucht eines davon. Tags von ${name}: ${tags}.`,
   inPlaces: (count, one) =>
     one ? 'Nur solange sie an höchstens 1 Stelle scheitert' : `Nur solange sie an höchstens ${count} Stellen scheitert`,
   mayNot: 'Betrachter dürfen das nicht. Fragen Sie jemanden, der Analyst, Administrator oder Eigentümer ist.',

@@ -43,6 +43,11 @@ export const failing = {
   where: 'Holds',
   onDevice: (name: string) => `on ${name}`,
   onAll: 'on all devices',
+  onTags: 'on devices with a tag',
+  tags: 'Tags',
+  tagsHint: 'Separated by commas; a device needs any one of them.',
+  tagsOf: (name: string, tags: string) =>
+    `Separated by commas; a device needs any one of them. Tags of ${name}: ${tags}.`,
   inPlaces: (count: string, one: boolean) =>
     one
       ? 'Only as long as it fails in no more than 1 place'

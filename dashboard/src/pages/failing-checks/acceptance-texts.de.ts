@@ -1,0 +1,40 @@
+import type { acceptances as english } from './acceptance-texts.en';
+
+export const acceptances: typeof english = {
+  title: 'Akzeptierte Prüfungen',
+  caption: 'Akzeptierte gescheiterte Prüfungen',
+  intro:
+    'Gescheiterte Prüfungen, mit denen jemand zu leben entschied, und wie lange. Was über Schwachstellen entschieden ist, steht unter ',
+  toDecisions: 'Entscheidungen',
+  count: (total, one) => (one ? '1 Akzeptanz' : `${total} Akzeptanzen`),
+  columns: {
+    check: 'Prüfung',
+    status: 'Stand',
+    reason: 'Grund',
+    where: 'Wo',
+    expiresOn: 'Gilt bis',
+    devices: 'Geräte',
+    decidedBy: 'Entschieden von',
+    decidedAt: 'Entschieden',
+    actions: 'Ändern',
+  },
+  statuses: { active: 'Gilt', expired: 'Abgelaufen', ended: 'Zurückgenommen' },
+  scopes: { all: 'Auf allen Geräten', tags: 'Nach Tag', devices: 'Auf einzelnen Geräten' },
+  everywhere: 'auf allen Geräten',
+  tags: (tags) => `mit Tag ${tags}`,
+  more: (count) => `und ${count} weitere`,
+  by: (name) => `Entschieden von ${name}`,
+  noDevice: 'Geräte, die es nicht mehr gibt',
+  places: (count, one) => (one ? 'an höchstens 1 Stelle' : `an höchstens ${count} Stellen`),
+  endedOn: (day, by) => `${day}, zurückgenommen von ${by}`,
+  expiredOn: (day) => `${day}, von selbst geendet`,
+  expiresBefore: 'Endet vor',
+  endsSoon: 'Endet in 30 Tagen',
+  noneYet: 'Noch keine gescheiterte Prüfung ist akzeptiert',
+  noneYetText:
+    'Akzeptieren Sie eine in der Liste der gescheiterten Prüfungen, auf einem Gerät, nach Tag oder auf allen; jede steht hier mit Grund und letztem Tag.',
+  toFailing: 'Zu den gescheiterten Prüfungen',
+  noneActive: 'Keine Akzeptanz gilt',
+  noneActiveText: 'Was einmal akzeptiert war, ist abgelaufen oder wurde zurückgenommen.',
+  showAll: 'Alle Akzeptanzen zeigen',
+};

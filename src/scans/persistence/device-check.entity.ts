@@ -8,6 +8,9 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('device_check_failing_of_kinds', { synchronize: false })
 // Of failing ones only, by severity.
 @Index('device_check_worst', { synchronize: false })
+// Of failing ones only: what other streams tell of the same, and the latest.
+@Index('device_check_answers', { synchronize: false })
+@Index('device_check_latest', { synchronize: false })
 export class DeviceCheckEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;
@@ -29,6 +32,10 @@ export class DeviceCheckEntity {
   /** Info, low, medium or high; null when nobody said. */
   @Column('text', { nullable: true })
   severity!: string | null;
+
+  /** 1 info to 5 critical, 0 where nobody said; the database makes it, for orders behind row-level security. */
+  @Column({ type: 'integer', name: 'severity_rank', insert: false, update: false })
+  severityRank!: number;
 
   @Column('text')
   status!: string;

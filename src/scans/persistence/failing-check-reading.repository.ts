@@ -9,7 +9,7 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { FailingCheckListQuery } from '../app/failing-check-list.js';
-import type { CheckKind, CheckPlace } from '../domain/observation.js';
+import { CHECK_SEVERITIES, type CheckKind, type CheckPlace } from '../domain/observation.js';
 import { acceptancesOf } from './check-acceptance-coverage.js';
 
 /** A failing check of a device, as one of its streams tells it, or as the service concludes it. */
@@ -30,29 +30,35 @@ export interface FailingCheckRow {
   device: { id: string; name: string };
 }
 
-const RANK = `coalesce(array_position(ARRAY['info', 'low', 'medium', 'high', 'critical'], c.severity), 0)`;
-/** Those that streams tell, and those that the service concludes, whose stream is none. */
+/**
+ * Those that streams tell, and those that the service concludes, whose stream is none. Of the very same types and without
+ * conditions of their own: only then are both read in the order of their indexes, as far as the page goes.
+ */
 const FROM = `(
-    SELECT organization_id, device_id, stream_id, check_id, severity, title, kind, places, place_count, cwes, help, observed_at, changed_at
-      FROM device_check WHERE status = 'fail'
+    SELECT organization_id, device_id, stream_id, check_id, status, severity, severity_rank, title, kind, places, place_count, cwes, help, observed_at, changed_at
+      FROM device_check
     UNION ALL
-    SELECT organization_id, device_id, stream_id, check_id, severity, NULL, 'setting', '[]', 0, '{}', NULL,
-           since AT TIME ZONE 'UTC', since AT TIME ZONE 'UTC'
-      FROM concluded_check) c
-  LEFT JOIN scan_stream s ON s.organization_id = c.organization_id AND s.device_id = c.device_id AND s.id = c.stream_id
-  JOIN published_device d ON d.organization_id = c.organization_id AND d.id = c.device_id`;
+    SELECT organization_id, device_id, stream_id, check_id, 'fail'::text, severity, severity_rank, NULL::text, 'setting'::text, '[]'::jsonb, 0, '{}'::text[], NULL::text,
+           since::timestamp AT TIME ZONE 'UTC', since::timestamp AT TIME ZONE 'UTC'
+      FROM concluded_check) c`;
+const WITH_STREAMS = `${FROM}
+  LEFT JOIN scan_stream s ON s.organization_id = c.organization_id AND s.device_id = c.device_id AND s.id = c.stream_id`;
 const SOURCE = `coalesce(s.source, 'posture')`;
+/** Few are not: so they are left out as a set, and no device is looked up for a row. */
+const IN_SERVICE = `c.device_id <> ALL (ARRAY(
+    SELECT d.id FROM published_device d WHERE d.organization_id = $1 AND d.state NOT IN ('active', 'conflict')))`;
 /** A device has one answer to a check, the worst that any stream gives: what another stream tells worse, or as bad and first, stands for it. */
 const IS_THE_ANSWER = `NOT EXISTS (
-    SELECT FROM scan_stream st
-      JOIN device_check o ON o.organization_id = $1 AND o.device_id = c.device_id AND o.stream_id = st.id AND o.check_id = c.check_id
-     WHERE st.organization_id = $1 AND st.device_id = c.device_id AND st.id <> c.stream_id AND o.status = 'fail'
-       AND (coalesce(array_position(ARRAY['info', 'low', 'medium', 'high', 'critical'], o.severity), 0), -o.stream_id) > (${RANK}, -c.stream_id))`;
+    SELECT FROM device_check o
+     WHERE o.organization_id = $1 AND o.device_id = c.device_id AND o.check_id = c.check_id AND o.stream_id <> c.stream_id AND o.status = 'fail'
+       AND (o.severity_rank, -o.stream_id) > (c.severity_rank, -c.stream_id))`;
 /** What is concluded is mended with the system, and accepted by nobody. */
 const ACCEPTED = `(c.stream_id <> 0 AND EXISTS (${acceptancesOf('')}))`;
+/** Where only accepted ones are asked for, few checks need to be looked at. */
+const HAS_ACCEPTANCES = `c.check_id = ANY (ARRAY(SELECT n.check_id FROM check_acceptance n WHERE n.organization_id = $1 AND n.ended_at IS NULL))`;
 const FACETS = { kind: 'c.kind', severity: 'c.severity', source: SOURCE, accepted: `(${ACCEPTED})::text` } as const;
 const SORTS = {
-  severity: { expression: RANK, type: 'int' },
+  severity: { expression: 'c.severity_rank', type: 'int' },
   changedAt: { expression: 'c.changed_at', type: 'timestamptz' },
 } as const;
 
@@ -65,9 +71,24 @@ export class FailingCheckReadingRepository {
     const page = await pagedQuery<FailingCheckRow>(this.database, query, {
       where: conditions(organizationId, query),
       from: FROM,
-      columns: `c.check_id AS id, c.title, c.kind, c.severity, ${SOURCE} AS source, coalesce(s.scope, '') AS scope, c.places, c.place_count AS "placeCount", c.cwes, c.help,
-                c.observed_at AS "observedAt", c.changed_at AS "changedAt", jsonb_build_object('id', d.public_id, 'name', d.name) AS device,
+      columns: `c.check_id AS id, c.title, c.kind, c.severity, c.places, c.place_count AS "placeCount", c.cwes, c.help,
+                c.observed_at AS "observedAt", c.changed_at AS "changedAt",
                 (${acceptancesOf('a.id')} ORDER BY a.id DESC LIMIT 1) AS "acceptanceId"`,
+      // Rows beside each other are mostly of one device.
+      detailsWith: `
+        streams AS MATERIALIZED (
+          SELECT s.* FROM (SELECT DISTINCT page."_order1" AS device_id, page."_order2" AS id FROM page) p
+           CROSS JOIN LATERAL (SELECT s.device_id, s.id, s.source, s.scope FROM scan_stream s
+                                WHERE s.organization_id = $1 AND s.device_id = p.device_id AND s.id = p.id OFFSET 0) s),
+        devices AS MATERIALIZED (
+          SELECT d.id, jsonb_build_object('id', d.public_id, 'name', d.name) AS shown
+            FROM (SELECT DISTINCT page."_order1" AS id FROM page) p
+           CROSS JOIN LATERAL (SELECT d.id, d.public_id, d.name FROM published_device d
+                                WHERE d.organization_id = $1 AND d.id = p.id OFFSET 0) d)`,
+      detailsFrom: `
+        LEFT JOIN streams s ON s.device_id = page."_order1" AND s.id = page."_order2"
+        LEFT JOIN devices d ON d.id = page."_order1"`,
+      details: `${SOURCE} AS source, coalesce(s.scope, '') AS scope, d.shown AS device`,
       order: [
         SORTS[query.sort.field],
         { expression: 'c.device_id', type: 'int' },
@@ -85,7 +106,7 @@ export class FailingCheckReadingRepository {
     for (const [field, expression] of Object.entries(FACETS)) {
       const filters = conditions(organizationId, { filters: { ...query.filters, [field]: undefined } });
       const rows = await this.database.query<{ value: string; count: number }>(
-        `SELECT ${expression} AS value, count(*)::int AS count FROM ${FROM} WHERE ${filters.toString()} AND ${expression} IS NOT NULL
+        `SELECT ${expression} AS value, count(*)::int AS count FROM ${WITH_STREAMS} WHERE ${filters.toString()} AND ${expression} IS NOT NULL
           GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
         filters.values,
       );
@@ -97,15 +118,30 @@ export class FailingCheckReadingRepository {
 
 function conditions(organizationId: number, { filters }: Pick<FailingCheckListQuery, 'filters'>): SqlConditions {
   return new SqlConditions([organizationId])
-    .add(`c.organization_id = $1 AND d.state IN ('active', 'conflict') AND ${IS_THE_ANSWER}`)
+    .add(`c.organization_id = $1 AND c.status = 'fail' AND ${IN_SERVICE} AND ${IS_THE_ANSWER}`)
     .when(filters.kind, (p) => `c.kind = ANY (${p}::text[])`)
-    .when(filters.severity, (p) => `c.severity = ANY (${p}::text[])`)
-    .when(filters.source, (p) => `${SOURCE} = ANY (${p}::text[])`)
+    .when(
+      filters.severity?.map((one) => 1 + CHECK_SEVERITIES.indexOf(one)),
+      (p) => `c.severity_rank = ANY (${p}::int[])`,
+    )
+    .when(filters.source, sourceIn)
     .when(filters.checkId, (p) => `c.check_id = ANY (${p}::text[])`)
-    .when(filters.deviceId, (p) => `d.public_id = ANY (${p}::uuid[])`)
-    .when(filters.accepted, (p) => `${ACCEPTED} = ${p}::boolean`)
+    .when(
+      filters.deviceId,
+      (p) => `c.device_id = ANY (ARRAY(
+        SELECT d.id FROM published_device d WHERE d.organization_id = $1 AND d.public_id = ANY (${p}::uuid[])))`,
+    )
+    .when(filters.accepted, (p, accepted) => `${ACCEPTED} = ${p}::boolean${accepted ? ` AND ${HAS_ACCEPTANCES}` : ''}`)
     .when(
       filters.q === undefined ? undefined : containsPattern(filters.q),
-      (p) => `(c.check_id ILIKE ${p} OR c.title ILIKE ${p} OR d.name ILIKE ${p})`,
+      (p) => `(c.check_id ILIKE ${p} OR c.title ILIKE ${p} OR c.device_id = ANY (ARRAY(
+        SELECT d.id FROM published_device d WHERE d.organization_id = $1 AND d.name ILIKE ${p})))`,
     );
+}
+
+/** Told by a stream of these sources, or by none where the service's own are asked for. */
+function sourceIn(sources: string): string {
+  return `CASE c.stream_id WHEN 0 THEN 'posture' = ANY (${sources}::text[]) ELSE EXISTS (
+    SELECT FROM scan_stream w
+     WHERE w.organization_id = $1 AND w.device_id = c.device_id AND w.id = c.stream_id AND w.source = ANY (${sources}::text[])) END`;
 }

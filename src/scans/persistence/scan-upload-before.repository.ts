@@ -19,6 +19,10 @@ export interface KeptStream extends StreamBefore {
   hadInventory: boolean;
 }
 
+/** All but what the database makes of them. */
+const CHECK_COLUMNS = `organization_id, device_id, stream_id, check_id, title, severity, status, observed, evidence, reason, told,
+           observed_at, changed_at, kind, places, place_count, cwes, help`;
+
 /** What streams held before scans of uploads changed them. */
 @Injectable()
 export class ScanUploadBeforeRepository {
@@ -97,7 +101,7 @@ export class ScanUploadBeforeRepository {
           WHERE c.organization_id = $1 AND c.device_id = b.device_id AND c.stream_id = b.stream_id
             AND NOT EXISTS (SELECT FROM told t WHERE t.check_id = c.check_id)),
        checks AS (
-         INSERT INTO device_check AS c SELECT * FROM told
+         INSERT INTO device_check AS c (${CHECK_COLUMNS}) SELECT ${CHECK_COLUMNS} FROM told
          ON CONFLICT (organization_id, device_id, stream_id, check_id) DO UPDATE
             SET title = excluded.title, severity = excluded.severity, status = excluded.status, observed = excluded.observed,
                 evidence = excluded.evidence, reason = excluded.reason, told = excluded.told, observed_at = excluded.observed_at,

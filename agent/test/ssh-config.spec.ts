@@ -9,6 +9,10 @@ describe('ssh-config', () => {
   const config = (text: string, more: Record<string, Entry> = {}) =>
     runCheck('ssh-config', { ...sshd, '/etc/ssh/sshd_config': text, ...more });
   const strong = 'PermitRootLogin no\nPasswordAuthentication no\n';
+  const ROOT = {
+    '/etc/passwd': 'root:x:0:0::/root:/bin/sh\nada:x:1000:1000::/home/ada:/bin/sh\n',
+    '/etc/group': 'root:x:0:\nwheel:x:10:root,ada\nops:x:40:ada\nada:x:1000:\n',
+  };
 
   it('does not apply without sshd', async () => {
     expect(
@@ -166,6 +170,29 @@ describe('ssh-config', () => {
       `Include /etc/ssh/*.d/[a-c]?.conf\n${strong}`,
       { '/etc/ssh/x.d/b1.conf': 'PasswordAuthentication yes\n' },
     ],
+    // Root's own groups are known; who else is in a group may be anybody.
+    [
+      'pass',
+      'root is in no group that is let in',
+      'PasswordAuthentication no\nPermitRootLogin yes\nAllowGroups ops\n',
+      ROOT,
+    ],
+    [
+      'fail',
+      'root is in a group that is let in',
+      'PasswordAuthentication no\nPermitRootLogin yes\nAllowGroups ops w*l\n',
+      ROOT,
+    ],
+    [
+      'pass',
+      'a group of root’s is kept out',
+      'PasswordAuthentication no\nPermitRootLogin yes\nDenyGroups root\n',
+      ROOT,
+    ],
+    ['pass', 'a block is for a group that root is not in', `${strong}Match Group ops\nPermitRootLogin yes\n`, ROOT],
+    ['fail', 'a block is for a group that root is in', `${strong}Match Group ops,wheel\nPermitRootLogin yes\n`, ROOT],
+    ['pass', 'a block leaves a group of root’s out', `${strong}Match Group !wheel,*\nPermitRootLogin yes\n`, ROOT],
+    ['fail', 'root’s groups are not known', 'PasswordAuthentication no\nPermitRootLogin yes\nAllowGroups ops\n'],
     ['fail', 'a group is let in', `${strong}Match Group staff\nPasswordAuthentication yes\n`],
   ])('is %s when %s', async (status, _when, text, more = {}) => {
     expect(await config(text, more)).toMatchObject({ status });

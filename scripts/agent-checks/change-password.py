@@ -1,6 +1,7 @@
 """Tries to give an account new passwords by PAM, as passwd does: real user id the account's, effective 0.
 
-Standard input: lines `name<TAB>old<TAB>new`. Output: a line each, `yes` where PAM takes the new one, `no` where not.
+Standard input: lines `name<TAB>old<TAB>new<TAB>group`. Output: a line each, `yes` where PAM takes the new one, `no` where not,
+`-` where another of its group was taken before.
 The password is put back after each by the shadow file that was there before.
 """
 import ctypes
@@ -64,8 +65,13 @@ def change(name, old, new):
 shutil.copy2("/etc/shadow", "/run/shadow")
 rows = [line.rstrip("\n").split("\t") for line in sys.stdin]
 os.setresuid(pwd.getpwnam(rows[0][0]).pw_uid, 0, 0)
-for row in rows:
-    done = change(*row)
+taken = set()
+for name, old, new, group in rows:
+    if group in taken:
+        print("-", flush=True)
+        continue
+    done = change(name, old, new)
     if done:
+        taken.add(group)
         shutil.copyfile("/run/shadow", "/etc/shadow")
     print("yes" if done else "no", flush=True)

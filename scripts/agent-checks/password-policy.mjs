@@ -132,7 +132,9 @@ export const passwordPolicy = {
     const random = new Random(7);
     const short = candidates(random, ENOUGH - 1);
     const words = [...short, ...candidates(random, 40)];
-    const input = words.map((word) => `ada\t${passwordOf('ada')}\t${word}\n`).join('');
+    const input = words
+      .map((word) => `ada\t${passwordOf('ada')}\t${word}\t${word.length < ENOUGH ? 'short' : 'long'}\n`)
+      .join('');
     const { stdout, stderr } = machine.run('/usr/bin/python3', ['/usr/local/bin/change-password.py'], { input });
     const answers = stdout.trimEnd().split('\n');
     if (answers.length !== words.length) throw new Error(`PAM could not be asked: ${stderr}`);

@@ -48,6 +48,8 @@ const CRITERIA = {
   'User !root,*': 1,
   'User a*': 1,
   'Group ops': 1,
+  'Group root': 1,
+  'Group !root,*': 1,
   'Address 198.51.100.0/24': 2,
   'Address 198.51.100.77': 1,
   'Address 192.168.*': 1,
@@ -62,6 +64,8 @@ const LISTS = {
   'DenyUsers root': 2,
   'AllowUsers *@192.168.*': 1,
   'AllowGroups ops': 1,
+  'AllowGroups ops root': 1,
+  'DenyGroups root': 1,
   'DenyUsers ada': 1,
   'AllowUsers dan root': 1,
 };

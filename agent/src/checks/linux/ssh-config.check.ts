@@ -1,7 +1,7 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { type Check, type CheckContext, type Evidence, notApplicable, unknown, verdict } from '../outcome.js';
 import { attempt } from '../plain-text.js';
-import { localAccounts } from './accounts.js';
+import { localAccounts, localGroups } from './accounts.js';
 import { readSshdConfiguration, type SshdSetting } from './sshd-configuration.js';
 import { SETTING_NAMES, SSHD_SETTINGS, SshdJudgment, type SettingName, type Weakness } from './sshd-judgment.js';
 import { holdsFor, type Visitor } from './sshd-match.js';
@@ -16,7 +16,7 @@ const PROGRAMS = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/bin/sshd', '/s
 /** The second is where openSUSE leaves what the first replaces. */
 const FILES = ['/etc/ssh/sshd_config', '/usr/etc/ssh/sshd_config'];
 /** Somebody of whom no file speaks. */
-const NOBODY: Visitor = { user: 'doesnotexist', address: 'none', host: 'none', others: new Set() };
+const NOBODY: Visitor = { user: 'doesnotexist', address: 'none', host: 'none', groups: null, others: new Set() };
 
 /**
  * How the SSH server lets people in, for everybody whom its Match blocks tell apart: as sshd itself says for root, else as
@@ -37,7 +37,7 @@ export const sshConfig: Check = {
     if (read.failure !== null) return unknown(read.failure.code, read.failure.detail);
     const settings = read.value ?? [];
     const effective = await effectiveSettings(context, program, settings);
-    return judged(new SshdJudgment(settings, effective), { file, program, effective, rootNames: rootNames(tree) });
+    return judged(new SshdJudgment(settings, effective), { file, program, effective, roots: roots(tree) });
   },
 };
 
@@ -45,10 +45,10 @@ interface Place {
   file: string;
   program: string;
   effective: ReadonlyMap<string, string>;
-  rootNames: readonly string[];
+  roots: ReadonlyMap<string, ReadonlySet<string> | null>;
 }
 
-function judged(judgment: SshdJudgment, { file, program, effective, rootNames }: Place) {
+function judged(judgment: SshdJudgment, { file, program, effective, roots }: Place) {
   const evidence: Evidence[] = [];
   const observed: Record<string, string> = {};
   for (const name of SETTING_NAMES) {
@@ -61,7 +61,7 @@ function judged(judgment: SshdJudgment, { file, program, effective, rootNames }:
         : settingEvidence(by, name, file),
     );
   }
-  const weaknesses = judgment.weaknesses(rootNames);
+  const weaknesses = judgment.weaknesses(roots);
   if (weaknesses === null) {
     const detail = 'sshd has more Match blocks than can be followed';
     return unknown('not-observable', detail, { ...observed, conditional: null }, evidence);
@@ -87,10 +87,17 @@ function conditionalCauses(judgment: SshdJudgment, weaknesses: readonly Weakness
   return [...causes].map(([by, setting]) => ({ by, setting }));
 }
 
-/** Accounts with user id 0: what is said of root holds for them. */
-function rootNames(tree: FileTree): string[] {
-  const { value } = attempt(() => localAccounts(tree));
-  return value?.filter(({ uid }) => uid === 0).map(({ name }) => name) ?? ['root'];
+/** Accounts with user id 0: what is said of root holds for them. With their groups, where the files of accounts show them. */
+function roots(tree: FileTree): Map<string, ReadonlySet<string> | null> {
+  const accounts = attempt(() => localAccounts(tree)).value?.filter(({ uid }) => uid === 0);
+  if (accounts === undefined) return new Map([['root', null]]);
+  const groups = attempt(() => localGroups(tree)).value;
+  return new Map(
+    accounts.map(({ name, gid }) => {
+      const own = groups?.filter((group) => group.gid === gid || group.members.includes(name));
+      return [name, own === undefined ? null : new Set(own.map((group) => group.name))];
+    }),
+  );
 }
 
 /**

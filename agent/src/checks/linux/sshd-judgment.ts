@@ -58,13 +58,17 @@ export class SshdJudgment {
 
   /**
    * Who gets in by a password alone, one for each way of being matched; null where the blocks are too many to follow.
-   * @param rootNames accounts with user id 0
+   * @param roots accounts with user id 0, and the groups of each; null where those are not known
    */
-  weaknesses(rootNames: readonly string[]): Weakness[] | null {
-    const lists = this.settings.filter(({ keyword }) => /^(allow|deny)users$/.test(keyword));
-    const named = lists.flatMap(({ words }) => words.map(userOf)).filter((name) => !/[*?]/.test(name));
+  weaknesses(roots: ReadonlyMap<string, ReadonlySet<string> | null>): Weakness[] | null {
+    const rootNames = [...roots.keys()];
+    const lists = this.settings.filter(({ keyword }) => /^(allow|deny)(users|groups)$/.test(keyword));
+    const named = lists
+      .filter(({ keyword }) => keyword.endsWith('users'))
+      .flatMap(({ words }) => words.map(userOf))
+      .filter((name) => !/[*?]/.test(name));
     const blocks = this.settings.map(({ criteria }) => criteria).filter((criteria) => criteria.length > 0);
-    const visitors = visitorsFor(unique(blocks), [...rootNames, ...named]);
+    const visitors = visitorsFor(unique(blocks), [...rootNames, ...named], roots);
     return (
       visitors?.flatMap((visitor) => {
         const settings = this.#isRefused(visitor, lists) ? [] : this.#weakFor(visitor, rootNames);
@@ -100,14 +104,22 @@ export class SshdJudgment {
     return [...weak, 'authenticationMethods', ...(password ? (['passwordAuthentication'] as const) : [])];
   }
 
-  /** By AllowUsers and DenyUsers; of a place after the name (`ada@10.0.0.*`) only what lets in is followed. */
+  /**
+   * By AllowUsers and DenyUsers; of a place after the name (`ada@10.0.0.*`) only what lets in is followed. By AllowGroups and
+   * DenyGroups where his groups are known.
+   */
   #isRefused(visitor: Visitor, lists: readonly SshdSetting[]): boolean {
     const own = lists.filter(({ criteria }) => holdsFor(visitor, criteria));
     const words = (keyword: string) => own.filter((one) => one.keyword === keyword).flatMap((one) => one.words);
     const names = (word: string) => wildcard(userOf(word)).test(visitor.user);
     if (words('denyusers').some((word) => !word.includes('@') && names(word))) return true;
     const allowed = words('allowusers');
-    return allowed.length > 0 && !allowed.some(names);
+    if (allowed.length > 0 && !allowed.some(names)) return true;
+    const { groups } = visitor;
+    if (groups === null) return false;
+    const isIn = (word: string) => [...groups].some((group) => wildcard(word).test(group));
+    const allowedGroups = words('allowgroups');
+    return words('denygroups').some(isIn) || (allowedGroups.length > 0 && !allowedGroups.some(isIn));
   }
 }
 

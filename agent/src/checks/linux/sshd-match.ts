@@ -12,7 +12,9 @@ export interface Visitor {
   user: string;
   address: string;
   host: string;
-  /** Other criteria (groups, ports) that are so, by their text. */
+  /** The groups he is in; null where they are not known, and each may be so or not. */
+  groups: ReadonlySet<string> | null;
+  /** Other criteria (unknown groups, ports) that are so, by their text. */
   others: ReadonlySet<string>;
 }
 
@@ -62,16 +64,28 @@ export function holdsFor(visitor: Visitor, criteria: readonly Criterion[]): bool
     if (attribute === 'user') return matchesList(pattern, (one) => wildcard(one).test(visitor.user));
     if (attribute === 'host') return matchesList(pattern, (one) => wildcard(one, 'i').test(visitor.host));
     if (attribute === 'address') return matchesList(pattern, (one) => isAddressIn(visitor.address, one));
+    if (attribute === 'group' && visitor.groups !== null) return areGroupsIn(visitor.groups, pattern);
     return pattern === '*' || visitor.others.has(textOf({ attribute, pattern }));
   });
+}
+
+/** A list with commas: one of the groups has to match, and none of them what stands after `!`. */
+function areGroupsIn(groups: ReadonlySet<string>, list: string): boolean {
+  const matches = (pattern: string) => [...groups].some((group) => wildcard(pattern).test(group));
+  return matchesList(list, matches);
 }
 
 /**
  * One of each kind of people whom blocks tell apart, and somebody of whom none speaks; null where they are too many. What
  * depends on groups, ports and the like may be so and may not.
  * @param users names that are asked about besides
+ * @param groupsOf the groups of those whose groups are known
  */
-export function visitorsFor(blocks: readonly (readonly Criterion[])[], users: readonly string[]): Visitor[] | null {
+export function visitorsFor(
+  blocks: readonly (readonly Criterion[])[],
+  users: readonly string[],
+  groupsOf: ReadonlyMap<string, ReadonlySet<string> | null>,
+): Visitor[] | null {
   const all = blocks.flat();
   const patterns = (attribute: string) =>
     all.filter((one) => one.attribute === attribute).flatMap(({ pattern }) => pattern.split(',').map(withoutNot));
@@ -87,7 +101,11 @@ export function visitorsFor(blocks: readonly (readonly Criterion[])[], users: re
   );
   return names.flatMap((user) =>
     addresses.flatMap((address) =>
-      hosts.flatMap((host) => choices.map((others) => ({ user, address, host, others }) satisfies Visitor)),
+      hosts.flatMap((host) =>
+        choices.map(
+          (others) => ({ user, address, host, groups: groupsOf.get(user) ?? null, others }) satisfies Visitor,
+        ),
+      ),
     ),
   );
 }

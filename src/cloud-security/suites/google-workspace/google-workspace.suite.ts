@@ -10,7 +10,7 @@ import type {
 import type { Collected } from '../../domain/collected.js';
 import type { Verdict } from '../../domain/verdict.js';
 import { changesInGoogle } from './changes.js';
-import { CIS_VERSION } from './checks/check.js';
+import { CIS_VERSIONS } from './checks/check.js';
 import { CHECKS } from './checks/checks.js';
 import { collectGoogle } from './collect/collect.js';
 import {
@@ -35,7 +35,7 @@ export class GoogleWorkspaceSuite implements CloudSuitePort<GoogleCredentials> {
   readonly guide = GUIDE;
   readonly baselineVersions = {
     cisa: 'SCuBA for Google Workspace, August 2026',
-    cis: `Google Workspace ${CIS_VERSION}; numbers of 1.4 are not known yet`,
+    cis: `Google Workspace ${CIS_VERSIONS.join(' and ')}`,
   };
   readonly addresses: Readonly<Record<'token' | 'admin' | 'identity', string>>;
 

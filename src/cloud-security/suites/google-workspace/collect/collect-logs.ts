@@ -144,7 +144,8 @@ function changeOf(event: Json, item: Json): SettingChange {
     at: timeOf(item),
     actor: actorOf(item),
     event: textOf(event['name'], 100),
-    application: value('APPLICATION_NAME'),
+    // What switches a service as a whole calls it so.
+    application: value('APPLICATION_NAME') || value('SERVICE_NAME'),
     setting: value('SETTING_NAME'),
     oldValue: value('OLD_VALUE'),
     newValue: value('NEW_VALUE'),

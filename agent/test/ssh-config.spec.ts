@@ -192,6 +192,18 @@ describe('ssh-config', () => {
     ['pass', 'a block is for a group that root is not in', `${strong}Match Group ops\nPermitRootLogin yes\n`, ROOT],
     ['fail', 'a block is for a group that root is in', `${strong}Match Group ops,wheel\nPermitRootLogin yes\n`, ROOT],
     ['pass', 'a block leaves a group of root’s out', `${strong}Match Group !wheel,*\nPermitRootLogin yes\n`, ROOT],
+    [
+      'pass',
+      'a block takes it away from a group of the only one who is let in',
+      'PermitRootLogin no\nAllowUsers ada\nMatch Group !staff,*\nPasswordAuthentication no\n',
+      ROOT,
+    ],
+    [
+      'pass',
+      'who is let in by name is in no group that is',
+      'PermitRootLogin no\nAllowUsers ada\nAllowGroups staff\n',
+      ROOT,
+    ],
     ['fail', 'root’s groups are not known', 'PasswordAuthentication no\nPermitRootLogin yes\nAllowGroups ops\n'],
     ['fail', 'a group is let in', `${strong}Match Group staff\nPasswordAuthentication yes\n`],
   ])('is %s when %s', async (status, _when, text, more = {}) => {

@@ -37,7 +37,7 @@ export const sshConfig: Check = {
     if (read.failure !== null) return unknown(read.failure.code, read.failure.detail);
     const settings = read.value ?? [];
     const effective = await effectiveSettings(context, program, settings);
-    return judged(new SshdJudgment(settings, effective), { file, program, effective, roots: roots(tree) });
+    return judged(new SshdJudgment(settings, effective), { file, program, effective, ...people(tree) });
   },
 };
 
@@ -45,10 +45,11 @@ interface Place {
   file: string;
   program: string;
   effective: ReadonlyMap<string, string>;
-  roots: ReadonlyMap<string, ReadonlySet<string> | null>;
+  rootNames: readonly string[];
+  groupsOf: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-function judged(judgment: SshdJudgment, { file, program, effective, roots }: Place) {
+function judged(judgment: SshdJudgment, { file, program, effective, rootNames, groupsOf }: Place) {
   const evidence: Evidence[] = [];
   const observed: Record<string, string> = {};
   for (const name of SETTING_NAMES) {
@@ -61,7 +62,7 @@ function judged(judgment: SshdJudgment, { file, program, effective, roots }: Pla
         : settingEvidence(by, name, file),
     );
   }
-  const weaknesses = judgment.weaknesses(roots);
+  const weaknesses = judgment.weaknesses(rootNames, groupsOf);
   if (weaknesses === null) {
     const detail = 'sshd has more Match blocks than can be followed';
     return unknown('not-observable', detail, { ...observed, conditional: null }, evidence);
@@ -87,17 +88,17 @@ function conditionalCauses(judgment: SshdJudgment, weaknesses: readonly Weakness
   return [...causes].map(([by, setting]) => ({ by, setting }));
 }
 
-/** Accounts with user id 0: what is said of root holds for them. With their groups, where the files of accounts show them. */
-function roots(tree: FileTree): Map<string, ReadonlySet<string> | null> {
-  const accounts = attempt(() => localAccounts(tree)).value?.filter(({ uid }) => uid === 0);
-  if (accounts === undefined) return new Map([['root', null]]);
+/** Accounts with user id 0: what is said of root holds for them. And the groups of accounts, where their files show them. */
+function people(tree: FileTree): Pick<Place, 'rootNames' | 'groupsOf'> {
+  const accounts = attempt(() => localAccounts(tree)).value;
   const groups = attempt(() => localGroups(tree)).value;
-  return new Map(
-    accounts.map(({ name, gid }) => {
-      const own = groups?.filter((group) => group.gid === gid || group.members.includes(name));
-      return [name, own === undefined ? null : new Set(own.map((group) => group.name))];
-    }),
-  );
+  const groupsOf = new Map<string, Set<string>>();
+  for (const { name, gid } of groups === null ? [] : (accounts ?? [])) {
+    const own = groups?.filter((group) => group.gid === gid || group.members.includes(name)) ?? [];
+    groupsOf.set(name, new Set(own.map((group) => group.name)));
+  }
+  const rootNames = accounts?.filter(({ uid }) => uid === 0).map(({ name }) => name) ?? ['root'];
+  return { rootNames, groupsOf };
 }
 
 /**

@@ -58,17 +58,17 @@ export class SshdJudgment {
 
   /**
    * Who gets in by a password alone, one for each way of being matched; null where the blocks are too many to follow.
-   * @param roots accounts with user id 0, and the groups of each; null where those are not known
+   * @param rootNames accounts with user id 0
+   * @param groupsOf the groups of accounts whose groups are known
    */
-  weaknesses(roots: ReadonlyMap<string, ReadonlySet<string> | null>): Weakness[] | null {
-    const rootNames = [...roots.keys()];
+  weaknesses(rootNames: readonly string[], groupsOf: ReadonlyMap<string, ReadonlySet<string>>): Weakness[] | null {
     const lists = this.settings.filter(({ keyword }) => /^(allow|deny)(users|groups)$/.test(keyword));
     const named = lists
       .filter(({ keyword }) => keyword.endsWith('users'))
       .flatMap(({ words }) => words.map(userOf))
       .filter((name) => !/[*?]/.test(name));
     const blocks = this.settings.map(({ criteria }) => criteria).filter((criteria) => criteria.length > 0);
-    const visitors = visitorsFor(unique(blocks), [...rootNames, ...named], roots);
+    const visitors = visitorsFor(unique(blocks), [...rootNames, ...named], groupsOf);
     return (
       visitors?.flatMap((visitor) => {
         const settings = this.#isRefused(visitor, lists) ? [] : this.#weakFor(visitor, rootNames);

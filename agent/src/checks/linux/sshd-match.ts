@@ -84,7 +84,7 @@ function areGroupsIn(groups: ReadonlySet<string>, list: string): boolean {
 export function visitorsFor(
   blocks: readonly (readonly Criterion[])[],
   users: readonly string[],
-  groupsOf: ReadonlyMap<string, ReadonlySet<string> | null>,
+  groupsOf: ReadonlyMap<string, ReadonlySet<string>>,
 ): Visitor[] | null {
   const all = blocks.flat();
   const patterns = (attribute: string) =>

@@ -46,7 +46,7 @@ function whoMay({ decision }: RouteDecision): string {
     case 'device':
       return '`device`';
     case 'user':
-      return `\`${decision.role}\`${decision.peopleOnly ? ', people only' : ''}`;
+      return `\`${decision.role}\`${decision.keys ? '' : ', people only'}`;
     default:
       return 'nobody';
   }

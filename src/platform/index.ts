@@ -25,7 +25,15 @@ export { suggest } from './errors/suggestion.js';
 export { discoverModules } from './extensions/discover-modules.js';
 export { DuplicateExtensionError, ExtensionFinder } from './extensions/extension-finder.js';
 export { foreignModules } from './extensions/foreign-modules.js';
-export { Access, type AccessDecision, accessDecision, ClosedToKeys, Public } from './http/access.decorators.js';
+export {
+  Access,
+  type AccessDecision,
+  accessDecision,
+  ClosedToKeys,
+  type KeyScope,
+  OpenToKeys,
+  Public,
+} from './http/access.decorators.js';
 export { ClosedByDefaultGuard, type RouteDecision } from './http/closed-by-default.guard.js';
 export { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './http/http-errors.js';
 export { addExamples } from './http/openapi-examples.js';
@@ -46,7 +54,7 @@ export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.j
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, ACTOR_KINDS, type ActorKind, currentRequest, setActor } from './http/request-context.js';
 export { MAX_WAIT_SECONDS, preferredWait, prefersAsync } from './http/preferred-wait.js';
-export { resourceOf, routePath } from './http/route-path.js';
+export { routePath } from './http/route-path.js';
 export { RouteTable } from './http/route-table.js';
 export { Idempotent } from './idempotency/idempotent.decorator.js';
 export { type Job, JobHandler, type JobHandlerPort } from './jobs/job-handler.js';

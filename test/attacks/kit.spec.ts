@@ -29,7 +29,7 @@ describe('the attack suite', () => {
       method: 'DELETE',
       path: '/api/v1/gadgets/{gadgetId}',
       name: 'DELETE /api/v1/gadgets/{gadgetId}',
-      decision: { kind: 'user', role: 'admin', peopleOnly: false },
+      decision: { kind: 'user', role: 'admin', keys: null },
       parameters: ['gadgetId'],
       query: [],
       body: undefined,

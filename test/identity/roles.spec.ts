@@ -14,6 +14,7 @@ import {
   Roles,
 } from '../../src/identity/index.js';
 import { configureHttp } from '../../src/platform/http/configure-http.js';
+import { OpenToKeys } from '../../src/platform/index.js';
 import { Integration } from '../support/api-key.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, type Person, Session, signIn } from '../support/session.js';
@@ -21,6 +22,7 @@ import { Browser, type Person, Session, signIn } from '../support/session.js';
 /** Stands for a controller of any other context. */
 @Roles('admin')
 @Controller('api/v1/probe')
+@OpenToKeys('probes')
 class ProbeController {
   @Get('admin')
   forAdmins(@CurrentPrincipal() principal: Principal): Principal {
@@ -47,7 +49,23 @@ class ProbeController {
   }
 }
 
-@Module({ controllers: [ProbeController] })
+/** A new feature whose author said nothing about keys, at an address that begins as that of the other. */
+@Roles('viewer')
+@Controller('api/v1/probe/new')
+class NewFeatureController {
+  @Get()
+  show(): string {
+    return 'new';
+  }
+
+  @OpenToKeys('new-probes', 'read')
+  @Post('search')
+  search(): string {
+    return 'found';
+  }
+}
+
+@Module({ controllers: [ProbeController, NewFeatureController] })
 class ProbeModule {}
 
 describe('roles', () => {
@@ -111,16 +129,16 @@ describe('roles', () => {
     expect((await sessions.get('ada')!.post('/probe/owner')).status).toBe(201);
   });
 
-  it('a module has its scopes without being named anywhere, and its handler learns that a key is there', async () => {
+  it('a module names its scopes itself, and what names none joins no key that is there', async () => {
     const ada = sessions.get('ada')!;
     const made = await Promise.all(
-      ['api:read', 'api:write'].map((scope) =>
+      ['probes:read', 'probes:write', '*:read', 'new-probes:read'].map((scope) =>
         ada.post('~/api-keys', { name: 'probe', role: 'viewer', scopes: [scope] }),
       ),
     );
-    expect(made.map(({ status }) => status)).toEqual([201, 201]);
-    const [reads, writes] = made.map(({ body }) => new Integration(ada, body.key));
-    expect((await writes!.get('/probe/viewer')).body).toMatchObject({ requiredScope: 'api:read' });
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const [reads, writes, readsAll, searches] = made.map(({ body }) => new Integration(ada, body.key));
+    expect((await writes!.get('/probe/viewer')).body).toMatchObject({ requiredScope: 'probes:read' });
     expect((await reads!.get('/probe/viewer')).body).toEqual({
       actor: { kind: 'api-key', id: made[0]!.body.id },
       makerId: ada.account.user.id,
@@ -128,9 +146,12 @@ describe('roles', () => {
       organizationPublicId: ada.account.organization.id,
       organizationName: 'Example Org (DEMO)',
       role: 'viewer',
-      scopes: ['api:read'],
+      scopes: ['probes:read'],
     });
     expect((await reads!.get('/probe/person')).body.code).toBe('people-only');
+    for (const key of [reads!, readsAll!]) expect((await key.get('/probe/new')).body.code).toBe('people-only');
+    expect((await reads!.post('/probe/new/search')).body).toMatchObject({ requiredScope: 'new-probes:read' });
+    for (const key of [readsAll!, searches!]) expect((await key.post('/probe/new/search')).status).toBe(201);
     expect((await ada.get('/probe/person')).body.userId).toBe(ada.account.user.id);
   });
 

@@ -97,7 +97,7 @@ describe('every route lets in whom it says', () => {
       await be('owner');
       const { key } = await makeKey(person, { role, scopes: wide ? WIDE : scopes });
       const wrong = await wrongAt(new Integration(service, key), ({ decision }) => {
-        if (decision.peopleOnly) return '403 people-only';
+        if (!decision.keys) return '403 people-only';
         return suffices(role, decision.role) ? 'in' : '403 forbidden';
       });
       expect(wrong).toEqual([]);

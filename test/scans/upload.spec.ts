@@ -123,7 +123,7 @@ describe('an uploaded report', () => {
     const response = await fetch(`${service.url}/api/v1/scans/upload?deviceId=${device.id}`, {
       method: 'POST',
       headers: {
-        Authorization: `Bearer ${(await makeKey(session, { role: 'analyst', scopes: ['scans:write'] })).key}`,
+        Authorization: `Bearer ${(await makeKey(session, { role: 'analyst', scopes: ['uploads:write'] })).key}`,
         'Content-Type': 'application/octet-stream',
         'Content-Encoding': 'gzip',
       },
@@ -200,7 +200,7 @@ describe('what is refused', () => {
   it('is too large as it is sent, or as what it becomes', async () => {
     const wire = await upload(session, ' '.repeat(8 * 1024 * 1024 + 1), { deviceId: device.id });
     expect([wire.status, wire.body.detail]).toEqual([413, expect.stringMatching(/8 MiB.*gzip.*in parts/)]);
-    const { key } = await makeKey(session, { role: 'analyst', scopes: ['scans:write'] });
+    const { key } = await makeKey(session, { role: 'analyst', scopes: ['uploads:write'] });
     const response = await fetch(`${service.url}/api/v1/scans/upload?deviceId=${device.id}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
@@ -221,7 +221,7 @@ describe('what is refused', () => {
     const viewer = new Integration(service, (await makeKey(session, { role: 'viewer' })).key);
     const scopeless = new Integration(
       service,
-      (await makeKey(session, { role: 'analyst', scopes: ['scans:read', 'devices:write'] })).key,
+      (await makeKey(session, { role: 'analyst', scopes: ['uploads:read', 'scans:write', 'devices:write'] })).key,
     );
     const stranger = await signIn(service, 'me');
     expect((await upload(viewer, document, { deviceId: device.id })).status).toBe(403);

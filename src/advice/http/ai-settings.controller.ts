@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs
 import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, ETAG, IfMatchVersions } from '../../platform/index.js';
+import { ApiProblems, ETAG, IfMatchVersions, OpenToKeys } from '../../platform/index.js';
 import { ChangeAiSettings } from '../app/change-ai-settings.service.js';
 import { ReadAiSettings } from '../app/read-ai-settings.service.js';
 import { TryAiSettings } from '../app/try-ai-settings.service.js';
@@ -15,7 +15,10 @@ const IF_MATCH = {
   description: 'The ETag that was read; 412 when it changed since.',
 };
 
-/** Who writes texts for the organization: templates, or a model of its own. Who wrote a text, everybody sees at the text. */
+/**
+ * Who writes texts for the organization: templates, or a model of its own. Who wrote a text, everybody sees at the text. People only
+ * change it: whoever names the address of a model is sent the score, names of devices and counts.
+ */
 @ApiTags('Advice')
 @Controller('organizations/ai-settings')
 @Roles('admin')
@@ -27,6 +30,7 @@ export class AiSettingsController {
   ) {}
 
   @Get()
+  @OpenToKeys('ai-settings')
   @ApiOperation({
     operationId: 'getAiSettings',
     summary: 'Show who writes texts',

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
 import { DescribeJob } from '../app/describe-job.service.js';
 import { jobMarkdown } from '../domain/job/markdown.js';
 import { JobDescriptionDto, JobDescriptionQueryDto } from './job-description.dto.js';
@@ -16,6 +16,7 @@ const NO_ROLE =
 @ApiExtraModels(JobDescriptionDto)
 @Roles('viewer')
 @Controller('jd')
+@OpenToKeys('jd')
 export class JobDescriptionController {
   constructor(private readonly jobs: DescribeJob) {}
 

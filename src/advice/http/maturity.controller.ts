@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { DerivedView } from '../../platform/index.js';
+import { DerivedView, OpenToKeys } from '../../platform/index.js';
 import { ReadMaturity } from '../app/read-maturity.service.js';
 import { OrganizationMaturityDto } from './maturity.dto.js';
 
@@ -9,6 +9,7 @@ import { OrganizationMaturityDto } from './maturity.dto.js';
 @ApiTags('Advice')
 @Roles('viewer')
 @Controller('organizations/maturity')
+@OpenToKeys('maturity')
 export class MaturityController {
   constructor(private readonly maturity: ReadMaturity) {}
 

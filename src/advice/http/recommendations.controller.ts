@@ -3,7 +3,14 @@ import { ApiAcceptedResponse, ApiBody, ApiHeader, ApiOkResponse, ApiOperation, A
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { LongJobDto, LongJobs } from '../../jobs/index.js';
-import { ApiProblems, DerivedView, Idempotent, MAX_WAIT_SECONDS, preferredWait } from '../../platform/index.js';
+import {
+  ApiProblems,
+  DerivedView,
+  Idempotent,
+  MAX_WAIT_SECONDS,
+  OpenToKeys,
+  preferredWait,
+} from '../../platform/index.js';
 import { AskRefresh } from '../app/ask-refresh.service.js';
 import { ReadKeptRecommendations } from '../app/read-recommendations.service.js';
 import { AskedRefreshDto, RecommendationsDto, RefreshAdviceDto } from './recommendations.dto.js';
@@ -11,6 +18,7 @@ import { AskedRefreshDto, RecommendationsDto, RefreshAdviceDto } from './recomme
 /** What an organization should do next, and why. */
 @ApiTags('Advice')
 @Controller('organizations/recommendations')
+@OpenToKeys('recommendations')
 @Roles('viewer')
 export class RecommendationsController {
   constructor(

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { AUDIT_EVENT_LIST, type AuditEventListQuery } from '../app/audit-event-list.js';
 import { ListAuditEvents } from '../app/list-audit-events.service.js';
 import { AuditEventDto } from './audit-event.dto.js';
@@ -9,6 +9,7 @@ import { AuditEventDto } from './audit-event.dto.js';
 /** Who did what. */
 @ApiTags('Audit')
 @Controller('audit-events')
+@OpenToKeys('audit-events')
 @Roles('admin')
 export class AuditEventsController {
   constructor(private readonly events: ListAuditEvents) {}

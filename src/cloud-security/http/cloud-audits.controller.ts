@@ -9,6 +9,7 @@ import {
   ListOf,
   type ListPage,
   MAX_WAIT_SECONDS,
+  OpenToKeys,
   preferredWait,
 } from '../../platform/index.js';
 import { AskAudit } from '../app/ask-audit.service.js';
@@ -25,6 +26,7 @@ const BAD_PARAMETER = 'A parameter is unknown or has a value that it cannot take
 /** Runs over suites, and what moved between them. */
 @ApiTags('cloud-security')
 @Controller('cloud-security/:suite')
+@OpenToKeys('cloud-security')
 @Roles('viewer')
 export class CloudAuditsController {
   constructor(

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, Clock, ETAG, IfMatchVersions } from '../../platform/index.js';
+import { ApiProblems, Clock, ETAG, IfMatchVersions, OpenToKeys } from '../../platform/index.js';
 import { ChangeSettings } from '../app/change-settings.service.js';
 import { ConnectSuite } from '../app/connect-suite.service.js';
 import { DisconnectSuite } from '../app/disconnect-suite.service.js';
@@ -22,6 +22,7 @@ const IF_MATCH = {
 /** How suites are reached, and what an organization says about their checks. */
 @ApiTags('cloud-security')
 @Controller('cloud-security/:suite')
+@OpenToKeys('cloud-connections')
 @Roles('admin')
 export class CloudConnectionsController {
   constructor(
@@ -104,6 +105,7 @@ export class CloudConnectionsController {
   }
 
   @Get('settings')
+  @OpenToKeys('cloud-settings')
   @Roles('viewer')
   @ApiOperation({ operationId: 'getCloudSettings', summary: 'Show the settings of a cloud suite' })
   @ApiParam(SUITE)
@@ -121,6 +123,7 @@ export class CloudConnectionsController {
 
   /** Puts other settings in force. What the last audit read is judged by them at once. */
   @Put('settings')
+  @OpenToKeys('cloud-settings')
   @ApiOperation({ operationId: 'putCloudSettings', summary: 'Change the settings of a cloud suite' })
   @ApiParam(SUITE)
   @ApiHeader(IF_MATCH)

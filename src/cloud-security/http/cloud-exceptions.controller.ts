@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { CLOUD_EXCEPTION_LIST, type CloudExceptionListQuery } from '../app/cloud-lists.js';
 import { ExceptCheck } from '../app/except-check.service.js';
 import { ReadAudits } from '../app/read-audits.service.js';
@@ -13,6 +13,7 @@ import { CloudExceptionDto, PutCloudExceptionDto } from './history.dto.js';
 /** Checks that somebody approved to leave as they are for a time. */
 @ApiTags('cloud-security')
 @Controller('cloud-security/:suite')
+@OpenToKeys('cloud-exceptions')
 @Roles('admin')
 export class CloudExceptionsController {
   constructor(

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
 import { CloudSuites } from '../app/cloud-suites.js';
 import { ReadSuite } from '../app/read-suite.service.js';
 import { CHECK, SUITE } from './addresses.js';
@@ -13,6 +13,7 @@ import { SuiteDto, SuiteQueryDto, SuiteSummaryDto } from './suite.dto.js';
 @ApiTags('cloud-security')
 @Roles('viewer')
 @Controller('cloud-security')
+@OpenToKeys('cloud-security')
 export class CloudSecurityController {
   constructor(
     private readonly suites: CloudSuites,

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
 import { ExportAssessment } from '../app/export-assessment.service.js';
 import { SLUG } from './addresses.js';
 import { ApplicabilityDto, ApplicabilityQueryDto } from './applicability.dto.js';
@@ -13,6 +13,7 @@ import { download } from './download.js';
 @ApiExtraModels(ApplicabilityDto)
 @Roles('viewer')
 @Controller('compliance/frameworks')
+@OpenToKeys('compliance')
 export class ApplicabilityController {
   constructor(private readonly exporting: ExportAssessment) {}
 

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
 import { refuseChoice } from '../app/assessment-query.js';
 import { ControlHistories } from '../app/control-histories.service.js';
 import { ExportAssessment } from '../app/export-assessment.service.js';
@@ -20,6 +20,7 @@ import { FrameworkSummaryDto } from './framework-summary.dto.js';
 @ApiExtraModels(FrameworkAssessmentDto)
 @Roles('viewer')
 @Controller('compliance/frameworks')
+@OpenToKeys('compliance')
 export class AssessmentsController {
   private readonly isOfDevices: (signal: string) => boolean;
 

@@ -10,7 +10,7 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, PeopleOnly, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { Attest } from '../app/attest.service.js';
 import { ATTESTATION_LIST, type AttestationListQuery } from '../app/claim-lists.js';
 import type { ExpectedVersion } from '../app/expected-version.js';
@@ -26,6 +26,7 @@ import { ETAG, IfMatch } from './if-match.js';
 @ApiTags('compliance')
 @Roles('viewer')
 @Controller('compliance')
+@OpenToKeys('compliance')
 export class AttestationsController {
   constructor(
     private readonly attesting: Attest,

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, PeopleOnly, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { EXCEPTION_LIST, type ExceptionListQuery, EXPIRING_LIST, type ExpiringListQuery } from '../app/claim-lists.js';
 import type { ExpectedVersion } from '../app/expected-version.js';
 import { ReadClaims } from '../app/read-claims.service.js';
@@ -30,6 +30,7 @@ import { ETAG, IfMatch } from './if-match.js';
 @ApiTags('compliance')
 @Roles('viewer')
 @Controller('compliance')
+@OpenToKeys('compliance-exceptions')
 export class ExceptionsController {
   constructor(
     private readonly read: ReadClaims,
@@ -139,6 +140,7 @@ export class ExceptionsController {
 
   /** Attestations and exceptions that end within some days, the next first, with what each takes from the readiness of frameworks. */
   @Get('expiring')
+  @OpenToKeys('compliance')
   @ApiOperation({ operationId: 'listExpiringClaims', summary: 'List claims that end soon' })
   @ApiList(EXPIRING_LIST, ExpiringDto)
   @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
 import { FindGaps } from '../app/find-gaps.service.js';
 import { SLUG } from './addresses.js';
 import { FrameworkGapQueryDto, GapQueryDto, GapsDto } from './gap.dto.js';
@@ -13,6 +13,7 @@ const DESCRIPTION =
 @ApiTags('compliance')
 @Roles('viewer')
 @Controller('compliance')
+@OpenToKeys('compliance')
 export class GapsController {
   constructor(private readonly gaps: FindGaps) {}
 

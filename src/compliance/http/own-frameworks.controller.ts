@@ -11,7 +11,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, Idempotent, InvalidRequestError, LargeJson, suggest } from '../../platform/index.js';
+import { ApiProblems, Idempotent, InvalidRequestError, LargeJson, OpenToKeys, suggest } from '../../platform/index.js';
 import { ImportFramework } from '../app/import-framework.service.js';
 import { FRAMEWORK_DOCUMENT_BYTES, readFrameworkDocument } from '../app/read-framework-document.js';
 import { FRAMEWORK_DOCUMENT, ImportedFrameworkDto } from './own-framework.dto.js';
@@ -20,6 +20,7 @@ import { FRAMEWORK_DOCUMENT, ImportedFrameworkDto } from './own-framework.dto.js
 @ApiTags('compliance')
 @Roles('admin')
 @Controller('compliance/frameworks')
+@OpenToKeys('compliance')
 export class OwnFrameworksController {
   constructor(private readonly importing: ImportFramework) {}
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { DevicesOfSignal } from '../app/devices-of-signal.service.js';
 import { SIGNAL_DEVICE_LIST, type SignalDeviceListQuery } from '../app/signal-device-list.js';
 import { SignalDeviceDto, SignalReferenceDto } from './signal-device.dto.js';
@@ -10,6 +10,7 @@ import { SignalDeviceDto, SignalReferenceDto } from './signal-device.dto.js';
 @ApiTags('compliance')
 @Roles('viewer')
 @Controller('compliance/signals')
+@OpenToKeys('compliance')
 export class SignalsController {
   constructor(private readonly devices: DevicesOfSignal) {}
 

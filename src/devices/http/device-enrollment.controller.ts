@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, Idempotent, IdParam } from '../../platform/index.js';
+import { ApiProblems, Idempotent, IdParam, OpenToKeys } from '../../platform/index.js';
 import { ApproveDevice } from '../app/approve-device.service.js';
 import { RenewEnrollment } from '../app/renew-enrollment.service.js';
 import { ResolveDeviceConflict } from '../app/resolve-device-conflict.service.js';
@@ -23,6 +23,7 @@ const ABSENT = 'There is no such device in this organization.';
 /** Who a device is: its tokens, its approval, its conflicts. */
 @ApiTags('devices')
 @Controller('devices/:id')
+@OpenToKeys('devices')
 @Roles('admin')
 export class DeviceEnrollmentController {
   constructor(

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Inject, Put, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, ETAG, IfMatchVersions } from '../../platform/index.js';
+import { ApiProblems, ETAG, IfMatchVersions, OpenToKeys } from '../../platform/index.js';
 import { ChangeDevicePolicy } from '../app/change-device-policy.service.js';
 import { DevicePolicies } from '../app/device-policies.service.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
@@ -12,6 +12,7 @@ import { ChangeDevicePolicyDto, DevicePolicyDto } from './device-policy.dto.js';
 /** What the organization asks of its devices: how often they scan, what they look at, and by which limits it is judged. */
 @ApiTags('devices')
 @Controller('device-policy')
+@OpenToKeys('device-policy')
 export class DevicePolicyController {
   constructor(
     private readonly policies: DevicePolicies,

@@ -18,6 +18,7 @@ import {
   IfMatchVersions,
   ListOf,
   type ListPage,
+  OpenToKeys,
 } from '../../platform/index.js';
 import { ChangeDevice } from '../app/change-device.service.js';
 import { DeactivateDevice } from '../app/deactivate-device.service.js';
@@ -35,6 +36,7 @@ import { PublicAddress } from './public-address.js';
 /** The devices of the caller's organization. */
 @ApiTags('devices')
 @Controller('devices')
+@OpenToKeys('devices')
 @Roles('viewer')
 export class DevicesController {
   constructor(

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { CreateEnrollmentKey } from '../app/create-enrollment-key.service.js';
 import { ENROLLMENT_KEY_LIST, type EnrollmentKeyListQuery } from '../app/enrollment-key-list.js';
 import { ListEnrollmentKeys } from '../app/list-enrollment-keys.service.js';
@@ -17,6 +17,7 @@ const DEFAULT_MAX_USES = 100;
 /** Reusable enrolment keys, for fleets. */
 @ApiTags('devices')
 @Controller('enrollment-keys')
+@OpenToKeys('enrollment-keys')
 @Roles('admin')
 export class EnrollmentKeysController {
   constructor(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ClosedByDefaultGuard, type RouteDecision, resourceOf } from '../../platform/index.js';
+import { ClosedByDefaultGuard, type RouteDecision } from '../../platform/index.js';
 import { scopeNeeded, WIDE_SCOPES } from '../domain/scope.js';
 
 /** The scopes that open something, read off the routes: a new module has its scopes without being named here. */
@@ -15,6 +15,6 @@ export class KnownScopes {
 }
 
 /** The scope that a key needs for a route; null when no key opens it. */
-export function scopeOf({ method, path, decision }: RouteDecision): string | null {
-  return decision?.kind === 'user' && !decision.peopleOnly ? scopeNeeded(resourceOf(path), method) : null;
+export function scopeOf({ method, decision }: RouteDecision): string | null {
+  return decision?.kind === 'user' && decision.keys ? scopeNeeded(decision.keys, method) : null;
 }

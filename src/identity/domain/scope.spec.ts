@@ -10,7 +10,11 @@ describe('scopes', () => {
     ['PATCH', 'devices:write'],
     ['DELETE', 'devices:write'],
   ])('%s asks for %s', (method, scope) => {
-    expect(scopeNeeded('devices', method)).toBe(scope);
+    expect(scopeNeeded({ resource: 'devices', access: null }, method)).toBe(scope);
+  });
+
+  it('a POST that only reads asks for reading', () => {
+    expect(scopeNeeded({ resource: 'software', access: 'read' }, 'POST')).toBe('software:read');
   });
 
   it.each<[string[], string, boolean]>([

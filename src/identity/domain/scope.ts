@@ -1,12 +1,14 @@
+import type { KeyScope } from '../../platform/index.js';
+
 const SAFE = new Set(['GET', 'HEAD']);
 const ANY = '*';
 
 /** The scopes that reach every resource. */
 export const WIDE_SCOPES = [`${ANY}:read`, `${ANY}:write`] as const;
 
-/** The scope that a request asks for: its resource, and whether it changes anything. */
-export function scopeNeeded(resource: string, method: string): string {
-  return `${resource}:${SAFE.has(method) ? 'read' : 'write'}`;
+/** The scope that a request asks for: what its route is about, and whether it changes anything. */
+export function scopeNeeded({ resource, access }: KeyScope, method: string): string {
+  return `${resource}:${access ?? (SAFE.has(method) ? 'read' : 'write')}`;
 }
 
 /** Whether one of these scopes is the one needed, or reaches every resource. Writing does not include reading. */

@@ -1,6 +1,6 @@
-import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { clientAddress, type LimitPolicy, RateLimiter, resourceOf, routePath, setActor } from '../../platform/index.js';
+import { clientAddress, type KeyScope, type LimitPolicy, RateLimiter, setActor } from '../../platform/index.js';
 import { AuthenticateApiKey } from '../app/authenticate-api-key.service.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import type { ApiKeyHolder } from '../domain/principal.js';
@@ -37,10 +37,9 @@ export class ApiKeyDoor {
     return holder;
   }
 
-  /** Throws {@link ScopeNeededError}. What counts is the route that was found, not the address as it was written. */
-  requireScope(holder: ApiKeyHolder, context: ExecutionContext): void {
-    const { method } = context.switchToHttp().getRequest<Request>();
-    const needed = scopeNeeded(resourceOf(routePath(context.getHandler(), context.getClass())), method);
+  /** Throws {@link ScopeNeededError}. What counts is what the route states, not the address as it was written. */
+  requireScope(holder: ApiKeyHolder, keys: KeyScope, method: string): void {
+    const needed = scopeNeeded(keys, method);
     if (!scopesSuffice(holder.scopes, needed)) throw new ScopeNeededError(needed);
   }
 }

@@ -37,14 +37,14 @@ export class CreateApiKeyDto {
   @ApiProperty({
     type: [String],
     minItems: 1,
-    maxItems: 50,
+    maxItems: 200,
     example: ['findings:read', 'vulnerabilities:read'],
     description:
-      '`<resource>:read` (GET) and `<resource>:write` (all else), the resource being the first segment of the path; `*:read` and `*:write` reach every resource. Writing does not include reading.',
+      '`<resource>:read` and `<resource>:write`, as each route names it; `*:read` and `*:write` reach every resource, also those that are added later. Writing does not include reading.',
   })
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(50)
+  @ArrayMaxSize(200)
   @ArrayUnique()
   @IsString({ each: true })
   @MaxLength(100, { each: true })

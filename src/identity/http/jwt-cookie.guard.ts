@@ -41,11 +41,11 @@ export class JwtCookieGuard implements CanActivate {
 
     // The class and the method may both carry @Roles(): the second run finds the first one's answer.
     const principal = principalOf(request) ?? (await this.establish(request, http.getResponse<Response>()));
-    if (isPerson(principal)) this.crossOrigin.require(request);
-    else if (decision.peopleOnly) throw new PeopleOnlyError();
     const minimum = decision.role as Role;
+    if (isPerson(principal)) this.crossOrigin.require(request);
+    else if (!decision.keys) throw new PeopleOnlyError();
     if (!isAtLeast(principal.role, minimum)) throw new RoleNeededError(minimum);
-    if (!isPerson(principal)) this.apiKeys.requireScope(principal, context);
+    if (!isPerson(principal) && decision.keys) this.apiKeys.requireScope(principal, decision.keys, request.method);
     return true;
   }
 

@@ -1,13 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, IdParam } from '../../platform/index.js';
+import { ApiProblems, IdParam, OpenToKeys } from '../../platform/index.js';
 import { LongJobs } from '../app/long-jobs.service.js';
 import { LongJobDto } from './long-job.dto.js';
 
 /** Work that takes a while. */
 @ApiTags('jobs')
 @Controller('jobs')
+@OpenToKeys('jobs')
 @Roles('viewer')
 export class JobsController {
   constructor(private readonly jobs: LongJobs) {}

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Put, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, ETAG, IfMatchVersions } from '../../platform/index.js';
+import { ApiProblems, ETAG, IfMatchVersions, OpenToKeys } from '../../platform/index.js';
 import { ChangeAssumptions } from '../app/change-assumptions.service.js';
 import { ReadAssumptions } from '../app/read-assumptions.service.js';
 import { ChangeAssumptionsDto, PlanningAssumptionsDto } from './assumptions.dto.js';
@@ -10,6 +10,7 @@ import { ChangeAssumptionsDto, PlanningAssumptionsDto } from './assumptions.dto.
 /** The numbers that plans are made with. */
 @ApiTags('Planning')
 @Controller('planning/assumptions')
+@OpenToKeys('planning')
 export class AssumptionsController {
   constructor(
     private readonly read: ReadAssumptions,

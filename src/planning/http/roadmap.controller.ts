@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
 import { ReadRoadmap } from '../app/read-roadmap.service.js';
 import { RoadmapDto } from './roadmap.dto.js';
 import { RoadmapQueryDto } from './roadmap-query.dto.js';
@@ -10,6 +10,7 @@ import { RoadmapQueryDto } from './roadmap-query.dto.js';
 @ApiTags('Planning')
 @Roles('viewer')
 @Controller('roadmap')
+@OpenToKeys('roadmap')
 export class RoadmapController {
   constructor(private readonly roadmap: ReadRoadmap) {}
 

@@ -1,13 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { DerivedView } from '../../platform/index.js';
+import { DerivedView, OpenToKeys } from '../../platform/index.js';
 import { ReadWorkforce } from '../app/read-workforce.service.js';
 import { WorkforceDto } from './workforce.dto.js';
 
 /** Who is needed for all there is to do. */
 @ApiTags('Planning')
 @Controller('workforce')
+@OpenToKeys('workforce')
 export class WorkforceController {
   constructor(private readonly workforce: ReadWorkforce) {}
 

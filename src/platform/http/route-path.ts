@@ -7,8 +7,3 @@ export function routePath(handler: object, controller: object): string {
   );
   return `/${base}/${path}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1');
 }
-
-/** What a route is about: the first segment of its path, `devices` of `/devices/:id/scans`. */
-export function resourceOf(path: string): string {
-  return path.split('/', 2)[1] ?? '';
-}

@@ -3,7 +3,7 @@ import { ApiAcceptedResponse, ApiHeader, ApiOperation, ApiTags } from '@nestjs/s
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { LongJobDto, LongJobs } from '../../jobs/index.js';
-import { MAX_WAIT_SECONDS, preferredWait, prefersAsync } from '../../platform/index.js';
+import { MAX_WAIT_SECONDS, OpenToKeys, preferredWait, prefersAsync } from '../../platform/index.js';
 import { AskReport } from '../app/ask-report.service.js';
 import { ExportReport, type ExportRequest } from '../app/export-report.service.js';
 import { ApiPdf } from './api-pdf.decorator.js';
@@ -14,6 +14,7 @@ import { AskedReportDto } from './report.dto.js';
 /** The report as it stands now, to be saved. */
 @ApiTags('Reports')
 @Controller('reports/export')
+@OpenToKeys('reports')
 @Roles('viewer')
 export class ReportExportController {
   constructor(

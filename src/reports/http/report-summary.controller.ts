@@ -1,13 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
 import { ReadSummary } from '../app/read-summary.service.js';
 import { ReportSummaryDto } from './report-summary.dto.js';
 
 /** What a report says, as data. */
 @ApiTags('Reports')
 @Controller('reports/summary')
+@OpenToKeys('reports')
 @Roles('viewer')
 export class ReportSummaryController {
   constructor(private readonly read: ReadSummary) {}

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/c
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, DerivedView, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, DerivedView, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { ExportReport } from '../app/export-report.service.js';
 import { ReadReports } from '../app/read-reports.service.js';
 import { REPORT_LIST, type ReportListQuery } from '../app/report-list.js';
@@ -16,6 +16,7 @@ const ABSENT = 'There is no such report in this organization.';
 /** Reports that were made. */
 @ApiTags('Reports')
 @Controller('reports')
+@OpenToKeys('reports')
 @Roles('viewer')
 export class ReportsController {
   constructor(

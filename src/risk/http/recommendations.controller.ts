@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { ACTION_LIST, type ActionListQuery } from '../app/action-list.js';
 import { ReadRecommendations } from '../app/read-recommendations.service.js';
 import { RecommendationDto } from './recommendation.dto.js';
@@ -11,6 +11,7 @@ import { RecommendationSummaryDto } from './recommendation-summary.dto.js';
 @ApiTags('Risk')
 @Roles('viewer')
 @Controller('rice/recommendations')
+@OpenToKeys('rice')
 export class RecommendationsController {
   constructor(private readonly recommendations: ReadRecommendations) {}
 

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { DerivedView } from '../../platform/index.js';
+import { DerivedView, OpenToKeys } from '../../platform/index.js';
 import { ReadDashboard } from '../app/read-dashboard.service.js';
 import { RiskDashboardDto } from './risk-dashboard.dto.js';
 
@@ -9,6 +9,7 @@ import { RiskDashboardDto } from './risk-dashboard.dto.js';
 @ApiTags('Risk')
 @Roles('viewer')
 @Controller('risk-dashboard')
+@OpenToKeys('risk-dashboard')
 export class RiskDashboardController {
   constructor(private readonly dashboard: ReadDashboard) {}
 

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
 import { ReadMatrix, type MatrixView } from '../app/read-matrix.service.js';
 import { RiskMatrixDto } from './risk-matrix.dto.js';
 
@@ -22,6 +22,7 @@ export class RiskMatrixQueryDto {
 @ApiTags('Risk')
 @Roles('viewer')
 @Controller('risk-matrix')
+@OpenToKeys('risk-matrix')
 export class RiskMatrixController {
   constructor(private readonly matrix: ReadMatrix) {}
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Put, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, ETAG, IfMatchVersions } from '../../platform/index.js';
+import { ApiProblems, ETAG, IfMatchVersions, OpenToKeys } from '../../platform/index.js';
 import { ChangePolicy } from '../app/change-policy.service.js';
 import { RiskPolicies } from '../app/risk-policies.service.js';
 import { TryPolicy } from '../app/try-policy.service.js';
@@ -12,6 +12,7 @@ import { ChangeRiskPolicyDto, RiskPolicyDto, RiskPolicyQueryDto, RiskPolicyTrial
 /** The constants of the risk model, as this organization has them. */
 @ApiTags('Risk')
 @Controller('risk-policy')
+@OpenToKeys('risk-policy')
 @ApiExtraModels(RiskPolicyDto, RiskPolicyTrialDto, RiskPolicyTierDto, RiskPolicyCheckDto)
 export class RiskPolicyController {
   constructor(

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView } from '../../platform/index.js';
+import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
 import { ReadThreatModel } from '../app/read-threat-model.service.js';
 import { type NavigatorLayer, navigatorLayer } from '../model/navigator.js';
 import { ThreatModelDto, ThreatModelQueryDto } from './threat-model.dto.js';
@@ -12,6 +12,7 @@ import { ThreatModelDto, ThreatModelQueryDto } from './threat-model.dto.js';
 @ApiExtraModels(ThreatModelDto)
 @Roles('viewer')
 @Controller('threat-model')
+@OpenToKeys('threat-model')
 export class ThreatModelController {
   constructor(private readonly threats: ReadThreatModel) {}
 

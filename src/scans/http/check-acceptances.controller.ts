@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { AcceptChecks } from '../app/accept-checks.service.js';
 import { CHECK_ACCEPTANCE_LIST, type CheckAcceptanceListQuery } from '../app/failing-check-list.js';
 import { CheckAcceptanceDto, MakeCheckAcceptanceDto } from './check-acceptance.dto.js';
@@ -11,6 +11,7 @@ import { CheckAcceptanceDto, MakeCheckAcceptanceDto } from './check-acceptance.d
 @ApiTags('decisions')
 @Roles('viewer')
 @Controller('check-acceptances')
+@OpenToKeys('check-acceptances')
 export class CheckAcceptancesController {
   constructor(private readonly accepting: AcceptChecks) {}
 

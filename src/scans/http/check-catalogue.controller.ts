@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DevicePolicies } from '../../devices/index.js';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
+import { OpenToKeys } from '../../platform/index.js';
 import { CHECK_CATALOGUE } from '../domain/check-catalogue/check-catalogue.js';
 import { CatalogueCheckDto, CheckCatalogueDto } from './check-catalogue.dto.js';
 
@@ -9,6 +10,7 @@ import { CatalogueCheckDto, CheckCatalogueDto } from './check-catalogue.dto.js';
 @ApiTags('devices')
 @Roles('viewer')
 @Controller('checks')
+@OpenToKeys('checks')
 export class CheckCatalogueController {
   constructor(private readonly policies: DevicePolicies) {}
 

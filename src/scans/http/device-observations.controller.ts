@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DevicePolicies } from '../../devices/index.js';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { ReadScansService } from '../app/read-scans.service.js';
 import { DEVICE_SCAN_LIST, type DeviceScanListQuery, SOFTWARE_LIST, type SoftwareListQuery } from '../app/scan-list.js';
 import { DeviceCheckDto, DeviceChecksDto, SoftwareDto } from './device-observation.dto.js';
@@ -12,6 +12,7 @@ import { ScanDto } from './scan.dto.js';
 @ApiTags('devices')
 @Roles('viewer')
 @Controller('devices/:id')
+@OpenToKeys('devices')
 export class DeviceObservationsController {
   constructor(
     private readonly scans: ReadScansService,

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import {
   CHECK_HISTORY_LIST,
   type CheckHistoryQuery,
@@ -15,6 +15,7 @@ import { CheckAnswerDto, TimelineEventDto } from './device-story.dto.js';
 @ApiTags('devices')
 @Roles('viewer')
 @Controller('devices/:id')
+@OpenToKeys('devices')
 export class DeviceStoryController {
   constructor(private readonly story: ReadDeviceStory) {}
 

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, ListOf, listPage, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, ListOf, listPage, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { FAILING_CHECK_LIST, type FailingCheckListQuery } from '../app/failing-check-list.js';
 import { FailingCheckReadingRepository } from '../persistence/failing-check-reading.repository.js';
 import { FailingCheckDto } from './failing-check.dto.js';
@@ -10,6 +10,7 @@ import { FailingCheckDto } from './failing-check.dto.js';
 @ApiTags('devices')
 @Roles('viewer')
 @Controller('failing-checks')
+@OpenToKeys('failing-checks')
 export class FailingChecksController {
   constructor(private readonly checks: FailingCheckReadingRepository) {}
 

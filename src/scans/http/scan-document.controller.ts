@@ -5,7 +5,7 @@ import { Controller, Get, HttpStatus, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, IdParam } from '../../platform/index.js';
+import { ApiProblems, IdParam, OpenToKeys } from '../../platform/index.js';
 import { ReadScanDocumentService } from '../app/read-scan-document.service.js';
 import type { ScanDocument } from '../persistence/scan-document.repository.js';
 
@@ -13,6 +13,7 @@ import type { ScanDocument } from '../persistence/scan-document.repository.js';
 @ApiTags('scans')
 @Roles('viewer')
 @Controller('scans')
+@OpenToKeys('scans')
 export class ScanDocumentController {
   constructor(private readonly documents: ReadScanDocumentService) {}
 

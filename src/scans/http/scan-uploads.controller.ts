@@ -21,6 +21,7 @@ import {
   IdParam,
   ListOf,
   type ListPage,
+  OpenToKeys,
   preferredWait,
   RawDocument,
 } from '../../platform/index.js';
@@ -73,6 +74,7 @@ export class UploadParametersDto {
 @ApiTags('scans')
 @Roles('viewer')
 @Controller('scans')
+@OpenToKeys('uploads')
 export class ScanUploadsController {
   constructor(
     private readonly uploading: UploadScan,

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, Clock, IdParam, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, Clock, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { ConfirmScanService } from '../app/confirm-scan.service.js';
 import { DismissScanService } from '../app/dismiss-scan.service.js';
 import { ReadScansService } from '../app/read-scans.service.js';
@@ -13,6 +13,7 @@ import { ScanDto, ScanReceiptDto } from './scan.dto.js';
 @ApiTags('scans')
 @Roles('viewer')
 @Controller('scans')
+@OpenToKeys('scans')
 export class ScansController {
   constructor(
     private readonly scans: ReadScansService,

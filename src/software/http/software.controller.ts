@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { MatchSoftware } from '../app/match-software.service.js';
 import { type InstalledPackage, ReadSoftware } from '../app/read-software.service.js';
 import {
@@ -19,6 +19,7 @@ import { InstalledPackageDto, PackageDetailDto, SoftwareSummaryDto } from './sof
 @ApiTags('software')
 @Roles('viewer')
 @Controller('software')
+@OpenToKeys('software')
 export class SoftwareController {
   constructor(
     private readonly software: ReadSoftware,
@@ -40,6 +41,7 @@ export class SoftwareController {
 
   /** Answers for an incident's list of bad versions: per line the devices that have it, and per ecosystem those that were not looked at. */
   @Post('matches')
+  @OpenToKeys('software', 'read')
   @HttpCode(200)
   @ApiOperation({
     operationId: 'matchSoftware',

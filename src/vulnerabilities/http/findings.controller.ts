@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { ReadVulnerabilitiesService } from '../app/read-vulnerabilities.service.js';
 import { FINDING_LIST, type FindingListQuery } from '../app/vulnerability-list.js';
 import { FindingDetailDto } from './finding-detail.dto.js';
@@ -11,6 +11,7 @@ import { FindingDto } from './finding.dto.js';
 @ApiTags('findings')
 @Roles('viewer')
 @Controller('findings')
+@OpenToKeys('findings')
 export class FindingsController {
   constructor(private readonly vulnerabilities: ReadVulnerabilitiesService) {}
 

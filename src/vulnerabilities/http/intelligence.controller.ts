@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Roles } from '../../identity/index.js';
+import { OpenToKeys } from '../../platform/index.js';
 import { IntelligenceQueries } from '../app/intelligence/intelligence-queries.service.js';
 import { FeedDto, IntelligenceDto } from './intelligence.dto.js';
 
@@ -8,6 +9,7 @@ import { FeedDto, IntelligenceDto } from './intelligence.dto.js';
 @ApiTags('intelligence')
 @Roles('viewer')
 @Controller('intelligence')
+@OpenToKeys('intelligence')
 export class IntelligenceController {
   constructor(private readonly intelligence: IntelligenceQueries) {}
 

@@ -18,6 +18,7 @@ import {
   IfMatchVersions,
   ListOf,
   type ListPage,
+  OpenToKeys,
 } from '../../platform/index.js';
 import { ChangeRiskAcceptance } from '../app/change-risk-acceptance.service.js';
 import { EndRiskAcceptances } from '../app/end-risk-acceptances.service.js';
@@ -36,6 +37,7 @@ const ETAG = {
 @ApiExtraModels(WantedPackageDto)
 @Roles('viewer')
 @Controller('risk-acceptances')
+@OpenToKeys('risk-acceptances')
 export class RiskAcceptancesController {
   constructor(
     private readonly read: ReadRiskAcceptances,

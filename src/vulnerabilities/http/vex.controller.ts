@@ -3,7 +3,14 @@ import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/
 import { ApiBody, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, hasRepresentation, InvalidRequestError, LargeJson, suggest } from '../../platform/index.js';
+import {
+  ApiProblems,
+  hasRepresentation,
+  InvalidRequestError,
+  LargeJson,
+  OpenToKeys,
+  suggest,
+} from '../../platform/index.js';
 import { ImportVex } from '../app/import-vex.service.js';
 import { readVexText, VEX_DOCUMENT_BYTES } from '../app/read-vex-text.js';
 import { TellVex } from '../app/tell-vex.service.js';
@@ -15,6 +22,7 @@ import { VEX_DOCUMENT } from './vex.openapi.js';
 @ApiTags('decisions')
 @Roles('viewer')
 @Controller('vex')
+@OpenToKeys('vex')
 export class VexController {
   constructor(
     private readonly tell: TellVex,

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, ListOf, type ListPage } from '../../platform/index.js';
+import { ApiList, ApiProblems, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { ReadVulnerabilitiesService } from '../app/read-vulnerabilities.service.js';
 import {
   VULNERABILITY_FINDING_LIST,
@@ -16,6 +16,7 @@ import { VulnerabilityDetailDto, VulnerabilityDto } from './vulnerability.dto.js
 @ApiTags('vulnerabilities')
 @Roles('viewer')
 @Controller('vulnerabilities')
+@OpenToKeys('vulnerabilities')
 export class VulnerabilitiesController {
   constructor(private readonly vulnerabilities: ReadVulnerabilitiesService) {}
 

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -195,17 +195,27 @@ describe('folders of downloads', () => {
     await leave('bbbbbb', { pid: process.ppid });
     await mkdir(join(folder, 'posture-feed-not-ours'));
     await mkdir(join(folder, 'somebody-elses'));
-    expect(await removeRemains(Date.now(), folder)).toBe(0);
-    expect(await removeRemains(Date.now() + 25 * 3_600_000, folder)).toBe(1);
+    expect(await removeRemains(folder)).toBe(0);
+    for (const name of ['aaaaaa', 'bbbbbb']) await age(join(folder, `posture-feed-${name}`), 25);
+    expect(await removeRemains(folder)).toBe(1);
     expect((await readdir(folder)).sort()).toEqual(['posture-feed-bbbbbb', 'posture-feed-not-ours', 'somebody-elses']);
   });
 
   it('without a note are left for an hour, for a process may just have begun', async () => {
     const left = join(folder, 'posture-feed-aaaaaa');
     await mkdir(left, { mode: 0o700 });
-    expect(await removeRemains(Date.now(), folder)).toBe(0);
-    const hoursAgo = Date.now() / 1000 - 7200;
-    await utimes(left, hoursAgo, hoursAgo);
-    expect(await removeRemains(Date.now(), folder)).toBe(1);
+    expect(await removeRemains(folder)).toBe(0);
+    await age(left, 2);
+    expect(await removeRemains(folder)).toBe(1);
   });
 });
+
+/** Makes a folder and what lies in it older, by the clock that files have. */
+async function age(path: string, hours: number): Promise<void> {
+  const names = await readdir(path);
+  for (const one of [...names.map((name) => join(path, name)), path]) {
+    const { mtimeMs } = await stat(one);
+    const then = mtimeMs / 1000 - hours * 3600;
+    await utimes(one, then, then);
+  }
+}

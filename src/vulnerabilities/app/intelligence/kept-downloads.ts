@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import { mkdtemp, lstat, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, lstat, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const PREFIX = 'posture-feed-';
 const FOLDER = /^posture-feed-[A-Za-z0-9]{6}$/;
@@ -60,7 +60,8 @@ export async function downloadFolder(key: string, address: string, within = tmpd
 }
 
 /** Removes what processes that ended left behind and nobody will come back for; gives how many folders that were. */
-export async function removeRemains(now: number, within = tmpdir()): Promise<number> {
+export async function removeRemains(within = tmpdir()): Promise<number> {
+  const now = await timeOfFiles(within);
   let removed = 0;
   for (const folder of await left(within)) {
     const age = now - (await newestIn(folder));
@@ -121,13 +122,23 @@ async function left(within: string): Promise<string[]> {
 async function isInUse(folder: string): Promise<boolean> {
   const note = await noteIn(folder);
   if (note === null) return false;
-  if (note.host !== hostname()) return Date.now() - (await newestIn(folder)) < KEPT_MS;
+  if (note.host !== hostname()) return (await timeOfFiles(dirname(folder))) - (await newestIn(folder)) < KEPT_MS;
   if (note.pid === process.pid) return false;
   try {
     process.kill(note.pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/** What the clock of the file system says: a shared folder's may be another than this machine's, and files have no other. */
+async function timeOfFiles(within: string): Promise<number> {
+  const fresh = await mkdtemp(join(within, 'posture-clock-'));
+  try {
+    return (await stat(fresh)).mtimeMs;
+  } finally {
+    await rmdir(fresh);
   }
 }
 

@@ -33,7 +33,7 @@ export class SyncIntelligence implements OnApplicationBootstrap {
 
   /** What processes that were killed left in the folder for temporary files. */
   async onApplicationBootstrap(): Promise<void> {
-    await removeRemains(this.clock.now().getTime()).catch((error: unknown) => {
+    await removeRemains().catch((error: unknown) => {
       this.logger.failure('remains of downloads', error);
     });
   }

@@ -28,11 +28,13 @@ import { RenewEnrollment } from './app/renew-enrollment.service.js';
 import { ResolveDeviceConflict } from './app/resolve-device-conflict.service.js';
 import { RevokeEnrollmentKey } from './app/revoke-enrollment-key.service.js';
 import { RotateDeviceToken } from './app/rotate-device-token.service.js';
+import { TellApart } from './app/tell-apart.service.js';
 import { devicesConfig } from './config.js';
 import { AgentDownloadController } from './http/agent-download.controller.js';
 import { AgentDownload, shippedAgentFile } from './http/agent-download.js';
 import { AgentPolicyController } from './http/agent-policy.controller.js';
 import { DeviceEnrollmentController } from './http/device-enrollment.controller.js';
+import { DeviceLikenessController } from './http/device-likeness.controller.js';
 import { DevicePolicyController } from './http/device-policy.controller.js';
 import { DevicePresenter } from './http/device.presenter.js';
 import { DevicesController } from './http/devices.controller.js';
@@ -44,6 +46,7 @@ import { DeviceContactRepository } from './persistence/device-contact.repository
 import { DeviceCredentialRepository } from './persistence/device-credential.repository.js';
 import { DeviceHealthRepository } from './persistence/device-health.repository.js';
 import { DeviceIdentityRepository } from './persistence/device-identity.repository.js';
+import { DeviceLikenessRepository } from './persistence/device-likeness.repository.js';
 import { DeviceListRepository } from './persistence/device-list.repository.js';
 import { DevicePolicyRepository } from './persistence/device-policy.repository.js';
 import { DeviceReferenceRepository } from './persistence/device-reference.repository.js';
@@ -73,6 +76,7 @@ const verbs = [
   ResolveDeviceConflict,
   RevokeEnrollmentKey,
   RotateDeviceToken,
+  TellApart,
 ];
 
 const repositories = [
@@ -81,6 +85,7 @@ const repositories = [
   DeviceCredentialRepository,
   DeviceHealthRepository,
   DeviceIdentityRepository,
+  DeviceLikenessRepository,
   DeviceListRepository,
   DevicePolicyRepository,
   DeviceReferenceRepository,
@@ -99,6 +104,7 @@ const repositories = [
     EnrollController,
     DevicesController,
     DeviceEnrollmentController,
+    DeviceLikenessController,
     EnrollmentKeysController,
     AgentPolicyController,
     DevicePolicyController,

@@ -194,3 +194,12 @@ export class StaleDevicePolicyError extends DomainError {
     );
   }
 }
+
+/** 422: a device cannot be told apart from itself. */
+export class SameDeviceNamedError extends DomainError {
+  constructor() {
+    super('rule', 'same-device', 'The same device', 'A device cannot be told apart from itself.', {
+      errors: [{ pointer: '/deviceId', detail: 'names the device itself' }],
+    });
+  }
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { enrollDevice } from '../support/device.js';
 import { startService, type TestService } from '../support/service.js';
-import { signIn } from '../support/session.js';
+import { type Session, signIn } from '../support/session.js';
 import { expectUsable, openWindowAs, overflow, startBrowser, violations, type Window } from './browser.js';
 
 /** Where pictures are kept for who wants to look; none otherwise. */
@@ -12,6 +12,7 @@ const PICTURES = process.env['UPLOAD_PICTURES'];
 let service: TestService;
 let browser: Browser;
 let window: Window;
+let session: Session;
 
 /** What Wazuh's index holds of two agents, of which one is known and two others cannot be told apart. */
 const STATES = {
@@ -36,7 +37,7 @@ const STATES = {
 
 beforeAll(async () => {
   [service, browser] = await Promise.all([startService({ NODE_ENV: 'development' }), startBrowser()]);
-  const session = await signIn(service);
+  session = await signIn(service);
   await enrollDevice(service, session, { name: 'Web server', hostname: 'web-1' });
   window = await openWindowAs(browser, service, 'ada');
 }, 300_000);
@@ -125,5 +126,49 @@ describe('uploading a report', () => {
     await page.getByRole('link', { name: 'new-1.example.org' }).waitFor();
     await page.goto('/devices');
     await picture('devices');
+  });
+});
+
+describe('a device that a report takes for another one', () => {
+  /** One host with one flaw, as Nessus tells it. */
+  function nessus(report: string, tags: Record<string, string>): string {
+    const properties = Object.entries(tags).map(([name, value]) => `<tag name="${name}">${value}</tag>`);
+    return `<?xml version="1.0" ?><NessusClientData_v2><Report name="${report}"><ReportHost name="host">
+<HostProperties>${properties.join('')}</HostProperties>
+<ReportItem port="0" svc_name="general" protocol="tcp" severity="3" pluginID="900001" pluginName="Old"><cve>CVE-2026-45001</cve></ReportItem>
+</ReportHost></Report></NessusClientData_v2>`;
+  }
+
+  it('is told apart by who knows better, which can be taken back', async () => {
+    const { page, strays } = window;
+    const named = { 'host-fqdn': 'oak.example.org', 'host-uuid': 'uuid-of-oak' };
+    for (const [report, tags] of [
+      ['outside', { 'host-ip': '10.8.0.1' }],
+      ['inside', named],
+      ['inside', { ...named, 'host-ip': '10.8.0.1' }],
+    ] as const) {
+      const type = { 'Content-Type': 'application/xml' };
+      const { status, body } = await session.send(
+        'POST',
+        '/scans/upload?network=twins',
+        nessus(report, { ...tags }),
+        type,
+      );
+      expect(status).toBe(202);
+      await session.get(`/scans/uploads/${body.id}`, { Prefer: 'wait=30' });
+    }
+    await page.goto('/devices?q=10.8.0.1');
+    await page.getByRole('link', { name: '10.8.0.1' }).click();
+    await page.getByText('This is probably the same host as oak.example.org.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture('twin');
+    await page.getByRole('button', { name: 'This is not the same host as oak.example.org' }).click();
+    await page.getByText(/said by Ada/).waitFor();
+    await page.getByText('This is probably the same host').waitFor({ state: 'detached' });
+    expect(await violations(page)).toEqual([]);
+    await picture('told-apart');
+    await page.getByRole('button', { name: /^Take back that this is not the same host/ }).click();
+    await page.getByText('This is probably the same host as oak.example.org.').waitFor();
+    expect(strays).toEqual([]);
   });
 });

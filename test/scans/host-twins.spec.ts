@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readAll, startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
-import type { Answer, Session } from '../support/session.js';
+import { type Answer, type Session, signIn } from '../support/session.js';
 
 let service: TestService;
 let session: Session;
@@ -28,12 +28,16 @@ describe('a host that was seen by its address first, and by name later', () => {
 <ReportItem port="0" svc_name="general" protocol="tcp" severity="3" pluginID="900001" pluginName="Old"><cve>${cve}</cve></ReportItem>
 </ReportHost></Report></NessusClientData_v2>`;
   }
-  async function scanned(report: string, tags: Record<string, string>, cve: string): Promise<Answer['body']> {
+  async function upload(report: string, tags: Record<string, string>, cve: string): Promise<string> {
     const answer = await session.send('POST', '/scans/upload?network=twins', nessus(report, tags, cve), {
       'Content-Type': 'application/xml',
     });
     expect([answer.status, answer.body.detail]).toEqual([202, undefined]);
-    return (await session.get(`/scans/uploads/${answer.body.id}`, { Prefer: 'wait=30' })).body.lines[0];
+    await session.get(`/scans/uploads/${answer.body.id}`, { Prefer: 'wait=30' });
+    return answer.body.id;
+  }
+  async function scanned(report: string, tags: Record<string, string>, cve: string): Promise<Answer['body']> {
+    return (await session.get(`/scans/uploads/${await upload(report, tags, cve)}`)).body.lines[0];
   }
   const named = (name: string): Record<string, string> => ({
     'host-fqdn': `${name}.example.org`,
@@ -87,6 +91,55 @@ describe('a host that was seen by its address first, and by name later', () => {
     });
     expect((await session.send('DELETE', `/devices/${first.device.id}`)).status).toBe(204);
     expect((await session.get(`/devices/${first.device.id}`)).body.sameAs).toBeNull();
+  });
+
+  /** A host from outside, the same by name with `inside`, and the line of the upload that shows both. */
+  async function twice(name: string, outside: Record<string, string>, inside: Record<string, string>) {
+    const first = await scanned('outside', outside, 'CVE-2026-45030');
+    const second = await scanned('inside', named(name), 'CVE-2026-45031');
+    const third = await upload('inside', { ...named(name), ...inside }, 'CVE-2026-45031');
+    return { first: String(first.device.id), second: String(second.device.id), third };
+  }
+  const sameAs = async (id: string): Promise<unknown> => (await session.get(`/devices/${id}`)).body.sameAs;
+
+  it('is told apart by a person, whatever later uploads see, until that is taken back', async () => {
+    const outside = { 'host-ip': '10.7.4.1', 'mac-address': '00:16:3E:4A:00:07' };
+    const { first, second } = await twice('wanders', outside, { 'host-ip': '10.7.4.1' });
+    expect(await sameAs(first)).toMatchObject({ id: second });
+    const path = `/devices/${first}/tell-apart`;
+    const answer = await session.post(path, { deviceId: second });
+    expect([answer.status, answer.body.sameAs]).toEqual([200, null]);
+    const said = { saidBy: { kind: 'user', name: 'Ada' }, saidAt: expect.any(String) };
+    expect(answer.body.notSameAs).toMatchObject([{ id: second, ...said }]);
+    expect((await session.post(path, { deviceId: second })).body.notSameAs).toEqual(answer.body.notSameAs);
+    expect((await session.get(`/devices/${second}`)).body.notSameAs).toMatchObject([{ id: first, ...said }]);
+    const { body: audit } = await session.get('/audit-events?action=device.told-apart');
+    expect(audit.data).toMatchObject([{ target: { id: first }, facts: { other: second } }]);
+    // Its address is at the outside of the first again, then at the second once more.
+    await scanned('outside', { ...outside, 'host-ip': '10.7.4.2' }, 'CVE-2026-45030');
+    const again = await scanned('inside', { ...named('wanders'), 'host-ip': '10.7.4.2' }, 'CVE-2026-45031');
+    expect([again.device.id, again.warnings, await sameAs(first)]).toEqual([second, [], null]);
+    expect((await session.post(path, { deviceId: second, isApart: false })).body).toMatchObject({
+      sameAs: { id: second, by: 'address' },
+      notSameAs: [],
+    });
+  });
+
+  it('is not told apart from itself, nor from one that is not there, nor by viewers', async () => {
+    const { device } = await scanned('outside', { 'host-ip': '10.7.5.1' }, 'CVE-2026-45040');
+    const path = `/devices/${device.id}/tell-apart`;
+    const stranger = '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1';
+    expect((await session.post(path, { deviceId: device.id })).status).toBe(422);
+    expect((await session.post(path, { deviceId: stranger })).status).toBe(404);
+    expect((await session.post(path, { deviceId: 'x' })).status).toBe(400);
+    expect((await (await signIn(service, 'cy')).post(path, { deviceId: stranger })).status).toBe(403);
+  });
+
+  it('is named no more when the upload that showed it is undone', async () => {
+    const { first, second, third } = await twice('undone', { 'host-ip': '10.7.6.1' }, { 'host-ip': '10.7.6.1' });
+    expect(await sameAs(first)).toMatchObject({ id: second });
+    expect((await session.post(`/scans/uploads/${third}/undo`)).status).toBe(200);
+    expect(await sameAs(first)).toBeNull();
   });
 
   it('is another one where the card at its address is another', async () => {

@@ -530,6 +530,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/devices/{id}/tell-apart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["tellDevicesApart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/enrollment-keys": {
         parameters: {
             query?: never;
@@ -2408,6 +2424,20 @@ export interface components {
             /** Format: date-time */
             detectedAt: string;
         };
+        ToldApartByDto: {
+            /** @enum {string} */
+            kind: "user" | "api-key";
+            id: string;
+            name: string | null;
+        };
+        ToldApartDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            saidAt: string;
+            name: string;
+            saidBy: components["schemas"]["ToldApartByDto"];
+        };
         LastRefusalDto: {
             code: string;
             title: string;
@@ -2469,6 +2499,7 @@ export interface components {
             conflict: components["schemas"]["DeviceConflictDto"] | null;
             /** Format: date-time */
             deactivatedAt: string | null;
+            notSameAs: components["schemas"]["ToldApartDto"][];
             lastRefusal: components["schemas"]["LastRefusalDto"] | null;
         };
         EnrollmentCommandsDto: {
@@ -2523,6 +2554,12 @@ export interface components {
         ResolvedDeviceDto: {
             device: components["schemas"]["DeviceDetailDto"];
             enrollment: components["schemas"]["EnrollmentDto"] | null;
+        };
+        TellApartDto: {
+            /** Format: uuid */
+            deviceId: string;
+            /** @default true */
+            isApart: boolean;
         };
         EnrollmentKeyDto: {
             /** Format: uuid */
@@ -9155,6 +9192,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResolvedDeviceDto"];
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tellDevicesApart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TellApartDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceDetailDto"];
                 };
             };
             default: {

@@ -13,6 +13,7 @@ import {
 } from '../domain/host-match.js';
 import { DEVICE_ADMITTED, DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
 import { DeviceIdentityRepository, type NamedDevice } from '../persistence/device-identity.repository.js';
+import { DeviceLikenessRepository } from '../persistence/device-likeness.repository.js';
 
 /** Devices that only reports tell of, in one organization: whoever may send reports cannot make more. */
 export const REPORTED_DEVICES_LIMIT = 20_000;
@@ -55,13 +56,18 @@ const WORDS: Record<HostMatchRule, string> = {
 export class PlaceHosts {
   constructor(
     private readonly identities: DeviceIdentityRepository,
+    private readonly likenesses: DeviceLikenessRepository,
     private readonly events: EventBus,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
 
-  /** In a transaction, until whose end no other report of the organization looks for its hosts. In the order of the hosts. */
-  async execute(organizationId: number, hosts: readonly HostToPlace[]): Promise<PlacedHost[]> {
+  /**
+   * In a transaction, until whose end no other report of the organization looks for its hosts. In the order of the hosts.
+   *
+   * @param uploadId of the report: what it shows of devices that are one host goes when it is undone
+   */
+  async execute(organizationId: number, uploadId: string, hosts: readonly HostToPlace[]): Promise<PlacedHost[]> {
     await this.identities.hold(organizationId);
     const marks = hosts.map((host) => host.marks);
     const records = await this.identities.known(organizationId, marks.flat());
@@ -78,7 +84,7 @@ export class PlaceHosts {
     );
     const newAt = new Map(made.map((device, index) => [fresh[index], device]));
     const placed = hosts.map((host, place) => placedAt(host, matches[place], byId, newAt.get(place)));
-    await this.joinTwins(organizationId, marks, records, placed);
+    await this.joinTwins({ organizationId, uploadId }, marks, records, placed);
     await this.identities.learn(
       organizationId,
       placed.flatMap((one, place) =>
@@ -95,9 +101,15 @@ export class PlaceHosts {
     await this.events.publish(...dropped.map((device) => deviceEvent('DeviceDeactivated', organizationId, device)));
   }
 
+  /** Forgets which devices an upload took for one host. In a transaction. */
+  async forgetTwins(organizationId: number, uploadId: string): Promise<void> {
+    await this.identities.hold(organizationId);
+    await this.likenesses.forget(organizationId, uploadId, this.clock.now());
+  }
+
   /** Before addresses go to those that were seen with them last: then nothing tells any more whose they were. */
   private async joinTwins(
-    organizationId: number,
+    { organizationId, uploadId }: { organizationId: number; uploadId: string },
     marks: readonly (readonly HostMark[])[],
     records: readonly KnownMark[],
     placed: readonly PlacedHost[],
@@ -113,10 +125,10 @@ export class PlaceHosts {
         : [],
     );
     if (found.length === 0) return;
-    const named = await this.identities.noteSame(organizationId, found, this.clock.now());
-    const nameOf = new Map(named.map(({ id, name }) => [id, name]));
-    for (const { place, deviceId, by } of found) {
-      const [host, name] = [placed[place], nameOf.get(deviceId)];
+    const named = await this.likenesses.note(organizationId, uploadId, found, this.clock.now());
+    const nameOf = new Map(named.map(({ deviceId, sameAs, name }) => [`${deviceId} ${sameAs}`, name]));
+    for (const { place, deviceId, sameAs, by } of found) {
+      const [host, name] = [placed[place], nameOf.get(`${deviceId} ${sameAs}`)];
       if (host !== undefined && 'device' in host && name !== undefined) host.twins.push({ name, by });
     }
   }

@@ -267,6 +267,26 @@ export class DeviceConflictDto {
   detectedAt!: string;
 }
 
+/** Who told two devices apart. */
+export class ToldApartByDto {
+  @ApiProperty({ enum: ['user', 'api-key'] })
+  kind!: string;
+  id!: string;
+  /** The name of today; null for one who is gone. */
+  name!: string | null;
+}
+
+/** Another device of which somebody said that it is not the same host. */
+export class ToldApartDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+  /** @example 'build-03.example.org' */
+  name!: string;
+  saidBy!: ToldApartByDto;
+  @ApiProperty({ format: 'date-time' })
+  saidAt!: string;
+}
+
 /** A device with everything that is known of it. */
 export class DeviceDetailDto extends DeviceDto {
   @ApiProperty({
@@ -289,6 +309,12 @@ export class DeviceDetailDto extends DeviceDto {
 
   @ApiProperty({ type: Date, nullable: true, example: null })
   deactivatedAt!: Date | null;
+
+  @ApiProperty({
+    type: [ToldApartDto],
+    description: 'Devices that people told apart from it: `sameAs` never names them.',
+  })
+  notSameAs!: ToldApartDto[];
 
   @ApiProperty({
     type: LastRefusalDto,

@@ -72,12 +72,13 @@ export class DevicePresenter {
 
   /** Shows the whole device and sets its `ETag`: the version, which `If-Match` compares, and a digest of what is shown. */
   detail(device: DeviceRow, response: Response): DeviceDetailDto {
-    const { hardware, hardwareId, conflict, deactivatedAt, refusedAt = null, refusal = null } = device;
+    const { hardware, hardwareId, conflict, deactivatedAt, refusedAt = null, refusal = null, notSameAs = [] } = device;
     const shown: DeviceDetailDto = Object.assign(this.summary(device), {
       hardware,
       hardwareId,
       conflict,
       deactivatedAt,
+      notSameAs,
       lastRefusal: lastRefusal({ refusedAt, refusal }, [device.lastSeenAt, device.enrolledAt]),
     });
     const digest = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16);

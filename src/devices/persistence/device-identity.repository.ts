@@ -109,31 +109,6 @@ export class DeviceIdentityRepository {
   }
 
   /**
-   * Notes of devices that only reports tell of that another one is the same host, as far as can be told; gives those that are such.
-   * What was noted before gives way.
-   */
-  async noteSame(
-    organizationId: number,
-    twins: readonly { deviceId: number; sameAs: number; by: string }[],
-    now: Date,
-  ): Promise<{ id: number; name: string }[]> {
-    return this.database.query(
-      `UPDATE device d SET same_as = t.same_as, same_by = t.same_by, changed_at = $5, version = d.version + 1
-         FROM (SELECT DISTINCT ON (id) id, same_as, same_by
-                 FROM unnest($2::int[], $3::int[], $4::text[]) AS t (id, same_as, same_by) ORDER BY id, same_as) t
-        WHERE d.organization_id = $1 AND d.id = t.id AND d.origin = 'report' AND d.enrolled_at IS NULL AND d.state = 'active'
-       RETURNING d.id, d.name`,
-      [
-        organizationId,
-        twins.map(({ deviceId }) => deviceId),
-        twins.map(({ sameAs }) => sameAs),
-        twins.map(({ by }) => by),
-        now,
-      ],
-    );
-  }
-
-  /**
    * Notes what a report told of who devices are. An address, and a network card, is of the device that was last seen with it; a device that tells its
    * addresses has no others of the same network any more.
    */

@@ -19,6 +19,14 @@ export interface SameDevice {
   by: 'mac' | 'address';
 }
 
+/** Another device of which a person said that it is not the same host. */
+export interface OtherDevice {
+  id: string;
+  name: string;
+  saidBy: { kind: string; id: string; name: string | null };
+  saidAt: string;
+}
+
 /** A device as it is read: the record, its last contact and its roll-up. */
 export interface DeviceRow {
   id: number;
@@ -52,6 +60,8 @@ export interface DeviceRow {
   scanIntervalSeconds: number | null;
   /** The device that it probably is as well; null where nothing says so, and where either is out of use or enrolled. */
   sameAs: SameDevice | null;
+  /** Those that people told apart from it; read for one device, not for lists. */
+  notSameAs?: OtherDevice[];
   /** Days without a scan after which the organization calls a device silent. */
   silentAfterDays: number;
   /** Start of the newest scan that counts; null: there is none. */
@@ -99,8 +109,17 @@ export const CONTACT_COLUMNS = `
 /** The select list of a {@link DeviceRow}, over {@link DEVICE_SOURCE}. */
 export const DEVICE_COLUMNS = `${RECORD_COLUMNS}, ${CONTACT_COLUMNS}`;
 
-/** The same with the last refusal, for one device. */
-export const DEVICE_DETAIL_COLUMNS = `${DEVICE_COLUMNS}, c.refused_at AS "refusedAt", c.refusal`;
+const NOT_SAME_AS = `coalesce((
+    SELECT jsonb_agg(jsonb_build_object('id', o.public_id, 'name', o.name, 'saidAt', a.said_at,
+             'saidBy', jsonb_build_object('kind', a.said_by_kind, 'id', a.said_by, 'name', CASE a.said_by_kind
+               WHEN 'user' THEN (SELECT u.name FROM published_user u WHERE u.public_id = a.said_by::uuid)
+               WHEN 'api-key' THEN (SELECT k.name FROM published_api_key k WHERE k.organization_id = $1 AND k.id = a.said_by::uuid) END))
+             ORDER BY a.said_at, o.id)
+      FROM device_apart a JOIN device o ON o.organization_id = $1 AND o.id = CASE a.device_id WHEN d.id THEN a.other_id ELSE a.device_id END
+     WHERE a.organization_id = $1 AND (a.device_id = d.id OR a.other_id = d.id)), '[]')`;
+
+/** The same with the last refusal and who was told apart, for one device. */
+export const DEVICE_DETAIL_COLUMNS = `${DEVICE_COLUMNS}, c.refused_at AS "refusedAt", c.refusal, ${NOT_SAME_AS} AS "notSameAs"`;
 
 /** The tables of a {@link DeviceRow}. */
 export const DEVICE_SOURCE = `

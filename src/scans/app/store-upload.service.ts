@@ -67,6 +67,7 @@ export class StoreUpload {
     await this.database.transaction(async () => {
       const placed = await this.hosts.execute(
         organizationId,
+        upload.id,
         hosts.map(({ identity, system, observations }) => ({
           marks: claimsOf(identity, networkOf(upload, observations.scope)),
           label: hostLabel(identity),

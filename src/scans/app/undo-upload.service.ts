@@ -53,6 +53,7 @@ export class UndoUpload {
     }
     await this.database.transaction(async () => {
       if (!(await this.uploads.undo(organizationId, uploadId, by, at))) throw new UploadNotUndoableError(false);
+      await this.hosts.forgetTwins(organizationId, uploadId);
       await this.hosts.drop(organizationId, await this.uploads.orphans(organizationId, uploadId));
       const count = (outcome: UndoOutcome): number => outcomes.filter((one) => one === outcome).length;
       await this.audit.record({

@@ -14,6 +14,7 @@ import { useAfterChange } from './after-change';
 import { ConflictDialog } from './conflict-dialog';
 import { useEnrolAgain } from './enrolment';
 import { asksForCommand, wordsOf } from './refusal-words';
+import { NotSameButton } from './twins';
 
 type Device = components['schemas']['DeviceDetailDto'];
 
@@ -39,7 +40,7 @@ export function Banners({ device }: { device: Device }): ReactNode {
       {health === 'silent' && (
         <Banner isBad title={texts.silent(`${day(lastScannedAt)}, ${ago(lastScannedAt)}`)} text={texts.silentText} />
       )}
-      {device.sameAs !== null && <SameDevice same={device.sameAs} />}
+      {device.sameAs !== null && <SameDevice id={device.id} same={device.sameAs} />}
       <Malware id={device.id} />
       <Refused device={device} />
       <Suspect id={device.id} />
@@ -51,16 +52,19 @@ export function Banners({ device }: { device: Device }): ReactNode {
 }
 
 /** It stands as two devices, as far as can be told. */
-function SameDevice({ same }: { same: NonNullable<Device['sameAs']> }): ReactNode {
+function SameDevice({ id, same }: { id: string; same: NonNullable<Device['sameAs']> }): ReactNode {
   const texts = useTexts().pages.devices.banners;
   return (
     <Banner
       title={texts.same(same.name)}
       text={texts.sameText[same.by]}
       action={
-        <Link to="/devices/$id" params={{ id: same.id }} className="link">
-          {texts.showSame}
-        </Link>
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link to="/devices/$id" params={{ id: same.id }} className="link">
+            {texts.showSame}
+          </Link>
+          <NotSameButton id={id} same={same} />
+        </span>
       }
     />
   );

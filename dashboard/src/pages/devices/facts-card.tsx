@@ -9,6 +9,7 @@ import { Findings, systemOf, TagLinks, When } from './columns';
 import { AgentTag } from './marks';
 import { Observed } from './observed';
 import { RiskFact } from './risk';
+import { ToldApart } from './twins';
 
 type Device = components['schemas']['DeviceDetailDto'];
 
@@ -54,6 +55,12 @@ export function FactsCard({ device }: { device: Device }): ReactNode {
         </code>
       ),
     ],
+    ...(device.notSameAs.length === 0
+      ? []
+      : ([[texts.twins.toldApart, <ToldApart key="apart" id={device.id} others={device.notSameAs} />]] as [
+          string,
+          ReactNode,
+        ][])),
     [columns.registeredAt, formats.moment(device.registeredAt)],
     [detail.enrolled, device.enrolledAt === null ? detail.notEnrolled : formats.moment(device.enrolledAt)],
     ...(device.deactivatedAt === null

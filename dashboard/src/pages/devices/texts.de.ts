@@ -6,6 +6,7 @@ import { risk } from './risk-texts.de';
 import type { Texts } from '../../texts/en';
 import { refusals } from './refusal-texts.de';
 import { timeline } from './timeline-texts.de';
+import { twins } from './twins-texts.de';
 import { wizard } from './wizard-texts.de';
 
 export const de: Texts['pages']['devices'] = {
@@ -27,6 +28,7 @@ export const de: Texts['pages']['devices'] = {
   uploads,
   failing,
   acceptances,
+  twins,
   tag: 'Schlagwort',
   columns: {
     name: 'Gerät',

@@ -5,6 +5,7 @@ import { checks } from './check-texts.en';
 import { risk } from './risk-texts.en';
 import { refusals } from './refusal-texts.en';
 import { timeline } from './timeline-texts.en';
+import { twins } from './twins-texts.en';
 import { wizard } from './wizard-texts.en';
 
 export const en = {
@@ -25,6 +26,7 @@ export const en = {
   uploads,
   failing,
   acceptances,
+  twins,
   tag: 'Tag',
   columns: {
     name: 'Device',

@@ -91,6 +91,10 @@ export class RiskCoverageDto {
   })
   software!: SoftwareCoverageDto | null;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({
+    format: 'date-time',
+    description:
+      'The minute whose states of devices these are, whatever the last fold was; of software, what the last fold counted.',
+  })
   asOf!: string;
 }

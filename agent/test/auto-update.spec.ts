@@ -143,6 +143,26 @@ describe('auto-update', () => {
     ],
     [
       'fail',
+      'only one package is upgraded at all',
+      { ...debian, ...from(`${pattern(security)}Unattended-Upgrade::Package-Whitelist { "nginx"; };\n`) },
+    ],
+    [
+      'pass',
+      'the list of those that are has all',
+      { ...debian, ...from(`${pattern(security)}Unattended-Upgrade::Package-Whitelist { ".*"; };\n`) },
+    ],
+    [
+      'pass',
+      'of two timers of dnf one installs whatever the file says',
+      {
+        '/usr/bin/dnf': '',
+        '/etc/dnf/automatic.conf': '[commands]\napply_updates = no\n',
+        '/etc/systemd/system/timers.target.wants/dnf-automatic.timer': { link: '/x' },
+        '/etc/systemd/system/timers.target.wants/dnf-automatic-install.timer': { link: '/x' },
+      },
+    ],
+    [
+      'fail',
       'what is started is masked',
       { ...machine, ...conf(on), '/etc/systemd/system/apt-daily-upgrade.service': { link: '/dev/null' } },
     ],

@@ -10,6 +10,7 @@ describe('password-policy', () => {
   const unix = 'password sufficient pam_unix.so use_authtok';
   const quality = 'password requisite pam_pwquality.so retry=3';
   const conf = (text: string) => ({ '/etc/security/pwquality.conf': text });
+  const passwdqc = (text: string) => ({ '/etc/pq.conf': text });
 
   it.each<[string, string, Record<string, Entry>, Record<string, unknown>]>([
     ['fail', 'only pam_unix looks', stack(unix), { minimumLength: 6, complexity: { classes: 0 } }],
@@ -82,6 +83,68 @@ describe('password-policy', () => {
       { minimumLength: 12 },
     ],
     ['fail', 'passwdqc is told nothing', stack('password required pam_passwdqc.so', unix), { minimumLength: 7 }],
+    // These six as pam_passwdqc 2.0.2 with PAM 1.5.2 (Debian 12) takes and refuses passwords of 11 to 20 characters.
+    [
+      'pass',
+      'a file of passwdqc says so',
+      {
+        ...stack('password required pam_passwdqc.so config=/etc/pq.conf', unix),
+        ...passwdqc('# all\nmin=disabled,24,20,16,16\n'),
+      },
+      { minimumLength: 16 },
+    ],
+    [
+      'pass',
+      'a file of passwdqc stands after another word',
+      {
+        ...stack('password required pam_passwdqc.so min=disabled,24,11,8,7 config=/etc/pq.conf', unix),
+        ...passwdqc('min=disabled,24,20,16,16\n'),
+      },
+      { minimumLength: 16 },
+    ],
+    [
+      'fail',
+      'another word stands after a file of passwdqc',
+      {
+        ...stack('password required pam_passwdqc.so config=/etc/pq.conf min=disabled,24,11,8,7', unix),
+        ...passwdqc('min=disabled,24,20,16,16\n'),
+      },
+      { minimumLength: 7 },
+    ],
+    [
+      'fail',
+      'passwdqc only warns',
+      stack('password required pam_passwdqc.so min=disabled,24,20,16,16 enforce=none', unix),
+      { minimumLength: 6 },
+    ],
+    [
+      'fail',
+      'a file of passwdqc says that it only warns',
+      {
+        ...stack('password required pam_passwdqc.so config=/etc/pq.conf', unix),
+        ...passwdqc(' min=disabled,24,20,16,16 \nenforce=none\n'),
+      },
+      { minimumLength: 6 },
+    ],
+    [
+      'pass',
+      'passwdqc lets root alone off',
+      stack('password required pam_passwdqc.so min=disabled,24,20,16,16 enforce=users', unix),
+      { minimumLength: 16 },
+    ],
+    // By pam_cracklib(8): 9 characters, and one less for each kind, unless it says otherwise.
+    [
+      'fail',
+      'cracklib takes characters off by itself',
+      stack('password required pam_cracklib.so minlen=14', unix),
+      { minimumLength: 10 },
+    ],
+    [
+      'pass',
+      'cracklib takes none off',
+      stack('password required pam_cracklib.so minlen=12 dcredit=-1 ucredit=0 lcredit=0 ocredit=0', unix),
+      { minimumLength: 12 },
+    ],
     [
       'pass',
       'the demand is in what is included',

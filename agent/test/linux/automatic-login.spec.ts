@@ -200,6 +200,30 @@ describe('automatic-login', () => {
       { '/etc/greetd/config.toml': '[terminal]\nvt = 1\n[initial_session]\ncommand = "sway"\nuser = "ada"\n' },
       'ada',
     ],
+    [
+      'fail',
+      'the greeter of COSMIC is told',
+      {
+        '/etc/greetd/config.toml': '[terminal]\nvt = 1\n[default_session]\nuser = "greeter"\n',
+        '/etc/greetd/cosmic-greeter.toml': '[initial_session]\ncommand = "start-cosmic"\nuser = "ada"\n',
+      },
+      'ada',
+    ],
+    [
+      'fail',
+      'the login screen of Plasma is told',
+      { '/etc/plasmalogin.conf.d/99-own.conf': '[Autologin]\nUser=ada\nSession=plasma.desktop\n' },
+      'ada',
+    ],
+    [
+      'pass',
+      'a later file of the login screen of Plasma takes it back',
+      {
+        '/etc/plasmalogin.conf.d/99-own.conf': '[Autologin]\nUser=ada\n',
+        '/etc/plasmalogin.conf': '[Autologin]\nUser=\n',
+      },
+      null,
+    ],
   ])('is %s when %s', async (status, _when, files, account) => {
     expect(await runCheck('automatic-login', files)).toMatchObject({
       status,

@@ -16,6 +16,8 @@ const TIMER = 'apt-daily-upgrade.timer';
 const LISTS_TIMER = 'apt-daily.timer';
 const SERVICES = ['apt-daily.service', 'apt-daily-upgrade.service'];
 const BLACKLIST = 'unattended-upgrade::package-blacklist';
+/** Where it names something, nothing else is upgraded. */
+const WHITELIST = 'unattended-upgrade::package-whitelist';
 
 /**
  * Whether apt installs security updates: it is told to (the upgrade, not merely the refresh of the lists), the program
@@ -39,7 +41,11 @@ export function aptUpdates(tree: FileTree): CheckOutcome {
   };
   evidence.push(fileEvidence(PROGRAM, programInstalled ? 'present' : null));
   const origins = upgradeOrigins(values);
-  const takesSecurity = takesSecurityUpdates(tree, origins) && !aptList(values, BLACKLIST).some(isEverything);
+  const only = aptList(values, WHITELIST);
+  const takesSecurity =
+    takesSecurityUpdates(tree, origins) &&
+    !aptList(values, BLACKLIST).some(isEverything) &&
+    (only.length === 0 || only.some(isEverything));
   evidence.push(fileEvidence('/etc/apt/apt.conf.d', `origins: ${origins.join('; ') || 'none'}`));
   const told = settings.periodicEnabled && isOn(settings.unattendedUpgrade) && isOn(settings.updatePackageLists);
   const enabled = told && programInstalled && takesSecurity && startedBy !== null;

@@ -17,7 +17,8 @@ function isStarted(tree: FileTree, timer: string): boolean {
 /** Whether dnf installs updates by itself: `dnf-automatic` is there, applies what it fetches, and is started. */
 export function dnfUpdates(tree: FileTree): CheckOutcome {
   const evidence: Evidence[] = [];
-  const timer = DNF_TIMERS.find((name) => isStarted(tree, name)) ?? null;
+  const started = DNF_TIMERS.filter((name) => isStarted(tree, name));
+  const timer = started.find((name) => name === INSTALLING_TIMER) ?? started[0] ?? null;
   let applies: string | undefined;
   for (const path of DNF_FILES) {
     applies = iniSettings(tree, path)?.get('commands.apply_updates') ?? applies;

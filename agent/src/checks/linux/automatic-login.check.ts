@@ -2,7 +2,7 @@ import type { FileTree } from '../../device/file-tree.js';
 import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
 import { attempt, plainText } from '../plain-text.js';
 import { iniSwitch } from './ini-file.js';
-import { gdmFiles, lightdmFiles, sddmFiles, settingsIn } from './login-screens.js';
+import { gdmFiles, GREETD_FILES, lightdmFiles, plasmaLoginFiles, sddmFiles, settingsIn } from './login-screens.js';
 import { isUnitNamed, startCommands, unitNames, wantedUnits } from './systemd-units.js';
 
 const SERVICE = /^[^/]+\.service$/;
@@ -56,7 +56,8 @@ function atLoginScreen(tree: FileTree): { found: AutomaticLogin[]; read: number 
   add('lightdm', lightdmFiles(tree), /^Seat(Defaults|:.*)\.autologin-user$/);
   add('sddm', sddmFiles(tree), /^Autologin\.User$/);
   add('lxdm', ['/etc/lxdm/lxdm.conf'], /^base\.autologin$/);
-  add('greetd', ['/etc/greetd/config.toml'], /^initial_session\.user$/);
+  add('plasmalogin', plasmaLoginFiles(tree), /^Autologin\.User$/);
+  for (const path of GREETD_FILES) add('greetd', [path], /^initial_session\.user$/);
   return { found, read };
 }
 

@@ -32,3 +32,15 @@ export function gdmFiles(): string[] {
 export function sddmFiles(tree: FileTree): string[] {
   return [...dropIns(tree, '/usr/lib/sddm/sddm.conf.d'), ...dropIns(tree, '/etc/sddm.conf.d'), '/etc/sddm.conf'];
 }
+
+/** Where Plasma's own looks, which came of sddm. */
+export function plasmaLoginFiles(tree: FileTree): string[] {
+  return [
+    ...dropIns(tree, '/usr/lib/plasmalogin/plasmalogin.conf.d'),
+    ...dropIns(tree, '/etc/plasmalogin.conf.d'),
+    '/etc/plasmalogin.conf',
+  ];
+}
+
+/** Where greetd looks; COSMIC's greeter gives it a file of its own. */
+export const GREETD_FILES = ['/etc/greetd/config.toml', '/etc/greetd/cosmic-greeter.toml'];

@@ -2,7 +2,8 @@ import type { FileTree } from '../../device/file-tree.js';
 import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
 import { attempt, plainText } from '../plain-text.js';
 import { argumentOf, isEnforced, type PamModule, pamStack } from './pam-stack.js';
-import { passwordQuality } from './pwquality.js';
+import { passwdqcLength } from './passwdqc.js';
+import { cracklibQuality, passwordQuality } from './pwquality.js';
 
 const SHORTEST = 12;
 /** pam_unix asks for so many characters when it is told nothing. */
@@ -65,18 +66,12 @@ function demandOf(tree: FileTree, pam: PamModule, isRefusing: boolean): Demand[]
     return [{ module, minimumLength: numberOf(argumentOf(pam, 'minlen')) ?? UNIX_LENGTH, classes: 0 }];
   if (!isRefusing) return [];
   if (module === 'pam_pwquality' || module === 'pam_cracklib') {
-    const { minimumLength, classes, enforcing } = passwordQuality(tree, pam);
+    const quality = module === 'pam_cracklib' ? cracklibQuality(pam) : passwordQuality(tree, pam);
+    const { minimumLength, classes, enforcing } = quality;
     return enforcing ? [{ module, minimumLength, classes }] : [];
   }
-  const shortest = module === 'pam_passwdqc' ? passwdqcLength(pam) : null;
+  const shortest = module === 'pam_passwdqc' ? passwdqcLength(tree, pam) : null;
   return shortest === null ? [] : [{ module, minimumLength: shortest, classes: 0 }];
-}
-
-/** `min=disabled,24,11,8,7`: by how many kinds of characters it has; the shortest of those that are let through. */
-function passwdqcLength(module: PamModule): number | null {
-  const lengths = (argumentOf(module, 'min') ?? 'disabled,24,11,8,7').split(',').map(numberOf);
-  const allowed = lengths.filter((length) => length !== null);
-  return allowed.length === 0 ? null : Math.min(...allowed);
 }
 
 /** Failed attempts before an account is locked, 0 for never; null where the stack for signing in cannot be read. */

@@ -29,15 +29,27 @@ export function passwordQuality(tree: FileTree, module: PamModule): PasswordQual
   const values = new Map<string, string>();
   for (const path of [...dropIns(tree, `${FILE}.d`), FILE])
     for (const [key, value] of settingsIn(tree, path)) values.set(key, value);
+  return qualityBy((name) => lastArgument(module, name) ?? values.get(name), { minlen: DEFAULT_LENGTH, credit: 0 });
+}
+
+/** The module before it, which has no file, takes more off by itself: 9 characters, less one for each kind (pam_cracklib(8)). */
+export function cracklibQuality(module: PamModule): PasswordQuality {
+  return qualityBy((name) => lastArgument(module, name), { minlen: 9, credit: 1 });
+}
+
+function qualityBy(
+  valueOf: (name: string) => string | null | undefined,
+  defaults: { minlen: number; credit: number },
+): PasswordQuality {
   const number = (name: string, fallback: number) => {
-    const text = lastArgument(module, name) ?? values.get(name);
+    const text = valueOf(name);
     return NUMBER.test(text ?? '') ? Number(text) : fallback;
   };
-  const credits = CREDITS.map((name) => number(name, 0));
+  const credits = CREDITS.map((name) => number(name, defaults.credit));
   // A positive credit lets a password with such a character be that much shorter; a negative one demands it.
   const credit = credits.reduce((sum, value) => sum + Math.max(0, value), 0);
   return {
-    minimumLength: Math.max(LEAST_LENGTH, number('minlen', DEFAULT_LENGTH) - credit),
+    minimumLength: Math.max(LEAST_LENGTH, number('minlen', defaults.minlen) - credit),
     classes: Math.max(number('minclass', 0), credits.filter((value) => value < 0).length),
     enforcing: number('enforcing', 1) !== 0,
   };

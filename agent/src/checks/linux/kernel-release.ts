@@ -33,7 +33,7 @@ function kernelRelease(release: string): KernelRelease {
   if (at > 0 || (at === 0 && (numbers.includes('+') || DEBIAN_ARCHITECTURE.test(words.at(-1) ?? '')))) {
     const flavour = words.slice(at);
     return {
-      version: [numbers, ...words.slice(0, at)].join('-').replace('-rc', '~rc'),
+      version: release,
       flavour: flavour.join('-'),
       family: flavour.at(-1) ?? '',
     };
@@ -57,7 +57,28 @@ export function newestKernel(kernels: readonly string[], running: string): strin
 
 /** Below 0 where `a` is older than `b`, as kernels of one flavour follow one another. */
 export function compareKernels(a: string, b: string): number {
-  return compareParts(kernelRelease(a).version, kernelRelease(b).version);
+  return RPM_ARCHITECTURE.test(a)
+    ? compareParts(kernelRelease(a).version, kernelRelease(b).version)
+    : compareWithDashes(a, b);
+}
+
+/**
+ * As linux-version of Debian and its kin compares, by which grub chooses there too: numbers by their value, what is between
+ * them by ASCII (so `6.12.48+deb13+1-amd64` comes before `6.12.48+deb13-amd64`), `-rc` and `-trunk` before the end.
+ */
+function compareWithDashes(a: string, b: string): number {
+  const [left, right] = [a, b].map((release) => release.match(/\d+|-[^-\d]*|[^-\d]+/g) ?? []);
+  const isEarly = (part: string | undefined) => part === '-rc' || part === '-trunk';
+  for (let at = 0; at < Math.max(left?.length ?? 0, right?.length ?? 0); at += 1) {
+    const [one, other] = [left?.[at], right?.[at]];
+    if (one === other) continue;
+    if (isEarly(one) || isEarly(other)) return isEarly(one) ? -1 : 1;
+    if (one === undefined || other === undefined) return one === undefined ? -1 : 1;
+    if (/^\d/.test(one) && /^\d/.test(other)) {
+      if (Number(one) !== Number(other)) return Number(one) - Number(other);
+    } else return one < other ? -1 : 1;
+  }
+  return 0;
 }
 
 /**

@@ -22,6 +22,43 @@ describe('ssh-config', () => {
     });
   });
 
+  /** As on Fedora Workstation, which has it and does not start it. */
+  it.each<[string, string, Record<string, Entry>]>([
+    ['not-applicable', 'nothing starts it, and it does not run', {}],
+    [
+      'fail',
+      'it is started with the machine',
+      { '/etc/systemd/system/multi-user.target.wants/sshd.service': { link: '/x' } },
+    ],
+    [
+      'fail',
+      'it is started for the first caller',
+      { '/etc/systemd/system/sockets.target.wants/ssh.socket': { link: '/x' } },
+    ],
+    ['fail', 'somebody started it by hand', { '/proc/812/comm': 'sshd\n' }],
+    ['fail', 'another program starts it for each caller', { '/proc/812/comm': 'xinetd\n' }],
+    [
+      'not-applicable',
+      'what would start it is masked',
+      {
+        '/etc/systemd/system/multi-user.target.wants/sshd.service': { link: '/x' },
+        '/etc/systemd/system/sshd.service': { link: '/dev/null' },
+      },
+    ],
+  ])('is %s where %s', async (status, _where, more) => {
+    const machine = {
+      '/run/systemd/system/': '',
+      '/proc/1/comm': 'systemd\n',
+      '/usr/lib/systemd/system/sshd.service': '[Unit]\n',
+    };
+    expect(await config('PermitRootLogin yes\n', { ...machine, ...more })).toMatchObject({ status });
+  });
+
+  it('is judged where not all that runs can be seen, or systemd starts nothing', async () => {
+    expect(await config('PermitRootLogin yes\n', { '/run/systemd/system/': '' })).toMatchObject({ status: 'fail' });
+    expect(await config('PermitRootLogin yes\n', { '/proc/1/comm': 'init\n' })).toMatchObject({ status: 'fail' });
+  });
+
   it('takes the first value, not the last', async () => {
     expect(await config(`${strong}PermitRootLogin yes\n`)).toMatchObject({
       status: 'pass',

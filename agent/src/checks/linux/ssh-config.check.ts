@@ -5,6 +5,8 @@ import { localAccounts, localGroups } from './accounts.js';
 import { readSshdConfiguration, type SshdSetting } from './sshd-configuration.js';
 import { SETTING_NAMES, SSHD_SETTINGS, SshdJudgment, type SettingName, type Weakness } from './sshd-judgment.js';
 import { holdsFor, type Visitor } from './sshd-match.js';
+import { isRunning, runningPrograms } from './running-programs.js';
+import { isBootedBySystemd, isUnitMasked, wantedUnits } from './systemd-units.js';
 
 /** Its names before OpenSSH 8.7. */
 const OLD_NAMES: Readonly<Record<string, string>> = {
@@ -15,6 +17,8 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
 const PROGRAMS = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/bin/sshd', '/sbin/sshd'];
 /** The second is where openSUSE leaves what the first replaces. */
 const FILES = ['/etc/ssh/sshd_config', '/usr/etc/ssh/sshd_config'];
+/** What sshd runs as, and what would start it for each caller. */
+const STARTED = ['sshd', 'sshd-session', 'xinetd', 'inetd'];
 /** Somebody of whom no file speaks. */
 const NOBODY: Visitor = { user: 'doesnotexist', address: 'none', host: 'none', groups: null, others: new Set() };
 
@@ -32,6 +36,8 @@ export const sshConfig: Check = {
         ? unknown('not-observable', 'the programs of this machine cannot be seen')
         : notApplicable('not-installed', 'there is no sshd on this machine');
     }
+    if (isNeverStarted(tree))
+      return notApplicable('not-enabled', 'sshd does not run here, and nothing starts it with the machine');
     const file = FILES.find((path) => tree.has(path)) ?? '/etc/ssh/sshd_config';
     const read = attempt(() => withCurrentNames(readSshdConfiguration(tree, file)));
     if (read.failure !== null) return unknown(read.failure.code, read.failure.detail);
@@ -86,6 +92,15 @@ function conditionalCauses(judgment: SshdJudgment, weaknesses: readonly Weakness
       if (by !== null && by.match !== null) causes.set(by, name);
     }
   return [...causes].map(([by, setting]) => ({ by, setting }));
+}
+
+/**
+ * Whether nobody gets in whatever sshd is told, as on a desktop that has it and never switched it on: it is not among all that
+ * runs, and no unit that systemd starts with the machine is about it. What cannot be seen may start it.
+ */
+function isNeverStarted(tree: FileTree): boolean {
+  if (!isBootedBySystemd(tree) || isRunning(runningPrograms(tree), STARTED) !== false) return false;
+  return !wantedUnits(tree).some((unit) => /ssh/i.test(unit) && !isUnitMasked(tree, unit));
 }
 
 /** Accounts with user id 0: what is said of root holds for them. And the groups of accounts, where their files show them. */

@@ -7,6 +7,7 @@ afterAll(removeTemporaryDirectories);
 
 const HEAD =
   'Defaults env_reset\nDefaults secure_path="/usr/sbin:/usr/bin"\nroot ALL=(ALL:ALL) ALL\n%sudo ALL=(ALL:ALL) ALL\n';
+const PAM = '/etc/pam.d/sudo';
 const sudoers = (text: string, more: Record<string, Entry> = {}) => ({ '/etc/sudoers': HEAD + text, ...more });
 interface PasswordlessRule {
   principal: string;
@@ -190,6 +191,42 @@ describe('sudo-without-password', () => {
       status,
       observed: { rules },
     });
+  });
+
+  /** As `sudo -S` without an answer did with sudo 1.9.13p3 and PAM 1.5.2 (Debian 12); `sudo -n` refuses in all of these. */
+  it.each<[string, string, PasswordlessRule[]]>([
+    ['asks by the list of the distribution', '@include common-auth\n', []],
+    [
+      'is told that everybody may',
+      'auth sufficient pam_permit.so\n@include common-auth\n',
+      [rule('ALL', ['ALL'], PAM)],
+    ],
+    ['has nothing that asks', 'auth required pam_permit.so\n', [rule('ALL', ['ALL'], PAM)]],
+    [
+      'trusts a group',
+      'auth sufficient pam_wheel.so trust use_uid group=sudo\n@include common-auth\n',
+      [rule('%sudo', ['ALL'], PAM)],
+    ],
+    ['trusts a group that nobody of the rules is in', 'auth sufficient pam_wheel.so trust\n@include common-auth\n', []],
+    ['wants a group, and asks', 'auth required pam_wheel.so group=sudo\n@include common-auth\n', []],
+    [
+      'looks whether somebody is in a group',
+      'auth sufficient pam_succeed_if.so quiet user ingroup sudo\n@include common-auth\n',
+      [rule('%sudo', ['ALL'], PAM)],
+    ],
+    ['asks root nothing', 'auth sufficient pam_rootok.so\n@include common-auth\n', []],
+    [
+      'takes all local accounts',
+      'auth [success=done default=ignore] pam_localuser.so\n@include common-auth\n',
+      [rule('ALL', ['ALL'], PAM)],
+    ],
+    ['asks first', '@include common-auth\nauth sufficient pam_permit.so\n', []],
+  ])('where PAM %s', async (_what, text, rules) => {
+    const common =
+      'auth [success=1 default=ignore] pam_unix.so nullok\nauth requisite pam_deny.so\nauth required pam_permit.so\n';
+    const files = sudoers('', { ...groups, [PAM]: text, '/etc/pam.d/common-auth': common });
+    const status = rules.length === 0 ? 'pass' : 'fail';
+    expect(await runCheck('sudo-without-password', files)).toMatchObject({ status, observed: { rules } });
   });
 
   it('takes the last rule of doas, too', async () => {

@@ -1,11 +1,12 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { GarbledFile } from '../plain-text.js';
+import { attempt, GarbledFile } from '../plain-text.js';
 import { isPerson } from './accounts.js';
 import { type Cause, SudoDecision } from './sudo-decision.js';
+import { trustedByPam } from './sudo-pam.js';
 import { fullHostName, sudoQuestions } from './sudo-questions.js';
 import { parseSudoers } from './sudoers-grammar.js';
 import { sudoersLines } from './sudoers-lines.js';
-import type { SudoHost, Target } from './sudoers-match.js';
+import type { Subject, SudoHost, Target } from './sudoers-match.js';
 
 /** What somebody may do without being asked for a password. */
 export interface PasswordlessRule {
@@ -28,7 +29,7 @@ export type NamedHost = Pick<SudoHost, 'name' | 'addresses'>;
 
 /**
  * What sudo lets somebody do as another without asking for a password: by NOPASSWD, `!authenticate` or `exempt_group`, where
- * no later rule says otherwise, on this host. Throws for a file that may not be read, and for a line that is none of sudo's.
+ * no later rule says otherwise, on this host; or because PAM lets him through. Throws for a file that may not be read, and for a line that is none of sudo's.
  * Null where there is no such file.
  */
 export function passwordlessRules(tree: FileTree, file: string, host: NamedHost): Passwordless | null {
@@ -37,6 +38,7 @@ export function passwordlessRules(tree: FileTree, file: string, host: NamedHost)
   const { decision, questions } = read;
   if (questions === null) return { rules: [], isUncertain: true };
   const found = new Map<string, PasswordlessRule>();
+  const trusted = attempt(() => trustedByPam(tree)).value ?? [];
   let isUncertain = false;
   for (const subject of questions.subjects)
     for (const target of questions.targets)
@@ -44,7 +46,10 @@ export function passwordlessRules(tree: FileTree, file: string, host: NamedHost)
         const answers = decision.answers({ subject, target: ofHimself(target, subject.name), command });
         const unasked = answers.flatMap((answer) => (typeof answer === 'object' ? [answer.unasked] : []));
         if (unasked.length < answers.length) isUncertain ||= unasked.length > 0;
-        else for (const cause of unasked) add(found, cause, command);
+        else for (const cause of unasked) add(found, whatLets(cause), command);
+        if (answers[0] !== 'asks') continue;
+        for (const { principal, file: by } of trusted)
+          if (isMeant(principal, subject)) add(found, { principal, file: by, only: null }, command);
       }
   return { rules: [...found.values()], isUncertain };
 }
@@ -92,8 +97,11 @@ function ofHimself(target: Target, name: string): Target {
   return target.group === null ? target : { ...target, user: name };
 }
 
-function add(found: Map<string, PasswordlessRule>, cause: Cause, command: string) {
-  const { principal, file, only } = whatLets(cause);
+function isMeant(principal: string, { name, groups }: Subject): boolean {
+  return principal === 'ALL' || principal === name || groups.has(principal.replace(/^%/, ''));
+}
+
+function add(found: Map<string, PasswordlessRule>, { principal, file, only }: Named, command: string) {
   const key = `${principal}\n${file}`;
   const rule = found.get(key) ?? { principal, commands: [], file };
   const named = only ?? command;
@@ -101,7 +109,14 @@ function add(found: Map<string, PasswordlessRule>, cause: Cause, command: string
   found.set(key, rule);
 }
 
-function whatLets(cause: Cause): { principal: string; file: string; only: string | null } {
+/** Whom a rule is about, where it stands, and what it says is run; null for what was asked about. */
+interface Named {
+  principal: string;
+  file: string;
+  only: string | null;
+}
+
+function whatLets(cause: Cause): Named {
   if ('exemptGroup' in cause) return { principal: `%${cause.exemptGroup}`, file: cause.rule.file, only: null };
   if ('rule' in cause) return { principal: cause.rule.principal, file: cause.rule.file, only: null };
   const { scope, members, file } = cause.defaults;

@@ -50,6 +50,7 @@ describe('ssh-config', () => {
       '/run/systemd/system/': '',
       '/proc/1/comm': 'systemd\n',
       '/usr/lib/systemd/system/sshd.service': '[Unit]\n',
+      '/usr/lib/systemd/system/multi-user.target.wants/getty.target': { link: '/x' },
     };
     expect(await config('PermitRootLogin yes\n', { ...machine, ...more })).toMatchObject({ status });
   });
@@ -57,6 +58,9 @@ describe('ssh-config', () => {
   it('is judged where not all that runs can be seen, or systemd starts nothing', async () => {
     expect(await config('PermitRootLogin yes\n', { '/run/systemd/system/': '' })).toMatchObject({ status: 'fail' });
     expect(await config('PermitRootLogin yes\n', { '/proc/1/comm': 'init\n' })).toMatchObject({ status: 'fail' });
+    // Of a machine that starts something.
+    const bare = { '/run/systemd/system/': '', '/proc/1/comm': 'systemd\n' };
+    expect(await config('PermitRootLogin yes\n', bare)).toMatchObject({ status: 'fail' });
   });
 
   it('takes the first value, not the last', async () => {

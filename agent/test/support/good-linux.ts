@@ -93,6 +93,7 @@ export const GOOD_LINUX: Record<string, Entry> = {
   '/proc/1/comm': 'systemd\n',
   '/proc/812/comm': 'clamd\n',
   '/proc/813/comm': 'freshclam\n',
+  '/proc/814/comm': 'sshd\n',
   '/usr/sbin/clamd': '',
   '/var/lib/clamav/daily.cld': clamavHeader(BUILT),
   '/etc/pam.d/passwd': '@include common-password\n',

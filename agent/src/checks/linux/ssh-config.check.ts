@@ -6,7 +6,7 @@ import { readSshdConfiguration, type SshdSetting } from './sshd-configuration.js
 import { SETTING_NAMES, SSHD_SETTINGS, SshdJudgment, type SettingName, type Weakness } from './sshd-judgment.js';
 import { holdsFor, type Visitor } from './sshd-match.js';
 import { isRunning, runningPrograms } from './running-programs.js';
-import { isBootedBySystemd, isUnitMasked, wantedUnits } from './systemd-units.js';
+import { allWantedUnits, isBootedBySystemd, isUnitMasked } from './systemd-units.js';
 
 /** Its names before OpenSSH 8.7. */
 const OLD_NAMES: Readonly<Record<string, string>> = {
@@ -100,7 +100,8 @@ function conditionalCauses(judgment: SshdJudgment, weaknesses: readonly Weakness
  */
 function isNeverStarted(tree: FileTree): boolean {
   if (!isBootedBySystemd(tree) || isRunning(runningPrograms(tree), STARTED) !== false) return false;
-  return !wantedUnits(tree).some((unit) => /ssh/i.test(unit) && !isUnitMasked(tree, unit));
+  const wanted = allWantedUnits(tree);
+  return wanted !== null && !wanted.some((unit) => /ssh/i.test(unit) && !isUnitMasked(tree, unit));
 }
 
 /** Accounts with user id 0: what is said of root holds for them. And the groups of accounts, where their files show them. */

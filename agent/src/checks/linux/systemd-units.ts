@@ -73,6 +73,18 @@ export function wantedUnits(tree: FileTree): string[] {
   return [...new Set(found)].sort();
 }
 
+/** The same; null where not all folders may be looked into, or nothing at all is asked for, as on no system that starts. */
+export function allWantedUnits(tree: FileTree): string[] | null {
+  const { value } = attempt(() =>
+    UNIT_FOLDERS.flatMap((folder) =>
+      (tree.list(folder) ?? [])
+        .filter((name) => /\.(?:wants|requires|upholds)$/.test(name))
+        .flatMap((name) => tree.list(`${folder}/${name}`) ?? []),
+    ),
+  );
+  return value === null || value.length === 0 ? null : value;
+}
+
 /** Whether another unit starts this one by its name in a file (`Wants=`, `Unit=`), or it is what an alias leads to. */
 export function isUnitNamed(tree: FileTree, unit: string): boolean {
   const mention =

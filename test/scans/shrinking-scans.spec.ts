@@ -30,6 +30,41 @@ async function statuses(...counts: number[]): Promise<string[]> {
   return seen;
 }
 
+describe('a scan that has lost most failing checks', () => {
+  const rules = (count: number, level = 'error'): object => ({
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'ESLint' } },
+        results: Array.from({ length: count }, (_, i) => ({ ruleId: `rule-${i}`, level, message: { text: 'x' } })),
+      },
+    ],
+  });
+  const send = async (count: number): Promise<Answer['body']> =>
+    (await sendScan(service, device, envelope('sarif', rules(count), { scope: 'shop' }))).body;
+  const failing = async (): Promise<number> =>
+    (await session.get(`/failing-checks?deviceId=${device.id}&limit=1`)).body.page.total;
+
+  it('closes none until a person confirms it', async () => {
+    expect((await send(24)).status).toBe('completed');
+    // Not more than half, and fewer than ten: as with findings.
+    expect([(await send(12)).status, (await send(3)).status, await failing()]).toEqual(['completed', 'completed', 3]);
+    expect((await send(20)).status).toBe('completed');
+    const { status, reason, scanId } = await send(5);
+    expect([status, reason]).toMatchObject([
+      'suspect',
+      {
+        code: 'checks-vanished',
+        detail: expect.stringMatching(/^15 of 20 failing checks would close at once\. Nothing was closed\./),
+        suspicion: { closingChecks: 15, checksBefore: 20, closing: 0, doubt: 'checks-vanished' },
+      },
+    ]);
+    expect(await failing()).toBe(20);
+    expect((await session.post(`/scans/${scanId}/confirm`, {})).status).toBe(200);
+    expect(await failing()).toBe(5);
+  });
+});
+
 describe('scans that shrink step by step', () => {
   it('are judged together, and close no more than one scan may', async () => {
     expect(await statuses(40, 31, 22)).toEqual(['completed', 'completed', 'completed']);

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { scansConfig, type ScansConfig } from '../config.js';
 import { type CheckKind, CHECK_KINDS, type Observations } from '../domain/observation.js';
 import { type ClosingDoubt, closingDoubt } from '../domain/suspicion.js';
 import { ClosingCheckRepository } from '../persistence/closing-check.repository.js';
@@ -8,15 +9,20 @@ import type { ScanStream } from '../persistence/scan-entry.repository.js';
 /** Failing checks that a document would close, although it is no ground for that. */
 export interface DoubtfulClosing {
   checks: number;
+  /** Of how many failing ones, where that is what speaks against it; else absent. */
+  checksBefore?: number;
   doubt: ClosingDoubt;
 }
 
 /** Finds out whether a document may close what it does not tell of misconfigurations, code, secrets and licences. */
 @Injectable()
 export class ClosingChecks {
-  constructor(private readonly checks: ClosingCheckRepository) {}
+  constructor(
+    private readonly checks: ClosingCheckRepository,
+    @Inject(scansConfig.token) private readonly config: ScansConfig,
+  ) {}
 
-  /** Null where it closes nothing, or may. Asks the database only where there is a doubt. */
+  /** Null where it closes nothing, or may. Asks the database only where its stream holds failing checks of a kind that it looked for. */
   async doubtful(
     { organizationId, deviceId }: NewScan,
     said: Observations,
@@ -25,11 +31,25 @@ export class ClosingChecks {
     if (said.checks === null || said.checksAreSome || !stream) return null;
     const looked = (said.checkKinds ?? CHECK_KINDS).filter((kind) => stream.failingKinds.includes(kind));
     const general = closingDoubt(said);
-    const kinds: CheckKind[] = general === null ? looked.filter((kind) => said.untoldKinds?.includes(kind)) : looked;
-    if (kinds.length === 0) return null;
+    if (looked.length === 0) return null;
     const told = said.checks.map(({ id }) => id);
     const tools = said.checkTools ?? null;
-    const checks = await this.checks.closing(organizationId, deviceId, stream.id, { kinds, tools, told });
-    return checks === 0 ? null : { checks, doubt: general ?? 'look-untold' };
+    const closing = (kinds: readonly CheckKind[]): Promise<{ checks: number; before: number }> =>
+      this.checks.closing(organizationId, deviceId, stream.id, { kinds, tools, told });
+    const kinds = general === null ? looked.filter((kind) => said.untoldKinds?.includes(kind)) : looked;
+    if (kinds.length > 0) {
+      const { checks } = await closing(kinds);
+      if (checks > 0) return { checks, doubt: general ?? 'look-untold' };
+    }
+    // A doubt that there is, but without anything that it speaks against, is no reason to look further.
+    if (general !== null) return null;
+    const { checks, before } = await closing(looked);
+    return this.isTooMuch(checks, before) ? { checks, checksBefore: before, doubt: 'checks-vanished' } : null;
+  }
+
+  /** By the limits of findings. */
+  private isTooMuch(checks: number, before: number): boolean {
+    const { SCAN_SUSPECT_MINIMUM: minimum, SCAN_SUSPECT_SHARE_PERCENT: percent } = this.config;
+    return checks >= minimum && checks > (percent / 100) * before;
   }
 }

@@ -100,9 +100,10 @@ function suspicionOf({
   doubtful: DoubtfulClosing | null;
 }): Suspicion | null {
   if (decision) return null;
-  const ofChecks = doubtful ? { closingChecks: doubtful.checks } : {};
+  const { checks: closingChecks, doubt, ...before } = doubtful ?? { checks: 0, doubt: null };
+  const ofChecks = doubtful ? { closingChecks, ...before } : {};
   if (delta?.suspicion) return { ...delta.suspicion, ...ofChecks };
   const collectors = delta ? [] : incompleteCollectors(scan.observations.coverage);
   if (collectors.length === 0 && !doubtful) return null;
-  return { collectors, vanished: [], closing: 0, ...ofChecks, before: null, doubt: doubtful?.doubt ?? null };
+  return { collectors, vanished: [], closing: 0, ...ofChecks, before: null, doubt };
 }

@@ -36,6 +36,12 @@ describe('the reason of a suspect scan', () => {
       'nothing-shown',
       '1 open finding would have closed, but the document shows nothing that was looked at: a scanner that could not fetch its data writes the same. Nothing was closed. Confirm the scan if it is right, dismiss it if it is not.',
     ],
+    [
+      'says how many failing checks of how many would close',
+      { doubt: 'checks-vanished', closingChecks: 12, checksBefore: 14 },
+      'checks-vanished',
+      '12 of 14 failing checks would close at once. Nothing was closed. Confirm the scan if it is right, dismiss it if it is not.',
+    ],
   ])('%s', (_, facts, code, detail) => {
     expect(suspicionReason({ ...NOTHING, ...facts })).toEqual({ code, detail, facts: { ...NOTHING, ...facts } });
   });

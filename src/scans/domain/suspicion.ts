@@ -10,10 +10,10 @@ export interface SuspicionLimits {
 }
 
 /**
- * What makes a document no ground for closing anything: its scope may be another's, it shows nothing at all, or it does not say
- * whether it looked for what it does not show.
+ * What makes a document no ground for closing anything: its scope may be another's, it shows nothing at all, it does not say
+ * whether it looked for what it does not show, or too many of the failing checks are gone at once.
  */
-export const CLOSING_DOUBTS = ['scope-ambiguous', 'nothing-shown', 'look-untold'] as const;
+export const CLOSING_DOUBTS = ['scope-ambiguous', 'nothing-shown', 'look-untold', 'checks-vanished'] as const;
 export type ClosingDoubt = (typeof CLOSING_DOUBTS)[number];
 
 /** What spoke against a scan, as it is stored. */
@@ -26,6 +26,8 @@ export interface Suspicion {
   closing: number;
   /** How many failing checks (misconfigurations, code, secrets, licences) it would have closed; absent for none. */
   closingChecks?: number;
+  /** Of how many failing ones, where that is what speaks against it. */
+  checksBefore?: number;
   /** How many findings the stream had before; null when it had never been asked. */
   before: number | null;
   /** How many more it showed at its most in the last 24 hours, since a person confirmed a scan of it; absent for none. */
@@ -122,6 +124,13 @@ export function suspicionReason(facts: Suspicion): SuspicionReason {
       facts,
     };
   }
+  if (doubt === 'checks-vanished') {
+    return {
+      code: doubt,
+      detail: `${facts.closingChecks ?? 0} of ${failingChecks(facts.checksBefore ?? 0)} would close at once${facts.closing === 0 ? '' : `, and ${findings(facts.closing)}`}. ${NOTHING_CLOSED}`,
+      facts,
+    };
+  }
   const { closedLately = 0, before } = facts;
   const closes =
     closedLately === 0
@@ -133,8 +142,11 @@ export function suspicionReason(facts: Suspicion): SuspicionReason {
 function closing(facts: Suspicion): string {
   const checks = facts.closingChecks ?? 0;
   if (checks === 0) return findings(facts.closing);
-  const failing = checks === 1 ? '1 failing check' : `${checks} failing checks`;
-  return facts.closing === 0 ? failing : `${findings(facts.closing)} and ${failing}`;
+  return facts.closing === 0 ? failingChecks(checks) : `${findings(facts.closing)} and ${failingChecks(checks)}`;
+}
+
+function failingChecks(count: number): string {
+  return count === 1 ? '1 failing check' : `${count} failing checks`;
 }
 
 function findings(count: number): string {

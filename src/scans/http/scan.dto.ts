@@ -53,6 +53,9 @@ export class SuspicionDto {
   closing!: number;
   /** Failing checks (misconfigurations, code, secrets, licences) that would have closed. */
   closingChecks!: number;
+  /** Of how many failing ones, where so many at once are what speaks against the scan; null elsewhere. */
+  @ApiProperty({ type: 'integer', nullable: true })
+  checksBefore!: number | null;
   /** Findings that this source and scope showed before; null when nobody had looked. */
   before!: number | null;
   /** Why the document is no ground for closing anything; null when it is one. */
@@ -63,7 +66,7 @@ export class SuspicionDto {
 /** Why a scan is not `completed`. */
 export class ScanReasonDto {
   /**
-   * `collector-incomplete`, `ecosystem-vanished`, `mass-closure`, `scope-ambiguous`, `nothing-shown`, `look-untold` (suspect), `dismissed`, `newer-scan-applied` (superseded), …
+   * `collector-incomplete`, `ecosystem-vanished`, `mass-closure`, `scope-ambiguous`, `nothing-shown`, `look-untold`, `checks-vanished` (suspect), `dismissed`, `newer-scan-applied` (superseded), …
    * @example 'newer-scan-applied'
    */
   code!: string;
@@ -76,7 +79,14 @@ export class ScanReasonDto {
     return {
       code,
       detail,
-      suspicion: facts ? { ...facts, closingChecks: facts.closingChecks ?? 0, doubt: facts.doubt ?? null } : null,
+      suspicion: facts
+        ? {
+            ...facts,
+            closingChecks: facts.closingChecks ?? 0,
+            checksBefore: facts.checksBefore ?? null,
+            doubt: facts.doubt ?? null,
+          }
+        : null,
     };
   }
 }

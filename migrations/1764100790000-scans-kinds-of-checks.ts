@@ -63,6 +63,7 @@ export class ScansKindsOfChecks1764100790000 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE device_check DROP help, DROP cwes, DROP place_count, DROP places, DROP kind`);
     await runner.query(`DROP INDEX IF EXISTS device_check_named`);
+    await runner.query(`DROP INDEX IF EXISTS device_check_worst`);
     await runner.query(published(false));
   }
 }

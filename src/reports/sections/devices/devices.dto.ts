@@ -162,7 +162,7 @@ export class DevicesSectionDto {
     description: 'What fails that is no vulnerability, by kind; kinds of which nothing fails are left out.',
   })
   failing!: DevicesFailingDto[];
-  @ApiProperty({ type: DevicesChecksDto, description: 'Settings that devices fail.' })
+  @ApiProperty({ type: DevicesChecksDto, description: 'Failing checks of every kind, those on most devices first.' })
   checks!: DevicesChecksDto;
   @ApiProperty({ type: DevicesRiskiestDto, description: 'Those with the highest risk.' })
   riskiest!: DevicesRiskiestDto;

@@ -7,13 +7,17 @@ import type { SarifRule, SarifRun } from './sarif-run.js';
 
 /** Tags, taxa and relationships that are looked at. */
 const MARKS = 100;
-/** Vulnerabilities of packages: a log tells them by rules that are named after them. */
+/** Vulnerabilities of packages: a log tells them by rules that are named after them (`npm:hoek:20180212` is Snyk's of before 2019). */
 const PACKAGE_VULNERABILITY =
-  /^(?:CVE-\d{4}-|GHSA-|SNYK-|RUSTSEC-|PYSEC-|GO-\d{4}-|OSV-|MAL-|DSA-|DLA-|USN-|RHSA-|ELSA-|ALAS|SUSE-SU|TEMP-\d)/i;
+  /^(?:CVE-\d{4}-|GHSA-|SNYK-(?!CC-)|[a-z]+:[^:]+:20\d{6}$|RUSTSEC-|PYSEC-|GO-\d{4}-|OSV-|MAL-|DSA-|DLA-|USN-|RHSA-|ELSA-|ALAS|SUSE-SU|TEMP-\d)/i;
 const OF_SECRETS =
   /^(?:gitleaks|trufflehog|detect-secrets|git-secrets|ggshield|gitguardian|whispers|noseyparker|secretlint|talisman)/;
 const OF_SETTINGS =
   /^(?:checkov|tfsec|kics|terrascan|kubescape|hadolint|kube-linter|kube-score|kubesec|cfn-lint|cfn-nag|dockle|tflint|prowler|zizmor|actionlint|regula|polaris)/;
+/** Rules about templates, by what tools of more than one kind call them: Trivy's, and those of Snyk Infrastructure as Code. */
+const RULES_OF_SETTINGS = /^(?:(?:AVD-)?(?:DS|KSV|AWS|AZU|GCP)-?\d{3,4}$|SNYK-CC-)/;
+/** As Snyk Open Source calls what it says of licences. */
+const RULES_OF_LICENSES = /^snyk:lic:/;
 /** A credential in the code. */
 const SECRET_CWES = new Set(['CWE-259', 'CWE-321', 'CWE-798']);
 
@@ -141,9 +145,8 @@ function marksOf(result: JsonObject, { fields }: SarifRule): { tags: string[]; c
 function kindOf(tool: string, rule: string, { tags, cwes }: { tags: string[]; cwes: string[] }): CheckRow['kind'] {
   const has = (...words: string[]): boolean => words.some((word) => tags.includes(word));
   if (OF_SECRETS.test(tool) || has('secret', 'secrets') || cwes.some((cwe) => SECRET_CWES.has(cwe))) return 'secret';
-  if (has('license')) return 'license';
-  if (OF_SETTINGS.test(tool) || has('misconfiguration') || /^(?:AVD-)?(?:DS|KSV|AWS|AZU|GCP)-?\d{3,4}$/.test(rule))
-    return 'misconfiguration';
+  if (has('license') || RULES_OF_LICENSES.test(rule)) return 'license';
+  if (OF_SETTINGS.test(tool) || has('misconfiguration') || RULES_OF_SETTINGS.test(rule)) return 'misconfiguration';
   return 'code';
 }
 

@@ -112,6 +112,11 @@ describe('a SARIF log', () => {
       log({ results: [{ ruleId: 'GHSA-aaaa-bbbb-cccc' }] }),
       /vulnerabilities of packages.*grype -o json/,
     ],
+    [
+      'packages only, as Snyk named them before 2019',
+      log({ results: [{ ruleId: 'npm:oak:20180212' }] }, { driver: { name: 'Snyk Open Source' } }),
+      /vulnerabilities of packages/,
+    ],
     ['results without a rule', log({ results: [{ message: { text: 'x' } }] }), /names a rule/],
     [
       'more results than are taken',
@@ -152,6 +157,9 @@ describe('a SARIF log', () => {
     ['Checkov', 'CKV_AWS_20', [], 'misconfiguration'],
     ['Trivy', 'DS-0002', ['misconfiguration'], 'misconfiguration'],
     ['Trivy', 'license-x', ['license'], 'license'],
+    ['Snyk Infrastructure as Code', 'SNYK-CC-TF-80', ['security', 'terraform/Oak'], 'misconfiguration'],
+    ['Snyk Open Source', 'snyk:lic:npm:oak:GPL-3.0', ['security', 'npm'], 'license'],
+    ['SnykCode', 'javascript/Sqli', ['security'], 'code'],
     ['Semgrep OSS', 'python.lang.x', ['security'], 'code'],
   ])('of %s: %s is of the kind %s %s', (name, ruleId, tags, kind) => {
     const said = parse(

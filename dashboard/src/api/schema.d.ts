@@ -2664,8 +2664,9 @@ export interface components {
             findings: number;
         };
         SuspicionDto: {
+            checksBefore: number | null;
             /** @enum {string|null} */
-            doubt: "scope-ambiguous" | "nothing-shown" | "look-untold" | null;
+            doubt: "scope-ambiguous" | "nothing-shown" | "look-untold" | "checks-vanished" | null;
             collectors: components["schemas"]["SuspectCollectorDto"][];
             vanished: components["schemas"]["VanishedEcosystemDto"][];
             closing: number;

@@ -97,6 +97,28 @@ describe('an export of Microsoft Defender', () => {
     expect(warnings).toHaveLength(1);
   });
 
+  const row = (fields: object): object => ({
+    ...{ deviceId: '0a1b', deviceName: 'desk-8', osPlatform: 'Windows11', softwareVendor: 'example' },
+    ...{ softwareName: 'oak', softwareVersion: '1.0', cveId: 'CVE-2026-32009', ...fields },
+  });
+
+  it('lists products without a vulnerability too, and looked at them', () => {
+    const value = [row({}), row({ softwareName: 'elm', cveId: null }), row({ deviceId: '0a1c', cveId: null })];
+    const { hosts, warnings } = new DefenderAdapter().parse({ value }, nowhere);
+    expect(hosts.map(({ observations }) => observations.findings?.length)).toEqual([1, 0]);
+    expect(hosts.flatMap(({ observations }) => observations.coverage.map(({ status }) => status))).not.toContain(
+      'partial',
+    );
+    expect(warnings).toEqual(['2 products without a vulnerability were left aside.']);
+  });
+
+  it('of changes is refused: what was fixed would be open, and what stayed would close', () => {
+    const value = [row({ status: 'Fixed', eventTimestamp: '2026-01-11T11:06:08.291Z' })];
+    expect(refusalOf(() => new DefenderAdapter().parse({ value }, nowhere)).detail).toMatch(
+      /not what is there now.*SoftwareVulnerabilitiesByMachine/,
+    );
+  });
+
   it('is not a list of something else', () => {
     expect(refusalOf(() => new DefenderAdapter().parse({ value: [{ name: 'x' }] }, nowhere)).detail).toMatch(
       /not an export of Microsoft Defender/,

@@ -13,11 +13,14 @@ import { productPackage } from '../../domain/product-package.js';
 import { type ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { kindOfText } from '../../domain/text-kind.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 
 const KIND = 'an export of Microsoft Defender';
 const PATHS = 20;
+const CHANGES =
+  'This tells what changed since some time (SoftwareVulnerabilityChangesByMachine), not what is there now. Send the whole export: SoftwareVulnerabilitiesByMachine.';
 
 /** The row with its names in lower case: the API and the tables of hunting write the same names in different cases. */
 function fieldsOf(value: unknown): JsonObject | null {
@@ -54,7 +57,7 @@ function rowsOf(document: unknown): { rows: readonly unknown[]; isPart: boolean 
   title: 'Microsoft Defender',
   mediaTypes: ['application/vnd.posture.defender+json', 'application/vnd.posture.defender+text'],
   syntax: 'json-stream',
-  version: '2',
+  version: '3',
 })
 @Injectable()
 export class DefenderAdapter implements ScanAdapterPort {
@@ -62,8 +65,10 @@ export class DefenderAdapter implements ScanAdapterPort {
     const { rows, isPart } = rowsOf(document);
     const gathering = new HostGathering();
     let nobodys = 0;
+    let sound = 0;
     for (const value of rows) {
       const row = fieldsOf(value);
+      if (row !== null && isChange(row)) throw new ScanDocumentError(CHANGES);
       const id = cleanText(row?.deviceid ?? row?.machineid, TEXT_LIMITS.id);
       if (row === null || id === null) {
         nobodys += 1;
@@ -72,6 +77,10 @@ export class DefenderAdapter implements ScanAdapterPort {
       const name = row.devicename ?? row.computerdnsname;
       const host = gathering.host(id, () => ({ tool: [`defender:${id}`], names: [name] }));
       host.system ??= hostSystem(row.osplatform, row.osversion);
+      if (isSound(row)) {
+        sound += 1;
+        continue;
+      }
       const finding = readRow(row, host.notes);
       if (finding === null) {
         host.countUnreadable();
@@ -88,9 +97,20 @@ export class DefenderAdapter implements ScanAdapterPort {
       warnings: [
         ...(isPart ? [PART_OF_LIST] : []),
         ...leftAside(nobodys, 'row without a machine', 'rows without a machine'),
+        ...leftAside(sound, 'product without a vulnerability', 'products without a vulnerability'),
       ],
     });
   }
+}
+
+/** Whether a row tells that something came, went or changed: what is there besides it does not say. */
+function isChange({ status, eventtimestamp }: JsonObject): boolean {
+  return typeof status === 'string' && eventtimestamp !== undefined;
+}
+
+/** Whether a row names a product in which nothing is known: the export per device lists these too. */
+function isSound({ cveid, softwarename }: JsonObject): boolean {
+  return (cveid === null || cveid === '') && typeof softwarename === 'string' && softwarename !== '';
 }
 
 /** Null where it names no vulnerability or no product. */

@@ -235,6 +235,12 @@ describe('sudo-without-password', () => {
     expect(await doas('permit nopass ada as ada\n')).toMatchObject({ status: 'pass' });
     expect(await doas('permit nopass :wheel\npermit :wheel cmd ls\n')).toMatchObject({ status: 'fail' });
     expect(await doas('permit :wheel\npermit nopass :wheel as root cmd ls\n')).toMatchObject({ status: 'fail' });
+    // Alpine's reads a folder.
+    const folder = { '/usr/bin/doas': '', '/etc/doas.d/20-wheel.conf': 'permit persist :wheel\n' };
+    expect(await runCheck('sudo-without-password', folder)).toMatchObject({ status: 'pass' });
+    expect(
+      await runCheck('sudo-without-password', { ...folder, '/etc/doas.d/ops.conf': 'permit nopass :ops\n' }),
+    ).toMatchObject({ status: 'fail', observed: { rules: [rule('%ops', ['ALL'], '/etc/doas.d/ops.conf')] } });
   });
 
   it('is unknown where a rule depends on what cannot be seen from here', async () => {

@@ -1,11 +1,14 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { type Check, type Evidence, fileEvidence, notApplicable, unknown, verdict } from '../outcome.js';
 import { attempt, GarbledFile, plainText } from '../plain-text.js';
+import { dropIns } from './ini-settings.js';
 import { namedHost } from './named-host.js';
 import { type PasswordlessRule, passwordlessRules } from './sudoers.js';
 
 const SUDOERS = '/etc/sudoers';
 const DOAS = ['/etc/doas.conf', '/usr/local/etc/doas.conf'];
+/** Alpine's doas reads the files in here too. */
+const DOAS_FOLDER = '/etc/doas.d';
 const PROGRAMS = ['/usr/bin/sudo', '/usr/local/bin/sudo', '/usr/bin/doas', '/usr/local/bin/doas'];
 
 /**
@@ -18,8 +21,9 @@ export const sudoWithoutPassword: Check = {
     const nothing = { rules: null };
     const isInstalled = PROGRAMS.some((path) => tree.has(path));
     const sudo = attempt(() => passwordlessRules(tree, SUDOERS, namedHost(tree, runtime)));
-    const doas = DOAS.map((path) => attempt(() => doasRules(tree, path)));
-    const read = [sudo, ...doas];
+    const additions = attempt(() => dropIns(tree, DOAS_FOLDER));
+    const doas = [...DOAS, ...(additions.value ?? [])].map((path) => attempt(() => doasRules(tree, path)));
+    const read = [sudo, additions, ...doas];
     const byDoas = doas.flatMap(({ value }) => value ?? []);
     const rules = [
       ...(sudo.value?.rules ?? []),
@@ -35,7 +39,7 @@ export const sudoWithoutPassword: Check = {
       const detail = 'rules without a password depend on netgroups, domains or commands that cannot be seen from here';
       return unknown('not-observable', detail, nothing, evidence);
     }
-    if (read.some(({ value }) => value !== null)) return judged(tree, evidence);
+    if ([sudo, ...doas].some(({ value }) => value !== null)) return judged(tree, evidence);
     if (isInstalled || (tree.list('/usr/bin') ?? []).length === 0)
       return unknown('not-observable', 'the rules of sudo cannot be seen', nothing, evidence);
     return notApplicable('not-installed', 'there is no sudo on this machine', nothing, evidence);

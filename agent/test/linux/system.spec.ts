@@ -94,6 +94,27 @@ describe('reboot-required on other distributions', () => {
       },
     ],
     ['fail', 'Arch has taken the running one away', { ...running('6.10.6-arch1-1'), ...modules('6.10.7-arch1-1') }],
+    [
+      'fail',
+      'Alpine has put the next in its place, and left what it made itself of the old one',
+      {
+        ...running('6.6.58-0-lts'),
+        '/boot/vmlinuz-lts': '',
+        '/lib/modules/6.6.58-0-lts/modules.dep': '',
+        '/lib/modules/6.6.63-0-lts/kernel/fs/xfs.ko.gz': '',
+      },
+    ],
+    [
+      'pass',
+      'Alpine runs what it has, beside another flavour',
+      {
+        ...running('6.6.63-0-lts'),
+        '/boot/vmlinuz-lts': '',
+        '/boot/vmlinuz-virt': '',
+        '/lib/modules/6.6.63-0-lts/kernel/fs/xfs.ko.gz': '',
+        '/lib/modules/6.6.70-0-virt/kernel/fs/xfs.ko.gz': '',
+      },
+    ],
     ['unknown', 'only an older one is installed', { ...running('6.10.6-arch1-1'), ...modules('6.9.1-arch1-1') }],
     [
       'pass',

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags 
 import { IsBoolean, IsUUID } from 'class-validator';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, IdParam } from '../../platform/index.js';
+import { ApiProblems, IdParam, OpenToKeys } from '../../platform/index.js';
 import { TellApart } from '../app/tell-apart.service.js';
 import { DeviceDetailDto } from './device.dto.js';
 import { DevicePresenter } from './device.presenter.js';
@@ -24,6 +24,7 @@ export class TellApartDto {
 /** What people say of devices that reports take for one host. */
 @ApiTags('devices')
 @Controller('devices/:id')
+@OpenToKeys('devices')
 @Roles('analyst')
 export class DeviceLikenessController {
   constructor(

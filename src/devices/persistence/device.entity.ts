@@ -27,6 +27,8 @@ import type {
 @Index('device_by_registration', ['organization_id', 'registered_at', 'id'])
 @Index('device_by_change', ['organization_id', 'changed_at'])
 @Index('device_by_hardware', ['organization_id', 'hardware_id'])
+// Of the few that are not in service: TypeORM would write its condition in other words.
+@Index('device_out_of_service', { synchronize: false })
 @Index('device_reported', ['organization_id', 'id'], { where: `origin = 'report' AND enrolled_at IS NULL` })
 export class DeviceEntity {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'device_pk' })

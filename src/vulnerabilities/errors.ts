@@ -39,8 +39,10 @@ export class StaleDecisionError extends DomainError {
 
 /** 409: what has ended stays as it was. */
 export class DecisionEndedError extends DomainError {
-  constructor() {
-    super('conflict', 'risk-acceptance-ended', 'Ended already', 'This decision has ended. Make a new one instead.');
+  /** @param replacedBy the decision that took its place, if one did */
+  constructor(replacedBy: string | null) {
+    const next = replacedBy === null ? 'Make a new one instead.' : `Decision ${replacedBy} took its place: change that one.`;
+    super('conflict', 'risk-acceptance-ended', 'Ended already', `This decision has ended. ${next}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database } from '../../platform/index.js';
+import { AuditLog, Clock, Database, Ids } from '../../platform/index.js';
 import type { Decision, DecisionScope } from '../domain/decision.js';
 import { findingStateOf } from '../domain/finding-state.js';
 import { DecisionEndedError, StaleDecisionError } from '../errors.js';
@@ -19,7 +19,10 @@ export interface WantedTerms {
   reviewerEmail?: string | null;
 }
 
-/** Changes the terms of a decision that still holds; what was decided stays. */
+/**
+ * Changes the terms of a decision that still holds: a decision of whoever changes it takes its place, and the other stays on record as
+ * its author made it. What was decided stays.
+ */
 @Injectable()
 export class ChangeRiskAcceptance {
   constructor(
@@ -28,10 +31,13 @@ export class ChangeRiskAcceptance {
     private readonly reading: ReadRiskAcceptances,
     private readonly findings: RedecideFindings,
     private readonly audit: AuditLog,
+    private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
   /**
+   * Gives the new decision; the old one where nothing changes.
+   *
    * @param versions those that the caller would change; null for any. Throws {@link StaleDecisionError} when the current one
    * is none of them, {@link DecisionEndedError}, or a rule's refusal.
    */
@@ -47,7 +53,7 @@ export class ChangeRiskAcceptance {
       await this.findings.begin(organizationId);
       const row = await this.reading.locked(organizationId, id);
       if (versions !== null && !versions.includes(row.version)) throw new StaleDecisionError();
-      if (row.status !== 'active') throw new DecisionEndedError();
+      if (row.status !== 'active') throw new DecisionEndedError(row.replacedBy);
       const now = this.clock.now();
       const decision = findingStateOf(row.state) as Decision;
       const devices = await this.decisions.devices(organizationId, wanted.scope?.deviceIds ?? []);
@@ -63,17 +69,19 @@ export class ChangeRiskAcceptance {
       );
       if (changes.length === 0) return row;
       checkTerms(decision, terms, dayOf(now));
-      const vulnerabilityIds = await this.decisions.change(organizationId, id, decision, terms, now);
-      const changed = changes.includes('scope')
-        ? await this.findings.ofVulnerabilities(organizationId, vulnerabilityIds, by)
-        : 0;
+      const made = this.ids.next();
+      const ended = await this.decisions.end(organizationId, [id], 'changed', by, now);
+      const kept = { id: made, identifier: row.identifier, decision, ...terms, vex: null, replaces: id };
+      const decided = await this.decisions.add(organizationId, [kept], by, now);
+      const vulnerabilityIds = [...new Set([...ended.vulnerabilityIds, ...decided])];
+      const changed = await this.findings.ofVulnerabilities(organizationId, vulnerabilityIds, by);
       await this.audit.record({
         organizationId,
         action: 'risk-acceptance.changed',
-        target: { type: 'risk-acceptance', id },
-        facts: { changed: changes, ...wanted, findings: changed },
+        target: { type: 'risk-acceptance', id: made },
+        facts: { replaces: id, changed: changes, ...wanted, findings: changed },
       });
-      return this.reading.one(organizationId, id);
+      return this.reading.one(organizationId, made);
     });
   }
 }

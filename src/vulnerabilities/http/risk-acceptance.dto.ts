@@ -6,7 +6,7 @@ import { findingStateOf } from '../domain/finding-state.js';
 import type { NamedActor, RiskAcceptanceRow } from '../persistence/risk-acceptance-reading.repository.js';
 
 const STATUSES = ['active', 'expired', 'ended'];
-const END_CAUSES = ['ended', 'expired', 'replaced'];
+const END_CAUSES = ['ended', 'expired', 'replaced', 'changed'];
 
 /** Who decided. */
 export class DeciderDto {
@@ -104,8 +104,22 @@ export class RiskAcceptanceDto {
   @ApiProperty({ type: DeciderDto, nullable: true })
   endedBy!: DeciderDto | null;
   endedAt!: Date | null;
-  @ApiProperty({ type: String, enum: END_CAUSES, nullable: true })
+  @ApiProperty({
+    type: String,
+    enum: END_CAUSES,
+    nullable: true,
+    description: '`replaced`: by a later document. `changed`: by somebody; `replacedBy` names the decision that took its place.',
+  })
   endCause!: string | null;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The decision that it changed, which stays on record as its author made it.',
+  })
+  replaces!: string | null;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  replacedBy!: string | null;
   /** Findings that it covers now: as many as `findingsUrl` lists. */
   @ApiProperty({ example: 12 })
   findings!: number;
@@ -133,6 +147,8 @@ export class RiskAcceptanceDto {
       endedBy: row.endedBy && DeciderDto.from(row.endedBy),
       endedAt: row.endedAt,
       endCause: row.endCause,
+      replaces: row.replaces,
+      replacedBy: row.replacedBy,
       findings: row.findings,
       findingsUrl: `/api/v1/findings?decisionId=${row.id}`,
       source: vex && { document: vex.document, author: vex.author, version: vex.version },

@@ -110,18 +110,22 @@ export class RiskAcceptancesController {
   @ApiOperation({
     operationId: 'changeRiskAcceptance',
     summary: 'Change a decision',
-    description: 'What is left out stays. To decide otherwise, end it and make another one.',
+    description:
+      'A decision of yours takes its place, and is the answer: what you leave out it takes over. The one before stays on record as its author made it. To decide otherwise, end it and make another one.',
   })
   @ApiHeader({
     name: 'If-Match',
     required: false,
     description: 'The ETag that was read; 412 when the decision was changed since.',
   })
-  @ApiOkResponse({ type: RiskAcceptanceDto, headers: ETAG })
+  @ApiOkResponse({
+    type: RiskAcceptanceDto,
+    headers: { 'Content-Location': { description: 'Where the new decision is.', schema: { type: 'string' } }, ...ETAG },
+  })
   @ApiProblems({
     400: 'The body does not have the right shape.',
     404: 'There is no such decision in this organization.',
-    409: 'It has ended.',
+    409: 'It has ended, or another one took its place.',
     412: 'It was changed since it was read.',
     422: 'The rules that hold for making one do not hold.',
   })
@@ -130,9 +134,12 @@ export class RiskAcceptancesController {
     @IdParam('id', 'risk acceptance') id: string,
     @Body() body: ChangeRiskAcceptanceDto,
     @IfMatchVersions() versions: number[] | null,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RiskAcceptanceDto> {
-    return RiskAcceptanceDto.tagged(await this.changing.execute(organizationId, actor, id, body, versions), response);
+    const row = await this.changing.execute(organizationId, actor, id, body, versions);
+    response.setHeader('Content-Location', request.path.replace(/[^/]+\/?$/, row.id));
+    return RiskAcceptanceDto.tagged(row, response);
   }
 
   @Delete(':id')

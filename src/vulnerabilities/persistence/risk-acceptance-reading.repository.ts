@@ -43,6 +43,10 @@ export interface RiskAcceptanceRow {
   version: number;
   endedAt: Date | null;
   endCause: string | null;
+  /** The decision whose place it took; null for one that stands by itself. */
+  replaces: string | null;
+  /** The decision that took its place. */
+  replacedBy: string | null;
   vex: VexOrigin | null;
   decidedBy: NamedActor;
   endedBy: NamedActor | null;
@@ -58,7 +62,7 @@ const STATUS = `CASE WHEN d.ended_at IS NULL THEN 'active' WHEN d.end_cause = 'e
 const COLUMNS = `d.id, d.identifier, d.state, ${STATUS} AS status, d.scope, d.tags, d.package_ecosystem AS "packageEcosystem",
   d.package_name AS "packageName", d.package_versions AS "packageVersions", d.package_range AS "packageRange", d.package_traits AS "packageTraits", d.device_ids AS "deviceIds", d.justification, d.reason,
   d.expires_on::text AS "expiresOn", d.reviewer_email AS "reviewerEmail", d.decided_at AS "decidedAt", d.changed_at AS "changedAt",
-  d.version, d.ended_at AS "endedAt", d.end_cause AS "endCause", d.vex,
+  d.version, d.ended_at AS "endedAt", d.end_cause AS "endCause", d.replaces, d.vex,
   d.decided_by_kind, d.decided_by, d.ended_by_kind, d.ended_by`;
 
 /** Who did something, over columns of a kind and an id. */
@@ -72,6 +76,7 @@ export function namedActor(kind: string, id: string): string {
 const DETAILS = `
   ${namedActor('page.decided_by_kind', 'page.decided_by')} AS "decidedBy",
   CASE WHEN page.ended_by IS NOT NULL THEN ${namedActor('page.ended_by_kind', 'page.ended_by')} END AS "endedBy",
+  (SELECT r.id FROM risk_acceptance r WHERE r.organization_id = $1 AND r.replaces = page.id) AS "replacedBy",
   (SELECT v.display_id FROM vulnerability_alias a JOIN vulnerability v ON v.organization_id = $1 AND v.id = a.vulnerability_id
     WHERE a.organization_id = $1 AND a.identifier = upper(page.identifier)) AS "vulnerabilityId",
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', v.public_id, 'name', v.name) ORDER BY v.name, v.id) FROM published_device v

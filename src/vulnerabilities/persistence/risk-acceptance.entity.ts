@@ -11,6 +11,7 @@ import type { VexOrigin } from '../domain/vex.js';
 @Index('risk_acceptance_expiry', ['organizationId', 'expiresOn'], {
   where: 'ended_at IS NULL AND expires_on IS NOT NULL',
 })
+@Index('risk_acceptance_replacing', ['organizationId', 'replaces'], { unique: true, where: 'replaces IS NOT NULL' })
 @Index('risk_acceptance_of_document', { synchronize: false })
 @Index('risk_acceptance_ranges', ['organizationId', 'packageName'], {
   where: 'package_range IS NOT NULL AND ended_at IS NULL',
@@ -99,9 +100,13 @@ export class RiskAcceptanceEntity {
   @Column('text', { name: 'ended_by', nullable: true })
   endedBy!: string | null;
 
-  /** `ended` by a person, `expired`, or `replaced` by a later document. */
+  /** `ended` or `changed` by a person, `expired`, or `replaced` by a later document. */
   @Column('text', { name: 'end_cause', nullable: true })
   endCause!: string | null;
+
+  /** The decision whose place it took, when somebody changed that one. */
+  @Column('uuid', { nullable: true })
+  replaces!: string | null;
 
   /** The VEX document that said so; null for a person's own decision. */
   @Column('jsonb', { nullable: true })

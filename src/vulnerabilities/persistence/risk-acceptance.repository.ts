@@ -22,9 +22,11 @@ export interface NewRiskAcceptance {
   vex: VexOrigin | null;
   /** Of documents: when they say it (RFC 3339), and where; see `decisionFor`. */
   said?: { at: string; place: number } | null;
+  /** The decision whose place it takes. */
+  replaces?: string | null;
 }
 
-/** What may be changed of a decision. */
+/** What a decision that takes the place of another may say otherwise. */
 export type RiskAcceptanceTerms = Pick<
   NewRiskAcceptance,
   'scope' | 'justification' | 'reason' | 'expiresOn' | 'reviewerEmail'
@@ -57,16 +59,16 @@ export class RiskAcceptanceRepository {
       `WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($2::jsonb) AS g (
            id uuid, identifier text, state smallint, precedence smallint, scope text, tags jsonb, package_ecosystem text, package_name text,
            package_versions jsonb, package_range text, package_traits jsonb, device_ids jsonb, justification text, reason text, expires_on date,
-           reviewer_email text, vex jsonb, said_at timestamptz, said_place integer)),
+           reviewer_email text, vex jsonb, said_at timestamptz, said_place integer, replaces uuid)),
        made AS (
          INSERT INTO risk_acceptance (organization_id, id, identifier, state, precedence, scope, tags, package_ecosystem, package_name,
                                       package_versions, package_range, package_traits, device_ids, justification, reason, expires_on, reviewer_email,
-                                      vex, said_at, said_place,
+                                      vex, said_at, said_place, replaces,
                                       decided_by_kind, decided_by, decided_at, changed_at)
          SELECT $1, id, identifier, state, precedence, scope, ARRAY (SELECT jsonb_array_elements_text(tags)), package_ecosystem, package_name,
                 ARRAY (SELECT jsonb_array_elements_text(package_versions)), package_range, ARRAY (SELECT jsonb_array_elements_text(package_traits)),
                 ARRAY (SELECT jsonb_array_elements_text(device_ids)::int),
-                justification, reason, expires_on, reviewer_email, vex, said_at, said_place, $3, $4, $5, $5
+                justification, reason, expires_on, reviewer_email, vex, said_at, said_place, replaces, $3, $4, $5, $5
            FROM given),
        names AS MATERIALIZED (
          SELECT g.id, upper(g.identifier) AS identifier, a.vulnerability_id
@@ -90,50 +92,11 @@ export class RiskAcceptanceRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Changes the terms of one, and gives its vulnerabilities. */
-  async change(
-    organizationId: number,
-    id: string,
-    decision: Decision,
-    { scope, justification, reason, expiresOn, reviewerEmail }: RiskAcceptanceTerms,
-    at: Date,
-  ): Promise<number[]> {
-    const place = scopeColumns(scope);
-    const rows = await this.database.query<{ id: number }>(
-      `WITH changed AS (
-         UPDATE risk_acceptance
-            SET scope = $3, precedence = $4, tags = $5, package_ecosystem = $6, package_name = $7, package_versions = $8, device_ids = $9,
-                package_range = $15, package_traits = $16,
-                justification = $10, reason = $11, expires_on = $12, reviewer_email = $13, changed_at = $14, version = version + 1
-          WHERE organization_id = $1 AND id = $2)
-       ${decidedAbout('ARRAY[$2::uuid]')}`,
-      [
-        organizationId,
-        id,
-        place.scope,
-        precedenceOf(decision, scope.kind),
-        place.tags,
-        place.package_ecosystem,
-        place.package_name,
-        place.package_versions,
-        place.device_ids,
-        justification,
-        reason,
-        expiresOn,
-        reviewerEmail,
-        at,
-        place.package_range,
-        place.package_traits,
-      ],
-    );
-    return rows.map(({ id: vulnerabilityId }) => vulnerabilityId);
-  }
-
   /** Ends those of the given decisions that are active; gives them, and their vulnerabilities. */
   async end(
     organizationId: number,
     ids: readonly string[],
-    cause: 'ended' | 'replaced',
+    cause: 'ended' | 'replaced' | 'changed',
     by: Decider,
     at: Date,
   ): Promise<EndedAcceptances> {
@@ -198,6 +161,7 @@ function stored({ id, identifier, decision, scope, justification, reason, ...res
     vex: rest.vex,
     said_at: rest.said?.at ?? null,
     said_place: rest.said?.place ?? null,
+    replaces: rest.replaces ?? null,
   };
 }
 

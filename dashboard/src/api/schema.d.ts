@@ -3376,7 +3376,11 @@ export interface components {
             status: "active" | "expired" | "ended";
             endedBy: components["schemas"]["DeciderDto"] | null;
             /** @enum {string|null} */
-            endCause: "ended" | "expired" | "replaced" | null;
+            endCause: "ended" | "expired" | "replaced" | "changed" | null;
+            /** Format: uuid */
+            replaces: string | null;
+            /** Format: uuid */
+            replacedBy: string | null;
             findings: number;
             findingsUrl: string;
             source: components["schemas"]["DecisionSourceDto"] | null;

@@ -5,6 +5,7 @@ import process, { env } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bounded } from './bounded-file.js';
 import { HOST_DISK } from './state/disk.js';
+import { inWords, weaknessesOf } from './trusted-path.js';
 import type { ExecFileException } from 'node:child_process';
 import type { Disk } from './state/disk.js';
 
@@ -69,8 +70,19 @@ type CommandFailure = Pick<Exclude<CommandResult, { ok: true }>, 'code' | 'detai
 const TIMEOUT_MS = 5_000;
 const OUTPUT_BYTES = 4 * 1024 * 1024;
 
-/** Runs one program by absolute path: no shell, no inherited environment, C locale, limited time and output. */
+/**
+ * Runs one program by absolute path: no shell, no inherited environment, C locale, limited time and output. Root runs none that other
+ * accounts could have put there.
+ */
 function runCommand(path: string, args: readonly string[], limits: CommandLimits = {}): Promise<CommandResult> {
+  const weaknesses = process.geteuid?.() === 0 ? weaknessesOf(path) : [];
+  if (weaknesses.length > 0)
+    return Promise.resolve({
+      ok: false,
+      code: 'tool-missing',
+      detail: `${path} is not run as root, for others than root may change it (${inWords(weaknesses)})`,
+      exitCode: null,
+    });
   const { timeoutMs = TIMEOUT_MS, outputBytes = OUTPUT_BYTES, env = {} } = limits;
   const options = {
     timeout: timeoutMs,

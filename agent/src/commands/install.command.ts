@@ -10,9 +10,11 @@ import { InstalledFiles } from '../install/installed-files.js';
 import { runCommands } from '../install/run-commands.js';
 import { isBundle } from '../install/seal.js';
 import { parseJsonObject, textIn } from '../json-object.js';
+import { localAccounts } from '../checks/linux/accounts.js';
 import { DEFAULT_POLICY } from '../policy.js';
+import { inWords, weaknessesOf } from '../trusted-path.js';
 import type { Arguments, Options } from '../arguments.js';
-import type { InstallFacts } from '../install/installation.js';
+import type { InstallFacts, PlannedFile } from '../install/installation.js';
 import type { Scheduler } from '../install/choose-installation.js';
 import type { Runtime } from '../runtime.js';
 
@@ -40,6 +42,7 @@ export async function install(words: string[], runtime: Runtime, program = runni
   const standings = plan.files.map((file) => files.standingOf(file));
   runtime.out(describeInstallation(plan, standings, files.isHost));
 
+  if (files.isHost && runtime.uid !== null) refuseWeak(facts.node, plan.files, accountNumber(scheduler, args));
   const strange = plan.files.filter((_file, i) => standings[i] === 'edited' || standings[i] === 'foreign');
   if (args.flags.has('dry-run')) return EXIT.ok;
   if (!args.flags.has('yes')) {
@@ -56,6 +59,26 @@ export async function install(words: string[], runtime: Runtime, program = runni
   if (files.isHost) await runCommands(plan.start, runtime);
   runtime.out(`Installed. ${next(facts, files)}`);
   return EXIT.ok;
+}
+
+/**
+ * What is installed runs as root, or with rights of its own, as long as it stays: whoever could put something else in its place would
+ * have them too.
+ */
+function refuseWeak(node: string, planned: readonly PlannedFile[], trusted: readonly number[]) {
+  const weaknesses = [node, ...planned.map(({ path }) => path)].flatMap((path) => weaknessesOf(path, trusted));
+  if (weaknesses.length === 0) return;
+  const unique = [...new Map(weaknesses.map((one) => [one.path, one])).values()];
+  throw new AgentError(
+    `Nothing was changed: what would run could be changed by others than root. ${inWords(unique)}.\nUse a Node that the system's package manager or root installed (now: ${node}), or give these paths to root: chown root, chmod go-w.`,
+  );
+}
+
+/** The account that cron is told to run it as, which may change what it runs; nobody besides root for all other schedulers. */
+function accountNumber(scheduler: Scheduler, args: Arguments): number[] {
+  if (scheduler !== 'cron') return [];
+  const account = localAccounts(new FileTree())?.find(({ name }) => name === accountOf(args));
+  return account === undefined ? [] : [account.uid];
 }
 
 function factsOf(args: Arguments, runtime: Runtime, files: InstalledFiles, program: string): InstallFacts {

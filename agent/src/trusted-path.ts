@@ -1,0 +1,95 @@
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** Of a file, a folder or a link itself. */
+export interface Entry {
+  uid: number;
+  gid: number;
+  mode: number;
+  /** Where a link leads; null for what is none. */
+  target: string | null;
+}
+
+/** How the file system and the groups of this machine are asked; tests hand in their own. */
+export interface PathLook {
+  /** Null when it is not there. Throws when it may not be looked at. */
+  entry: (path: string) => Entry | null;
+  /** Whether somebody besides root is in a group. Unknown is yes. */
+  hasMembers: (gid: number) => boolean;
+}
+
+/** What somebody besides root may change, and who. */
+export interface Weakness {
+  path: string;
+  /** “belongs to account 1000”, “every account may write there” */
+  why: string;
+}
+
+const MOST_LINKS = 40;
+const WRITABLE_BY_GROUP = 0o020;
+const WRITABLE_BY_ALL = 0o002;
+
+/**
+ * What an account that is not trusted could put something else in the place of a file by: the file itself, each folder above it, and the
+ * same of every link on the way. Empty when nobody can. What is not there yet counts by the folders that are.
+ * @param path absolute
+ * @param trusted numbers of accounts besides root, such as the one that will run the file
+ */
+export function weaknessesOf(path: string, trusted: readonly number[] = [], look: PathLook = HOST_LOOK): Weakness[] {
+  const found = new Map<string, Weakness>();
+  const seen = new Set<string>();
+  const waiting = [resolve(path)];
+  for (let links = 0; waiting.length > 0;) {
+    const next = waiting.pop() as string;
+    for (let at = next; !seen.has(at); at = dirname(at)) {
+      seen.add(at);
+      const entry = look.entry(at);
+      if (entry === null) continue;
+      const why = weaknessOf(entry, trusted, look);
+      if (why !== null) found.set(at, { path: at, why });
+      if (entry.target === null) continue;
+      if ((links += 1) > MOST_LINKS) return [{ path, why: 'it leads through too many links' }];
+      // The link, and below it what was asked for.
+      waiting.push(resolve(dirname(at), entry.target) + next.slice(at.length));
+    }
+  }
+  return [...found.values()];
+}
+
+/** The weaknesses in words, for a message. */
+export function inWords(weaknesses: readonly Weakness[]): string {
+  return weaknesses.map(({ path, why }) => `${path}: ${why}`).join('; ');
+}
+
+function weaknessOf({ uid, gid, mode, target }: Entry, trusted: readonly number[], look: PathLook): string | null {
+  if (uid !== 0 && !trusted.includes(uid)) return `it belongs to account ${uid}`;
+  // Anybody may change a link by its permission bits, which mean nothing: the folder it is in decides.
+  if (target !== null) return null;
+  if (mode & WRITABLE_BY_ALL) return 'every account may write there';
+  if (mode & WRITABLE_BY_GROUP && gid !== 0 && look.hasMembers(gid)) return `group ${gid} may write there`;
+  return null;
+}
+
+/** This machine's. */
+export const HOST_LOOK: PathLook = {
+  entry: (path) => {
+    const entry = lstatSync(path, { throwIfNoEntry: false });
+    if (entry === undefined) return null;
+    const { uid, gid, mode } = entry;
+    return { uid, gid, mode, target: entry.isSymbolicLink() ? readlinkSync(path) : null };
+  },
+  hasMembers: (gid) => {
+    try {
+      const rows = (file: string) =>
+        readFileSync(file, 'utf8')
+          .split('\n')
+          .map((line) => line.split(':'));
+      const group = rows('/etc/group').find(([, , number]) => Number(number) === gid);
+      // A group of a directory may have anybody in it.
+      if (group === undefined || group[3] !== '') return true;
+      return rows('/etc/passwd').some(([, , uid, own]) => Number(own) === gid && uid !== '0');
+    } catch {
+      return true;
+    }
+  },
+};

@@ -1,0 +1,108 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hostRuntime } from '../src/runtime.js';
+import { weaknessesOf } from '../src/trusted-path.js';
+import { removeTemporaryDirectories, temporaryDirectory } from './support/fake-tree.js';
+import type { Entry } from '../src/trusted-path.js';
+
+afterAll(removeTemporaryDirectories);
+
+const NOBODY_ELSE = { uid: 0, gid: 0, mode: 0o755, target: null };
+const MEMBERS = 20;
+const ALICE = 1000;
+
+/** The paths that others may change of a machine where all is root's but what is named. */
+function weak(path: string, entries: Record<string, Partial<Entry> | null>, trusted: number[] = []) {
+  const look = {
+    entry: (at: string) => (entries[at] === null ? null : { ...NOBODY_ELSE, ...entries[at] }),
+    hasMembers: (gid: number) => gid === MEMBERS,
+  };
+  return weaknessesOf(path, trusted, look).map((one) => `${one.path}: ${one.why}`);
+}
+
+describe('whether others than root may change what runs', () => {
+  it.each<[string, string, Record<string, Partial<Entry> | null>, string[]]>([
+    ['nobody', '/usr/bin/node', {}, []],
+    [
+      'the owner of the file',
+      '/usr/bin/node',
+      { '/usr/bin/node': { uid: ALICE } },
+      ['/usr/bin/node: it belongs to account 1000'],
+    ],
+    [
+      'the owner of a folder above, who may rename what is in it',
+      '/opt/tools/node/bin/node',
+      { '/opt/tools': { uid: ALICE } },
+      ['/opt/tools: it belongs to account 1000'],
+    ],
+    ['everybody', '/srv/node', { '/srv': { mode: 0o777 } }, ['/srv: every account may write there']],
+    [
+      'everybody, whatever the sticky bit',
+      '/tmp/node',
+      { '/tmp': { mode: 0o1777 } },
+      ['/tmp: every account may write there'],
+    ],
+    [
+      'a group that somebody is in',
+      '/usr/local/bin/node',
+      { '/usr/local': { mode: 0o775, gid: MEMBERS } },
+      ['/usr/local: group 20 may write there'],
+    ],
+    ['a group that nobody is in', '/usr/local/bin/node', { '/usr/local': { mode: 0o2775, gid: 50 } }, []],
+    ['the group of root', '/usr/bin/node', { '/usr/bin': { mode: 0o775 } }, []],
+    [
+      'where a link leads',
+      '/usr/bin/node',
+      { '/usr/bin/node': { mode: 0o777, target: '../../home/alice/node' }, '/home/alice': { uid: ALICE } },
+      ['/home/alice: it belongs to account 1000'],
+    ],
+    [
+      'a link of a folder on the way, and the link after it',
+      '/opt/current/bin/node',
+      {
+        '/opt/current': { target: '/srv/latest' },
+        '/srv/latest': { target: '/srv/v24' },
+        '/srv/v24/bin': { mode: 0o757 },
+      },
+      ['/srv/v24/bin: every account may write there'],
+    ],
+    [
+      'who may make the folders that are not there yet',
+      '/srv/agent/run.mjs',
+      { '/srv/agent/run.mjs': null, '/srv/agent': null, '/srv': { uid: ALICE } },
+      ['/srv: it belongs to account 1000'],
+    ],
+    ['a link that leads to itself', '/a/loop', { '/a/loop': { target: '/a/loop' } }, []],
+  ])('is judged by the whole way: %s', (_who, path, entries, expected) => {
+    expect(weak(path, entries)).toEqual(expected);
+  });
+
+  it('leaves out the account that will run it anyway', () => {
+    expect(weak('/home/alice/node', { '/home/alice': { uid: ALICE } }, [ALICE])).toEqual([]);
+  });
+
+  it('ends at links without end', () => {
+    const look = {
+      entry: (path: string) => ({ ...NOBODY_ELSE, target: path.length < 3 ? null : `${path}x` }),
+      hasMembers: () => true,
+    };
+    expect(weaknessesOf('/aaa', [], look)).toEqual([{ path: '/aaa', why: 'it leads through too many links' }]);
+  });
+
+  it('is asked of this machine: what lies where everybody may write is weak, and root does not run it', async () => {
+    const folder = realpathSync(temporaryDirectory());
+    const open = join(folder, 'open');
+    mkdirSync(open);
+    chmodSync(open, 0o777);
+    const tool = join(open, 'tool');
+    writeFileSync(tool, '#!/bin/sh\necho ran\n', { mode: 0o755 });
+    symlinkSync(tool, join(folder, 'link'));
+    expect(weaknessesOf(join(folder, 'link')).map(({ path }) => path)).toContain(open);
+    const runtime = hostRuntime();
+    const result = await runtime.run(tool, []);
+    expect(result.ok).toBe(runtime.uid !== 0);
+    if (!result.ok) expect(result.detail).toContain('is not run as root');
+    expect(weaknessesOf('/bin/sh')).toEqual([]);
+  });
+});

@@ -27,7 +27,9 @@ export function setAccounts(machine, { empty = [] } = {}) {
           line !== '' &&
           !(name in PEOPLE) &&
           !(name in GROUPS) &&
-          !(path === '/etc/passwd' && Number(id) >= 1000 && Number(id) < 60_000)
+          !(path === '/etc/passwd' && Number(id) >= 1000 && Number(id) < 60_000) &&
+          // Of two groups with one number the first gives it its name.
+          !(path === '/etc/group' && Object.values(GROUPS).includes(Number(id)))
         );
       });
   const people = Object.entries(PEOPLE);

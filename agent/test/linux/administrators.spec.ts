@@ -73,6 +73,20 @@ describe('administrators', () => {
     });
   });
 
+  it('does not take a host of an alias for an account of the same name', async () => {
+    const files = {
+      '/etc/passwd':
+        'root:x:0:0::/root:/bin/sh\nmail:x:8:8::/var/mail:/usr/sbin/nologin\nada:x:1000:1000::/home/ada:/bin/sh\n',
+      '/etc/group': 'root:x:0:\nmail:x:8:\nada:x:1000:\n',
+      '/etc/sudoers': 'Host_Alias OTHERS = db, mail\nUser_Alias P = ALL, !eve\nP ALL = (ALL) ALL\n',
+    };
+    expect(await runCheck('administrators', files)).toMatchObject({ observed: { accounts: ['ada'], count: 1 } });
+    const named = { ...files, '/etc/sudoers': 'User_Alias P = ada, mail\nP ALL = (ALL) ALL\n' };
+    expect(await runCheck('administrators', named)).toMatchObject({
+      observed: { accounts: ['ada', 'mail'], count: 2 },
+    });
+  });
+
   it('tells that a directory is asked too', async () => {
     const files = { ...machine('', 'sudo:x:27:\n'), '/etc/nsswitch.conf': 'passwd: files\ngroup: files sss systemd\n' };
     expect(await runCheck('administrators', files)).toMatchObject({ observed: { directories: ['sss'] } });

@@ -6,7 +6,10 @@ import { trustedByPam } from './sudo-pam.js';
 import { fullHostName, sudoQuestions } from './sudo-questions.js';
 import { parseSudoers } from './sudoers-grammar.js';
 import { sudoersLines } from './sudoers-lines.js';
-import type { Subject, SudoHost, Target } from './sudoers-match.js';
+import type { Aliases, Subject, SudoHost, Target } from './sudoers-match.js';
+
+/** Aliases in aliases. */
+const MOST_ALIASES = 20;
 
 /** What somebody may do without being asked for a password. */
 export interface PasswordlessRule {
@@ -89,8 +92,15 @@ function readSudoers(tree: FileTree, file: string, host: NamedHost) {
   return {
     decision,
     questions,
-    named: new Set([...sudoers.rules.flatMap(({ users }) => users), ...[...sudoers.aliases.values()].flat()]),
+    // Hosts and commands have aliases too, whose members may be called as accounts are.
+    named: new Set(sudoers.rules.flatMap(({ users }) => users.flatMap((user) => expanded(user, sudoers.aliases)))),
   };
+}
+
+function expanded(raw: string, aliases: Aliases, depth = 0): string[] {
+  const member = raw.replace(/^!+\s*/, '');
+  const alias = depth > MOST_ALIASES ? undefined : aliases.get(member);
+  return alias === undefined ? [member] : alias.flatMap((one) => expanded(one, aliases, depth + 1));
 }
 
 function ofHimself(target: Target, name: string): Target {

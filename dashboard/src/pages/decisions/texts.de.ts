@@ -25,7 +25,12 @@ export const decisions: Texts['pages']['vulnerabilities']['decisions'] = {
     mitigated: 'Abgemildert',
   },
   statuses: { active: 'Gilt', expired: 'Abgelaufen', ended: 'Zurückgenommen' },
-  endCauses: { ended: 'zurückgenommen', expired: 'von selbst geendet', replaced: 'durch eine andere ersetzt' },
+  endCauses: {
+    ended: 'zurückgenommen',
+    expired: 'von selbst geendet',
+    replaced: 'durch eine andere ersetzt',
+    changed: 'geändert',
+  },
   endedOn: (day, cause) => `${day}, ${cause}`,
   scopes: {
     all: 'Überall',

@@ -23,7 +23,7 @@ export const decisions = {
     mitigated: 'Mitigated',
   },
   statuses: { active: 'In force', expired: 'Expired', ended: 'Taken back' },
-  endCauses: { ended: 'taken back', expired: 'ended by itself', replaced: 'replaced by another' },
+  endCauses: { ended: 'taken back', expired: 'ended by itself', replaced: 'replaced by another', changed: 'changed' },
   endedOn: (day: string, cause: string) => `${day}, ${cause}`,
   scopes: {
     all: 'Everywhere',

@@ -141,15 +141,31 @@ describe('auto-update', () => {
       'one package is',
       { ...debian, ...from(`${pattern(security)}Unattended-Upgrade::Package-Blacklist { "linux-"; };\n`) },
     ],
+    // These by what apt's daily script with unattended-upgrades 2.9.1 installed of a package that no list names.
+    [
+      'pass',
+      'one package comes first',
+      { ...debian, ...from(`${pattern(security)}Unattended-Upgrade::Package-Whitelist { "nginx"; };\n`) },
+    ],
     [
       'fail',
       'only one package is upgraded at all',
-      { ...debian, ...from(`${pattern(security)}Unattended-Upgrade::Package-Whitelist { "nginx"; };\n`) },
+      {
+        ...debian,
+        ...from(
+          `${pattern(security)}Unattended-Upgrade::Package-Whitelist { "nginx"; };\nUnattended-Upgrade::Package-Whitelist-Strict "true";\n`,
+        ),
+      },
     ],
     [
       'pass',
       'the list of those that are has all',
-      { ...debian, ...from(`${pattern(security)}Unattended-Upgrade::Package-Whitelist { ".*"; };\n`) },
+      {
+        ...debian,
+        ...from(
+          `${pattern(security)}Unattended-Upgrade::Package-Whitelist { ".*"; };\nUnattended-Upgrade::Package-Whitelist-Strict "true";\n`,
+        ),
+      },
     ],
     [
       'pass',

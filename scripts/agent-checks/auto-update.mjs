@@ -72,7 +72,13 @@ function own(random, isGood) {
       ),
     );
   if (random.chance(0.12)) {
-    blocks.push(list(random, 'Package-Whitelist', [random.weighted({ '".*";': 3, '"linux-";': 1, '"^vim";': 1 })]));
+    blocks.push(
+      list(
+        random,
+        'Package-Whitelist',
+        random.some(0, 1, () => random.weighted({ '".*";': 3, '"linux-";': 1, '"^vim";': 1 })),
+      ),
+    );
     if (random.chance(0.5)) blocks.push('Unattended-Upgrade::Package-Whitelist-Strict "true";');
   }
   if (random.chance(0.1)) blocks.push('Unattended-Upgrade::Remove-Unused-Dependencies "true";');

@@ -16,8 +16,11 @@ const TIMER = 'apt-daily-upgrade.timer';
 const LISTS_TIMER = 'apt-daily.timer';
 const SERVICES = ['apt-daily.service', 'apt-daily-upgrade.service'];
 const BLACKLIST = 'unattended-upgrade::package-blacklist';
-/** Where it names something, nothing else is upgraded. */
+/** With this, nothing is upgraded but what a list names; the list alone only says what comes first. */
+const STRICT = 'unattended-upgrade::package-whitelist-strict';
 const WHITELIST = 'unattended-upgrade::package-whitelist';
+/** What apt takes for yes. */
+const YES = /^(?:yes|true|with|on|enable|[1-9]\d*)$/i;
 
 /**
  * Whether apt installs security updates: it is told to (the upgrade, not merely the refresh of the lists), the program
@@ -41,11 +44,11 @@ export function aptUpdates(tree: FileTree): CheckOutcome {
   };
   evidence.push(fileEvidence(PROGRAM, programInstalled ? 'present' : null));
   const origins = upgradeOrigins(values);
-  const only = aptList(values, WHITELIST);
+  const isStrict = YES.test(values.get(STRICT) ?? '');
   const takesSecurity =
     takesSecurityUpdates(tree, origins) &&
     !aptList(values, BLACKLIST).some(isEverything) &&
-    (only.length === 0 || only.some(isEverything));
+    (!isStrict || aptList(values, WHITELIST).some(isEverything));
   evidence.push(fileEvidence('/etc/apt/apt.conf.d', `origins: ${origins.join('; ') || 'none'}`));
   const told = settings.periodicEnabled && isOn(settings.unattendedUpgrade) && isOn(settings.updatePackageLists);
   const enabled = told && programInstalled && takesSecurity && startedBy !== null;

@@ -1,5 +1,3 @@
-import type { KeyScope } from '../../platform/index.js';
-
 const SAFE = new Set(['GET', 'HEAD']);
 const ANY = '*';
 
@@ -7,7 +5,10 @@ const ANY = '*';
 export const WIDE_SCOPES = [`${ANY}:read`, `${ANY}:write`] as const;
 
 /** The scope that a request asks for: what its route is about, and whether it changes anything. */
-export function scopeNeeded({ resource, access }: KeyScope, method: string): string {
+export function scopeNeeded(
+  { resource, access }: { readonly resource: string; readonly access: 'read' | 'write' | null },
+  method: string,
+): string {
   return `${resource}:${access ?? (SAFE.has(method) ? 'read' : 'write')}`;
 }
 

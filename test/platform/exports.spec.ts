@@ -139,7 +139,7 @@ describe('an export', () => {
     await expect(database.snapshot(() => database.query('DELETE FROM probe'))).rejects.toThrow('read-only transaction');
   });
 
-  it('is refused while two others are under way', async () => {
+  it('waits while two others are being read, and is refused when that takes too long', async () => {
     let goOn = (): void => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     const exports = app.get(CsvExports);
@@ -150,24 +150,44 @@ describe('an export', () => {
     while (asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     before = () => Promise.resolve();
     const third = await fetch(`${url}?format=csv`);
-    expect([third.status, third.headers.get('retry-after')]).toEqual([503, '60']);
+    expect([third.status, third.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await third.json()).toMatchObject({ code: 'export-busy' });
     expect((await fetch(url)).status).toBe(200);
+    const waiting = csv();
     goOn();
     await Promise.all(running);
     expect(one.lines()).toHaveLength(COUNT + 1);
-    expect(await csv()).toHaveLength(COUNT + 1);
+    expect(await waiting).toHaveLength(COUNT + 1);
   });
 
-  it('to a client that does not read ends at the deadline and gives its connection back', async () => {
+  it('to clients that do not read keeps no connection, and nobody else from exporting', async () => {
+    const exports = app.get(CsvExports);
+    const page = await pageOf(app.get(Database), queryOf());
+    const stuck = [sink({ stuck: true }), sink({ stuck: true }), sink({ stuck: true })];
+    const ends = stuck.map(({ response }) => exports.stream(page, response, begun));
+    expect(await csv()).toHaveLength(COUNT + 1);
+    while ((await backends()) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(stuck.map(({ response }) => response.destroyed)).toEqual([false, false, false]);
+    for (const { response } of stuck) response.destroy();
+    await Promise.all(ends);
+  });
+
+  it('to a client that does not read ends at the deadline', async () => {
     const exports = app.get(CsvExports);
     const page = await pageOf(app.get(Database), queryOf());
     const stuck = sink({ stuck: true });
     // It would wait for ever.
     await exports.stream(page, stuck.response, begun, 200);
     expect(stuck.response.destroyed).toBe(true);
-    expect(await backends()).toBe(0);
     expect(await csv()).toHaveLength(COUNT + 1);
+  });
+
+  it('is whole for a client that reads slowly, however it pauses', async () => {
+    const exports = app.get(CsvExports);
+    const page = await pageOf(app.get(Database), queryOf());
+    const slow = sink({ pauseMs: 20 });
+    await exports.stream(page, slow.response, begun);
+    expect(slow.lines()).toEqual(await csv());
   });
 });
 
@@ -228,14 +248,15 @@ function queryOf(): ProbeQuery {
   };
 }
 
-/** A response that goes nowhere: it takes everything, or nothing. */
-function sink({ stuck = false } = {}): { response: Response; lines: () => string[] } {
+/** A response that goes nowhere: it takes everything, slowly if it is to, or nothing. */
+function sink({ stuck = false, pauseMs = 0 } = {}): { response: Response; lines: () => string[] } {
   const chunks: string[] = [];
   const stream = new Writable({
     highWaterMark: 10,
     write(chunk: Buffer, _encoding, done) {
       chunks.push(chunk.toString());
-      if (!stuck) done();
+      if (pauseMs > 0) setTimeout(done, pauseMs);
+      else if (!stuck) done();
     },
   });
   const response = Object.assign(stream, { type: () => undefined, setHeader: () => undefined });

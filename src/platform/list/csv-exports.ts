@@ -1,48 +1,37 @@
-import { once } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
 import { Database } from '../database/database.js';
-import { DomainError } from '../errors/domain-error.js';
+import { currentRequest } from '../http/request-context.js';
 import { csvColumns, csvLines } from './csv.js';
+import { ExportSlots } from './export-slots.js';
+import { ExportSpool, SpoolRoom } from './export-spool.js';
 import type { ListPage } from './list-page.js';
 
 const AT_ONCE = 2;
 const DEADLINE_MS = 5 * 60 * 1000;
 
-/** 503: as many exports as this process takes are under way. */
-export class ExportBusyError extends DomainError {
-  constructor() {
-    super(
-      'unavailable',
-      'export-busy',
-      'Too many exports',
-      'Other exports are under way, and each holds a database connection. Try again in a minute.',
-      { headers: { 'Retry-After': '60' } },
-    );
-  }
-}
-
 /**
  * Streams lists as CSV, each out of one snapshot: an export neither loses nor repeats a row while the values that it is
- * sorted by move. A snapshot keeps a connection for as long as the client reads, so there are at most two at a time in a
- * process (one, when the pool has two connections), and each ends after five minutes.
+ * sorted by move. A snapshot keeps a connection, so there are at most two at a time in a process (one, when the pool has two
+ * connections), and one of an organization. It ends when the database has given all rows: what a client does not read by then
+ * waits on disk, so that a slow one keeps no connection from others.
  */
 @Injectable()
 export class CsvExports {
-  private running = 0;
-  private readonly atOnce: number;
+  private readonly slots: ExportSlots;
+  private readonly room = new SpoolRoom();
 
   constructor(
     private readonly database: Database,
     @Inject(platformConfig.token) config: Pick<PlatformConfig, 'DATABASE_POOL'>,
   ) {
-    this.atOnce = Math.min(AT_ONCE, config.DATABASE_POOL - 1);
+    this.slots = new ExportSlots(Math.min(AT_ONCE, config.DATABASE_POOL - 1));
   }
 
   /**
-   * Writes the page and all after it, once `begin` is done. A client too slow for the deadline sees its connection cut.
-   * Throws {@link ExportBusyError}.
+   * Writes the page and all after it, once `begin` is done. A client too slow for the deadline, or for the room on disk, sees its
+   * connection cut. Throws `ExportBusyError`.
    */
   async stream(
     page: ListPage<object>,
@@ -50,41 +39,34 @@ export class CsvExports {
     begin: () => Promise<void>,
     deadlineMs = DEADLINE_MS,
   ): Promise<void> {
-    if (this.running >= this.atOnce) throw new ExportBusyError();
-    this.running += 1;
+    const organizationId = currentRequest()?.actor?.organizationId ?? null;
+    const release = await this.slots.take(organizationId);
     const deadline = setTimeout(() => response.destroy(), deadlineMs).unref();
+    const spool = new ExportSpool(response, this.room, organizationId);
     try {
-      await begin();
-      await this.database.snapshot(async () => write(await page.restart(), response));
+      try {
+        await begin();
+        await this.database.snapshot(async () => write(await page.restart(), response, spool));
+      } finally {
+        release();
+      }
+      await spool.finish();
     } finally {
       clearTimeout(deadline);
-      this.running -= 1;
+      await spool.remove();
     }
   }
 }
 
-async function write(first: ListPage<object>, response: Response): Promise<void> {
+async function write(first: ListPage<object>, response: Response, spool: ExportSpool): Promise<void> {
   response.type('text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', 'attachment; filename="export.csv"');
   const columns = first.query.columns ?? csvColumns(first.items);
   let page: ListPage<object> | null = first;
   for (let header = true; page !== null; header = false) {
-    if (response.destroyed) return;
     const text = csvLines(page.items, columns, header);
-    if (text !== '' && !response.write(text)) await drained(response);
+    if (text !== '' && !(await spool.write(text))) return;
+    if (response.destroyed) return;
     page = page.next ? await page.next() : null;
-  }
-  response.end();
-}
-
-/** Until the client has read on, or is gone. */
-async function drained(response: Response): Promise<void> {
-  if (response.destroyed) return;
-  const over = new AbortController();
-  const { signal } = over;
-  try {
-    await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
-  } finally {
-    over.abort();
   }
 }

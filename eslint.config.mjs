@@ -163,6 +163,7 @@ export default defineConfig(
       'src/compliance-commands.ts',
       'src/risk-commands.ts',
       'src/main.ts',
+      'src/migrate.ts',
       'src/openapi.ts',
       'src/routes.ts',
       '**/config.ts',

@@ -13,6 +13,7 @@ export { DictionaryCache, idOf } from './database/dictionary-cache.js';
 export { AcrossOrganizations } from './database/across-organizations.js';
 export { storableJson, storableText } from './database/storable-json.js';
 export { Database, sqlState } from './database/database.js';
+export { migrate } from './database/migrate.js';
 export {
   DomainError,
   type ErrorItem,

@@ -7,6 +7,7 @@ import { platformConfig, type PlatformConfig } from './config/platform.config.js
 import { createDataSource } from './database/data-source.js';
 import { AcrossOrganizations } from './database/across-organizations.js';
 import { Database } from './database/database.js';
+import { migrate, requireMigrated } from './database/migrate.js';
 import { DeliverEventHandler } from './events/deliver-event.handler.js';
 import { EventBus } from './events/event-bus.js';
 import { ExtensionFinder } from './extensions/extension-finder.js';
@@ -29,6 +30,7 @@ import { CursorCodec } from './list/cursor-codec.js';
 import { ListInterceptor } from './list/list.interceptor.js';
 import { JsonLogger } from './logging/json-logger.js';
 import { Secrets } from './security/secrets.js';
+import { WeakSettings } from './security/weak-settings.js';
 import { Clock, Ids } from './time/clock.js';
 
 const shared = [
@@ -71,6 +73,7 @@ export class PlatformModule {
         JobWorker,
         MetricsServer,
         ProblemFilter,
+        WeakSettings,
         { provide: APP_FILTER, useExisting: ProblemFilter },
         { provide: APP_GUARD, useExisting: ClosedByDefaultGuard },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
@@ -83,7 +86,8 @@ export class PlatformModule {
 }
 
 async function connect(config: PlatformConfig): Promise<DataSource> {
-  await migrate(config);
+  if (config.MIGRATIONS === 'apart') await requireMigrated(config);
+  else await migrate(config);
   const dataSource = await createDataSource({
     url: config.DATABASE_URL,
     pool: config.DATABASE_POOL,
@@ -107,26 +111,4 @@ async function requireScopedRoles(dataSource: DataSource): Promise<void> {
   throw new ConfigurationError([
     'the user of DATABASE_URL must be a member of the roles posture_app and posture_system, and these must neither be superusers nor bypass row-level security (docs/operate.md, "Database roles")',
   ]);
-}
-
-/** On connections of its own: an index on a large table takes longer than any statement of a request may. */
-async function migrate(config: PlatformConfig): Promise<void> {
-  const dataSource = await createDataSource({
-    url: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
-    pool: 2,
-    applicationName: 'posture-migrations',
-    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
-    only: 'migrations',
-  });
-  await dataSource.initialize();
-  // Replicas that start together wait for each other here instead of migrating twice.
-  const runner = dataSource.createQueryRunner();
-  try {
-    await runner.query('SELECT pg_advisory_lock(7205759403)');
-    await dataSource.runMigrations();
-  } finally {
-    await runner.query('SELECT pg_advisory_unlock(7205759403)').catch(() => undefined);
-    await runner.release();
-    await dataSource.destroy();
-  }
 }

@@ -11,9 +11,12 @@ import { CrossOriginCheck } from './cross-origin.check.js';
 import { principalOf, rememberPrincipal } from './current-principal.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 
+const BASIC = /^Basic /i;
+
 /**
  * Lets in members whose session is alive and whose role suffices, from our own pages only, and each only so often. A
- * request with an `Authorization` header comes from an API key and from nobody else: its cookies are not looked at.
+ * request with an `Authorization` header comes from an API key and from nobody else: its cookies are not looked at, unless the header is
+ * `Basic`, which we never ask for.
  */
 @Injectable()
 export class JwtCookieGuard implements CanActivate {
@@ -51,8 +54,9 @@ export class JwtCookieGuard implements CanActivate {
 
   private async establish(request: Request, response: Response): Promise<Principal> {
     const { authorization } = request.headers;
+    // Basic is between a browser and a proxy in front of us, whose password the browser sends along with its cookies.
     const principal =
-      authorization === undefined
+      authorization === undefined || (BASIC.test(authorization) && this.cookies.has(request))
         ? await this.establishPerson(request, response)
         : await this.apiKeys.establish(request, authorization);
     // Last, so that what one person or key sends too much takes nothing from the others.

@@ -39,6 +39,11 @@ export class SessionCookies {
     return { access: only(ACCESS), refresh: only(REFRESH) };
   }
 
+  /** Whether a session's cookie came, of whatever worth. */
+  has(request: Request): boolean {
+    return cookiesOf(request).some(({ name }) => name === ACCESS || name === REFRESH);
+  }
+
   /** Every token that came, also those under a name that came twice: what is signed out with. */
   all(request: Request): string[] {
     return cookiesOf(request)

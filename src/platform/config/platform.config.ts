@@ -34,6 +34,10 @@ export const platformConfig = defineConfig(
         description: 'must be a postgres:// address, of the owner of the tables',
       }),
     ),
+    MIGRATIONS: Type.Union([Type.Literal('at-start'), Type.Literal('apart')], {
+      default: 'at-start',
+      description: 'must be at-start, or apart where npm run migrate is a step of its own',
+    }),
     DATABASE_POOL: Type.Integer({
       default: 10,
       // One for a CSV export, one for all the rest.

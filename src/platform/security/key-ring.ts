@@ -31,6 +31,11 @@ export class KeyRing<K> {
     return typeof kid === 'string' ? this.byKid.get(kid) : undefined;
   }
 
+  /** What the keys are named by: of two rings with a key in common, one kid is in both. */
+  kids(): string[] {
+    return [...this.byKid.keys()];
+  }
+
   /** All of them, oldest first, those of the future included. */
   all(): readonly RingKey<K>[] {
     return this.byAge;

@@ -7,6 +7,7 @@ import { platformConfig, type PlatformConfig } from '../config/platform.config.j
 import { KeyRing, type RingKey } from './key-ring.js';
 
 const KEY_BYTES = 32;
+const LEAST_DIFFERENT = 16;
 
 /**
  * The secrets of the service, read once at boot from `SECRETS_DIR`; never logged, never printed. Of each there may be
@@ -32,7 +33,15 @@ export class Secrets {
     this.cursorKeys = ring(folder, 'cursor-key', '', symmetricKey);
     this.cloudSealKeys = ring(folder, 'cloud-seal-key', '', symmetricKey);
     this.aiSealKeys = ring(folder, 'ai-seal-key', '', symmetricKey);
+    refuseShared([this.cookieSealKeys, this.cursorKeys, this.cloudSealKeys, this.aiSealKeys]);
   }
+}
+
+/** A key that serves two uses ties what is made for one to the other. */
+function refuseShared(rings: readonly KeyRing<Uint8Array>[]): void {
+  const kids = rings.flatMap((one) => one.kids());
+  if (new Set(kids).size < kids.length)
+    throw new ConfigurationError(['two files in SECRETS_DIR hold the same key: make one for each']);
 }
 
 type Parse<K> = (text: string, file: string) => Pick<RingKey<K>, 'kid' | 'key'>;
@@ -98,6 +107,15 @@ function thumbprint(privateKey: KeyObject): string {
 function symmetricKey(text: string, file: string): Pick<RingKey<Uint8Array>, 'kid' | 'key'> {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== KEY_BYTES) throw new ConfigurationError([`${file} in SECRETS_DIR is not 32 bytes in base64`]);
+  if (!isRandom(key))
+    throw new ConfigurationError([
+      `${file} in SECRETS_DIR is not random: zeros, a pattern or words (docs/operate.md says how to make it)`,
+    ]);
   const kid = createHash('sha256').update('posture kid\n').update(key).digest().subarray(0, 6).toString('base64url');
   return { kid, key };
+}
+
+/** Of 32 random bytes, fewer than one in 10^12 has so few different ones, or only those that people type. */
+function isRandom(key: Uint8Array): boolean {
+  return new Set(key).size >= LEAST_DIFFERENT && !key.every((byte) => byte >= 0x20 && byte < 0x7f);
 }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { weaknessesOf } from './weak-settings.js';
+
+const GOOD = {
+  DATABASE_OWNER_URL: undefined,
+  METRICS_HOST: '127.0.0.1',
+  METRICS_PORT: 9464,
+  MIGRATIONS: 'apart',
+  SECRETS_DIR: '/run/secrets',
+} as const;
+const OWN_LOGIN = { superuser: false, ownsTables: false };
+
+describe('what is weak about a start', () => {
+  it('is nothing where all is as the manual says', () => {
+    expect(weaknessesOf(GOOD, OWN_LOGIN, [])).toEqual([]);
+  });
+
+  it.each<[string, Parameters<typeof weaknessesOf>, RegExp]>([
+    ['a superuser', [GOOD, { superuser: true, ownsTables: true }, []], /^DATABASE_URL is of a superuser/],
+    ['one user for both roles', [GOOD, { superuser: false, ownsTables: true }, []], /owner of the tables/],
+    [
+      'credentials of the owner after the migrations',
+      [{ ...GOOD, DATABASE_OWNER_URL: 'postgres://owner@db/posture' }, OWN_LOGIN, []],
+      /^DATABASE_OWNER_URL stays/,
+    ],
+    ['secrets that others may read', [GOOD, OWN_LOGIN, ['cursor-key']], /may read cursor-key/],
+    ['metrics for everybody', [{ ...GOOD, METRICS_HOST: '0.0.0.0' }, OWN_LOGIN, []], /^METRICS_HOST/],
+  ])('is %s, with what to do', (_what, given, expected) => {
+    expect(weaknessesOf(...given)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it('is no metrics where there are none', () => {
+    expect(weaknessesOf({ ...GOOD, METRICS_HOST: '0.0.0.0', METRICS_PORT: -1 }, OWN_LOGIN, [])).toEqual([]);
+  });
+});

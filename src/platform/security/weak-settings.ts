@@ -1,0 +1,70 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
+import { JsonLogger } from '../logging/json-logger.js';
+
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
+const READ_BY_OTHERS = 0o077;
+
+type Weighed = Pick<
+  PlatformConfig,
+  'DATABASE_OWNER_URL' | 'METRICS_HOST' | 'METRICS_PORT' | 'MIGRATIONS' | 'SECRETS_DIR'
+>;
+
+/** What the service's login may do in the database beyond what the service does. */
+export interface LoginRights {
+  superuser: boolean;
+  ownsTables: boolean;
+}
+
+/**
+ * What an attacker would be glad of, and no fault that forbids a start: in sentences, each with what to do. Files that are none of
+ * the service's secrets do not count.
+ */
+export function weaknessesOf(config: Weighed, login: LoginRights, readable: readonly string[]): string[] {
+  return [
+    login.superuser &&
+      'DATABASE_URL is of a superuser: whoever finds a hole in a statement has the whole server. Make a login of its own (docs/operate.md, "Database roles").',
+    !login.superuser &&
+      login.ownsTables &&
+      'DATABASE_URL is of the owner of the tables, who may drop row-level security and the triggers of the audit trail. Make a login of its own (docs/operate.md, "Database roles").',
+    config.DATABASE_OWNER_URL !== undefined &&
+      'DATABASE_OWNER_URL stays in the environment of the service. Migrate in a step of its own (npm run migrate), and start the service without it and with MIGRATIONS=apart.',
+    readable.length > 0 &&
+      `Other accounts may read ${readable.join(', ')} in SECRETS_DIR. Take the right from them: chmod go= on it.`,
+    config.METRICS_PORT !== -1 &&
+      !LOOPBACK.test(config.METRICS_HOST) &&
+      'METRICS_HOST is not this machine alone: /metrics asks nobody who they are. Let only the collector reach it.',
+  ].filter((one) => one !== false);
+}
+
+/** Says at a start in production what is weak, one event each. */
+@Injectable()
+export class WeakSettings implements OnApplicationBootstrap {
+  constructor(
+    private readonly database: DataSource,
+    private readonly logger: JsonLogger,
+    @Inject(platformConfig.token) private readonly config: PlatformConfig,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.NODE_ENV !== 'production') return;
+    const [login] = await this.database.query<LoginRights[]>(
+      `SELECT rolsuper AS superuser,
+              EXISTS (SELECT FROM pg_class c WHERE c.oid = to_regclass('public.organization') AND pg_has_role(session_user, c.relowner, 'USAGE')) AS "ownsTables"
+         FROM pg_roles WHERE rolname = session_user`,
+    );
+    if (!login) return;
+    for (const what of weaknessesOf(this.config, login, readableSecrets(this.config.SECRETS_DIR)))
+      this.logger.warn('weak setting', { what });
+  }
+}
+
+function readableSecrets(folder: string): string[] {
+  if (process.platform === 'win32') return [];
+  return readdirSync(folder)
+    .filter((name) => /-key(?:\.|$)/.test(name) && statSync(join(folder, name)).mode & READ_BY_OTHERS)
+    .sort();
+}

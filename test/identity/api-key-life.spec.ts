@@ -32,6 +32,8 @@ describe('making keys', () => {
 
   it.each<[string, object, string]>([
     ['for owners', { role: 'owner' }, '/role'],
+    ['with a name that reads backwards', { name: 'a\u202enimda' }, '/name'],
+    ['with a name that nobody sees', { name: '\u200b' }, '/name'],
     ['without scopes', { scopes: [] }, '/scopes'],
     ['with a scope twice', { scopes: ['devices:read', 'devices:read'] }, '/scopes'],
     ['that never expire', { expiresInDays: 0 }, '/expiresInDays'],

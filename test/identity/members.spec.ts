@@ -93,7 +93,8 @@ describe('members', () => {
         actor: idOf(session),
         facts: { role },
       });
-      expect((await owner.get('/organizations/members')).body.page.total).toBe(1);
+      const { body: members, headers } = await owner.get('/organizations/members');
+      expect([members.page.total, headers.get('cache-control')]).toEqual([1, 'private, no-store']);
     },
   );
 

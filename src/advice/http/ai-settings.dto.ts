@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
+import { NOT_PLAIN, PLAIN_LINE } from '../../platform/index.js';
 import {
   IsInt,
   IsObject,
@@ -15,9 +16,6 @@ import {
 } from 'class-validator';
 import type { WantedAiSettings } from '../app/change-ai-settings.service.js';
 import { MOST } from '../domain/ai-settings.js';
-
-// eslint-disable-next-line no-control-regex -- control characters are what it finds
-const NO_CONTROL = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
 /** What tokens cost: what one pays is not told by the APIs. */
 export class AiPricesDto {
@@ -77,7 +75,7 @@ export class PutAiSettingsDto {
   @IsString()
   @MinLength(1)
   @MaxLength(200)
-  @Matches(NO_CONTROL, { message: '$property must not hold control characters' })
+  @Matches(PLAIN_LINE, { message: NOT_PLAIN })
   @Matches(/\S/u, { message: '$property must not be blank' })
   model?: string | null;
 

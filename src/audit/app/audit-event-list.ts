@@ -19,6 +19,7 @@ const actions: ReturnType<typeof texts> = {
 /** What the list of audit events offers. */
 export const AUDIT_EVENT_LIST = defineList({
   name: 'audit-events',
+  isPersonal: true,
   filters: {
     action: actions,
     actorKind: oneOf(ACTOR_KINDS, 'Kind of whoever did it.', { facet: false }),

@@ -1,8 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { NOT_PLAIN, PLAIN_LINE } from '../../platform/index.js';
 
-// eslint-disable-next-line no-control-regex -- control characters are what it finds
-const NO_CONTROL = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 const MAX_TAGS = 20;
 const MAX_TAG_LENGTH = 50;
 
@@ -11,7 +10,7 @@ export function TextLine(min: number, max: number, each = false): PropertyDecora
   return applyDecorators(
     IsString({ each }),
     Length(min, max, { each }),
-    Matches(NO_CONTROL, { each, message: '$property must not hold control characters' }),
+    Matches(PLAIN_LINE, { each, message: NOT_PLAIN }),
     ...(min > 0 ? [Matches(/\S/, { each, message: '$property must not be blank' })] : []),
   );
 }

@@ -4,6 +4,7 @@ import { API_KEY_ROLES, API_KEY_STATES } from '../domain/api-key.js';
 /** What the list of API keys offers. */
 export const API_KEY_LIST = defineList({
   name: 'api-keys',
+  isPersonal: true,
   filters: {
     state: oneOf(API_KEY_STATES, 'Whether the key can still be used.', { facet: false }),
     role: oneOf(API_KEY_ROLES, 'The role it was made with.', { facet: false }),

@@ -4,6 +4,7 @@ import { INVITATION_STATES } from '../domain/invitation.js';
 /** The invitations of an organization. */
 export const INVITATION_LIST = defineList({
   name: 'invitations',
+  isPersonal: true,
   filters: {
     state: oneOf(INVITATION_STATES, 'Whether it can still be used.', { facet: false }),
     q: search('Text in the email.'),

@@ -4,6 +4,7 @@ import { ROLES } from '../domain/role.js';
 /** Who belongs to an organization. */
 export const MEMBER_LIST = defineList({
   name: 'members',
+  isPersonal: true,
   filters: {
     role: oneOf(ROLES, 'What they may do.', { facet: false }),
     q: search('Text in the name or the email.'),

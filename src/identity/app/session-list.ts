@@ -3,6 +3,7 @@ import { defineList, type ListQueryOf } from '../../platform/index.js';
 /** A person's own sessions. */
 export const SESSION_LIST = defineList({
   name: 'sessions',
+  isPersonal: true,
   filters: {},
   sorts: ['createdAt'],
   defaultSort: '-createdAt',

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { NOT_PLAIN, PLAIN_LINE } from '../../platform/index.js';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -18,15 +19,12 @@ import { API_KEY_ROLES, API_KEY_STATES, type ApiKeyRole, type ApiKeyState, roleI
 import { type Role, ROLES } from '../domain/role.js';
 import type { ApiKeyRow } from '../persistence/api-key.repository.js';
 
-// eslint-disable-next-line no-control-regex -- control characters are what it finds
-const NO_CONTROL = /^[^\u0000-\u001f\u007f-\u009f]*$/;
-
 /** A key for an integration. */
 export class CreateApiKeyDto {
   @ApiProperty({ minLength: 1, maxLength: 100, example: 'Ticket system' })
   @IsString()
   @Length(1, 100)
-  @Matches(NO_CONTROL, { message: '$property must not hold control characters' })
+  @Matches(PLAIN_LINE, { message: NOT_PLAIN })
   @Matches(/\S/, { message: '$property must not be blank' })
   name!: string;
 

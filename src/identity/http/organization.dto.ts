@@ -1,9 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { NOT_PLAIN, PLAIN_LINE } from '../../platform/index.js';
 import { type Role, ROLES } from '../domain/role.js';
-
-// eslint-disable-next-line no-control-regex -- control characters are what it finds
-const LINE = /^(?=.*\S)[^\u0000-\u001f\u007f-\u009f]*$/;
 
 /** The organization of the session. */
 export class OrganizationDto {
@@ -25,7 +23,8 @@ export class RenameOrganizationDto {
   @ApiProperty({ minLength: 1, maxLength: 100, example: 'Example Org' })
   @IsString()
   @Length(1, 100)
-  @Matches(LINE, { message: '$property must be a line of text' })
+  @Matches(/\S/, { message: '$property must not be blank' })
+  @Matches(PLAIN_LINE, { message: NOT_PLAIN })
   name!: string;
 }
 

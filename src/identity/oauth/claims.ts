@@ -1,4 +1,5 @@
-const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
+/** Also marks that turn the direction of what follows, and characters that nobody sees. */
+const CONTROL = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu;
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,255}$/u;
 
 /** What a provider says of a person, before anything of it is believed. */

@@ -22,6 +22,8 @@ export interface ListDefinition<F extends Filters = Filters, S extends string = 
   readonly defaultSort: S | `-${S}`;
   /** The columns of its CSV, nested members as `a.b`. Without it they are those of the first page. */
   readonly csv?: readonly string[];
+  /** Whether it is about people, so that no browser may store it. */
+  readonly isPersonal?: true;
 }
 
 /** A request to a list, understood. */
@@ -41,6 +43,8 @@ export interface ListQuery<F extends Filters = Filters, S extends string = strin
   fingerprint: string;
   /** The columns of a CSV answer; undefined when the list does not say. */
   columns: readonly string[] | undefined;
+  /** Set where no browser may store the answer. */
+  isPersonal?: true;
 }
 
 /** Declares a list. */
@@ -152,6 +156,7 @@ export function parseListQuery<F extends Filters, S extends string>(
     format,
     fingerprint,
     columns: definition.csv,
+    ...(definition.isPersonal && { isPersonal: true }),
   };
 }
 

@@ -68,8 +68,8 @@ export class ListInterceptor implements NestInterceptor {
     };
     const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 27)}"`;
     response.setHeader('ETag', etag);
-    // Ours to revalidate, nobody's to keep: the answer belongs to one caller.
-    response.setHeader('Cache-Control', 'private, no-cache');
+    // The caller's own browser may revalidate what it has, but keep nothing about people.
+    response.setHeader('Cache-Control', page.query.isPersonal ? 'private, no-store' : 'private, no-cache');
     if (hasRepresentation(request, etag)) {
       response.status(304);
       return undefined;

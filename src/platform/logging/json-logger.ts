@@ -73,6 +73,11 @@ export class JsonLogger implements LoggerService, OnApplicationShutdown {
     this.pino.info(facts, message);
   }
 
+  /** Something that somebody should look at, with its facts; nothing has failed. */
+  warning(message: string, facts: Record<string, unknown>): void {
+    this.pino.warn(facts, message);
+  }
+
   /** Something failed that should not have: with the stack, without the values (an SQL error's `detail` quotes rows). */
   failure(message: string, error: unknown, facts: Record<string, unknown> = {}): void {
     this.pino.error({ ...facts, error: described(error) }, message);

@@ -58,7 +58,7 @@ export class WeakSettings implements OnApplicationBootstrap {
     );
     if (!login) return;
     for (const what of weaknessesOf(this.config, login, readableSecrets(this.config.SECRETS_DIR)))
-      this.logger.warn('weak setting', { what });
+      this.logger.warning('weak setting', { what });
   }
 }
 

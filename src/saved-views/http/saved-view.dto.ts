@@ -1,10 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, Length, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { NOT_PLAIN, PLAIN_LINE } from '../../platform/index.js';
 import type { SavedViewRow } from '../persistence/saved-view.repository.js';
 
-// eslint-disable-next-line no-control-regex -- control characters are what it finds
-const NO_CONTROL = /^[^\u0000-\u001f\u007f-\u009f]*$/;
-const PLAIN = { message: '$property must not hold control characters' };
+const PLAIN = { message: NOT_PLAIN };
 const PAGE = /^[a-z0-9]+(?:[-/][a-z0-9]+)*$/;
 /** What browsers put after a question mark: no fragment, no white space. */
 const QUERY = /^[^\s#]*$/;
@@ -25,7 +24,7 @@ export class CreateSavedViewDto {
   @IsString()
   @Length(1, 100)
   @Matches(/\S/, { message: 'name must not be blank' })
-  @Matches(NO_CONTROL, PLAIN)
+  @Matches(PLAIN_LINE, PLAIN)
   name!: string;
 
   /** What follows the question mark in its address. */
@@ -33,7 +32,7 @@ export class CreateSavedViewDto {
   @IsString()
   @MaxLength(2000)
   @Matches(QUERY, { message: 'query must be what follows the question mark of an address' })
-  @Matches(NO_CONTROL, PLAIN)
+  @Matches(PLAIN_LINE, PLAIN)
   query!: string;
 
   /** Whether everybody in the organization sees it. */
@@ -50,7 +49,7 @@ export class ChangeSavedViewDto {
   @IsString()
   @Length(1, 100)
   @Matches(/\S/, { message: 'name must not be blank' })
-  @Matches(NO_CONTROL, PLAIN)
+  @Matches(PLAIN_LINE, PLAIN)
   name?: string;
 
   @ApiPropertyOptional({ maxLength: 2000, example: 'kev=true&sort=-risk' })
@@ -58,7 +57,7 @@ export class ChangeSavedViewDto {
   @IsString()
   @MaxLength(2000)
   @Matches(QUERY, { message: 'query must be what follows the question mark of an address' })
-  @Matches(NO_CONTROL, PLAIN)
+  @Matches(PLAIN_LINE, PLAIN)
   query?: string;
 
   @ApiPropertyOptional()

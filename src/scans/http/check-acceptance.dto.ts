@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
+import { NOT_PLAIN, PLAIN_LINE, PLAIN_TEXT } from '../../platform/index.js';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -23,11 +24,6 @@ import {
 import { catalogueCheck } from '../domain/check-catalogue/check-catalogue.js';
 import type { CheckAcceptanceRow } from '../persistence/check-acceptance.repository.js';
 
-// eslint-disable-next-line no-control-regex -- control characters are what it finds
-const NO_CONTROL = /^[^\u0000-\u001f\u007f-\u009f]*$/;
-// eslint-disable-next-line no-control-regex -- the same, but for line feeds and tabs
-const NO_CONTROL_BUT_LINES = /^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f]*$/;
-
 function Omittable(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== undefined);
 }
@@ -47,7 +43,7 @@ export class CheckScopeDto {
   @ArrayUnique()
   @IsString({ each: true })
   @Length(1, 50, { each: true })
-  @Matches(NO_CONTROL, { each: true, message: '$property must not hold control characters' })
+  @Matches(PLAIN_LINE, { each: true, message: NOT_PLAIN })
   tags?: string[];
 
   @ApiPropertyOptional({ type: [String], format: 'uuid', maxItems: 1000, description: 'On these.' })
@@ -65,7 +61,7 @@ export class MakeCheckAcceptanceDto {
   @ApiProperty({ example: 'trivy:AVD-DS-0002', maxLength: 300 })
   @IsString()
   @Length(1, 300)
-  @Matches(NO_CONTROL, { message: '$property must not hold control characters' })
+  @Matches(PLAIN_LINE, { message: NOT_PLAIN })
   checkId!: string;
 
   @ApiProperty({ type: CheckScopeDto, example: { tags: ['kiosk'] } })
@@ -92,7 +88,7 @@ export class MakeCheckAcceptanceDto {
   @IsString()
   @MaxLength(4000)
   @Matches(/\S/, { message: '$property must not be blank' })
-  @Matches(NO_CONTROL_BUT_LINES, { message: '$property must not hold control characters' })
+  @Matches(PLAIN_TEXT, { message: NOT_PLAIN })
   reason!: string;
 
   @ApiProperty({

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
 import { plainToInstance, Transform, Type } from 'class-transformer';
+import { NOT_PLAIN, PLAIN_LINE, PLAIN_TEXT } from '../../platform/index.js';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -22,10 +23,6 @@ import {
 } from 'class-validator';
 import { DECISIONS, type Decision, JUSTIFICATIONS, type Justification } from '../domain/decision.js';
 
-// eslint-disable-next-line no-control-regex -- control characters are what it finds
-const NO_CONTROL = /^[^\u0000-\u001f\u007f-\u009f]*$/;
-// eslint-disable-next-line no-control-regex -- the same, but for line feeds and tabs
-const NO_CONTROL_BUT_LINES = /^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f]*$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MAX_DEVICES = 1000;
 
@@ -33,7 +30,7 @@ function Line(max: number, each = false): PropertyDecorator {
   return applyDecorators(
     IsString({ each }),
     Length(1, max, { each }),
-    Matches(NO_CONTROL, { each, message: '$property must not hold control characters' }),
+    Matches(PLAIN_LINE, { each, message: NOT_PLAIN }),
     Matches(/\S/, { each, message: '$property must not be blank' }),
   );
 }
@@ -142,7 +139,7 @@ export class MakeRiskAcceptanceDto {
   @IsString()
   @MaxLength(4000)
   @Matches(/\S/, { message: '$property must not be blank' })
-  @Matches(NO_CONTROL_BUT_LINES, { message: '$property must not hold control characters' })
+  @Matches(PLAIN_TEXT, { message: NOT_PLAIN })
   reason!: string;
 
   @ApiPropertyOptional({
@@ -182,7 +179,7 @@ export class ChangeRiskAcceptanceDto {
   @IsString()
   @MaxLength(4000)
   @Matches(/\S/, { message: '$property must not be blank' })
-  @Matches(NO_CONTROL_BUT_LINES, { message: '$property must not hold control characters' })
+  @Matches(PLAIN_TEXT, { message: NOT_PLAIN })
   reason?: string;
 
   @ApiPropertyOptional({ type: String, format: 'date', nullable: true, example: '2027-06-30' })

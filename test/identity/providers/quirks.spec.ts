@@ -89,7 +89,7 @@ describe('what is peculiar', () => {
   });
 
   it('a person with control characters in the name signs in without them', async () => {
-    idp.twitter.people.set('odd', { id: '9', name: 'O\u0000d\r\nd', username: 'odd' });
+    idp.twitter.people.set('odd', { id: '9', name: 'O\u0000d\u202e\r\nd', username: 'odd' });
     const { exchanged } = await signInWith(service, 'twitter', 'odd');
     expect([exchanged.status, exchanged.body.user.name]).toEqual([200, 'O d d']);
   });

@@ -1,0 +1,18 @@
+/*
+ * What people type into names and reasons, and read again in lists, logs and reports. Left out is what is not seen and changes what is:
+ * control characters; marks that turn the direction of what follows, by which “nimda” reads as “admin”; characters without a width, by
+ * which two names look the same. The joiners U+200C and U+200D stay, inside: Persian and emoji are written with them.
+ */
+const UNSEEN = String.raw`\u0080-\u009f\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}`;
+
+/** A line of text: a name, a tag, a title. */
+export const PLAIN_LINE = new RegExp(
+  String.raw`^(?![\u200c\u200d])[^\u0000-\u001f\u007f\u061c\u200e\u200f${UNSEEN}]*(?<![\u200c\u200d])$`,
+  'u',
+);
+
+/** A text that may have lines and tabs, and the three marks that writing from right to left needs. */
+export const PLAIN_TEXT = new RegExp(String.raw`^[^\u0000-\u0008\u000b-\u001f\u007f${UNSEEN}]*$`, 'u');
+
+/** For messages of class-validator. */
+export const NOT_PLAIN = '$property must not hold control characters or invisible ones';

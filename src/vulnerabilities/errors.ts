@@ -41,7 +41,8 @@ export class StaleDecisionError extends DomainError {
 export class DecisionEndedError extends DomainError {
   /** @param replacedBy the decision that took its place, if one did */
   constructor(replacedBy: string | null) {
-    const next = replacedBy === null ? 'Make a new one instead.' : `Decision ${replacedBy} took its place: change that one.`;
+    const next =
+      replacedBy === null ? 'Make a new one instead.' : `Decision ${replacedBy} took its place: change that one.`;
     super('conflict', 'risk-acceptance-ended', 'Ended already', `This decision has ended. ${next}`);
   }
 }

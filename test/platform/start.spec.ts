@@ -49,7 +49,9 @@ describe('a start', () => {
     const database = await createTestDatabase();
     const settings = { ...service.environment, DATABASE_URL: database.serviceUrl, MIGRATIONS: 'apart' };
     const withoutOwner = { ...settings, DATABASE_OWNER_URL: '' };
-    const [last] = await service.database.query<{ name: string }>('SELECT name FROM migrations ORDER BY timestamp DESC');
+    const [last] = await service.database.query<{ name: string }>(
+      'SELECT name FROM migrations ORDER BY timestamp DESC',
+    );
     expect(last?.name).toMatch(/\d{13}$/);
     const ready = await startService(withoutOwner);
     expect((await fetch(`${ready.url}/health/ready`)).status).toBe(200);

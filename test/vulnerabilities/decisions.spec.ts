@@ -225,67 +225,6 @@ describe('a decision', () => {
     await right();
   });
 
-  it('is changed with If-Match by one of its own author, and not once it has ended', async () => {
-    const device = await shown({ tags: ['lab'], packages: ['alpha'] });
-    const ben = await signIn(service, 'ben');
-    const made = await decided({ scope: { tags: ['nothing'] } });
-    const { headers } = await session.get(`/risk-acceptances/${made.id}`);
-    const etag = headers.get('etag')!;
-    const changed = await ben.patch(
-      `/risk-acceptances/${made.id}`,
-      { reason: 'Another one.', scope: { tags: ['lab'] }, expiresOn: inDays(60), reviewerEmail: 'ada@example.org' },
-      { 'If-Match': etag },
-    );
-    const { id } = changed.body;
-    expect([changed.status, changed.headers.get('content-location'), changed.body]).toMatchObject([
-      200,
-      `/api/v1/risk-acceptances/${id}`,
-      {
-        decidedBy: { name: 'Ben' },
-        reason: 'Another one.',
-        scope: { tags: ['lab'] },
-        expiresOn: inDays(60),
-        reviewerEmail: 'ada@example.org',
-        replaces: made.id,
-        replacedBy: null,
-      },
-    ]);
-    expect(await states(device)).toEqual(['0 alpha accepted']);
-    // What Ada decided stays what she decided.
-    const before = (await session.get(`/risk-acceptances/${made.id}`)).body;
-    expect(before).toMatchObject({
-      ...{ decidedBy: { name: 'Ada' }, decidedAt: made.decidedAt, reason: made.reason, scope: { tags: ['nothing'] } },
-      ...{ status: 'ended', endCause: 'changed', endedBy: { name: 'Ben' }, findings: 0, replacedBy: id },
-    });
-    const again = await session.patch(`/risk-acceptances/${made.id}`, { reason: 'No.' });
-    expect([again.status, again.body.code, again.body.detail]).toEqual([
-      409,
-      'risk-acceptance-ended',
-      expect.stringContaining(id),
-    ]);
-    const stale = await session.patch(`/risk-acceptances/${made.id}`, { reason: 'No.' }, { 'If-Match': etag });
-    expect([stale.status, stale.body.code]).toEqual([412, 'stale-version']);
-    expect((await session.patch(`/risk-acceptances/${id}`, { expiresOn: null })).status).toBe(422);
-    expect((await session.patch(`/risk-acceptances/${id}`, { reason: 'Another one.' })).body.id).toBe(id);
-    expect((await session.delete(`/risk-acceptances/${id}`)).status).toBe(204);
-    expect((await session.delete(`/risk-acceptances/${id}`)).status).toBe(204);
-    expect((await session.patch(`/risk-acceptances/${id}`, { reason: 'No.' })).body.code).toBe('risk-acceptance-ended');
-    const { body } = await session.get(`/risk-acceptances/${id}`);
-    expect(body).toMatchObject({ status: 'ended', endCause: 'ended', endedBy: { name: 'Ada' }, findings: 0 });
-    await right();
-  });
-
-  it('that is changed twice at once has one that takes its place', async () => {
-    await shown();
-    const made = await decided();
-    const answers = await Promise.all(
-      ['One.', 'Two.', 'Three.'].map((reason) => session.patch(`/risk-acceptances/${made.id}`, { reason })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const { body } = await session.get(`/risk-acceptances?status=active&vulnerabilityId=${cve}`);
-    expect(body.data).toMatchObject([{ replaces: made.id }]);
-  });
-
   it('is made once for one Idempotency-Key', async () => {
     await shown();
     const key = { 'Idempotency-Key': randomUUID() };
@@ -337,21 +276,5 @@ describe('a decision', () => {
     expect((await decide({}, viewer)).status).toBe(403);
     expect((await viewer.delete(`/risk-acceptances/${made.id}`)).status).toBe(403);
     await right();
-  });
-
-  it('and its end are in the audit trail', async () => {
-    await shown();
-    const { id } = await decided();
-    const { body: changed } = await session.patch(`/risk-acceptances/${id}`, { reason: 'Still.' });
-    await session.delete(`/risk-acceptances/${changed.id}`);
-    const told = async (target: string): Promise<unknown[]> => {
-      const { body } = await session.get(`/audit-events?targetType=risk-acceptance&targetId=${target}`);
-      return body.data.map((one: Answer['body']) => [one.action, one.facts.findings]);
-    };
-    expect(await told(id)).toEqual([['risk-acceptance.made', 1]]);
-    expect(await told(changed.id)).toEqual([
-      ['risk-acceptance.ended', 1],
-      ['risk-acceptance.changed', 0],
-    ]);
   });
 });

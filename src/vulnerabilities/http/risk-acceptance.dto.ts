@@ -108,7 +108,8 @@ export class RiskAcceptanceDto {
     type: String,
     enum: END_CAUSES,
     nullable: true,
-    description: '`replaced`: by a later document. `changed`: by somebody; `replacedBy` names the decision that took its place.',
+    description:
+      '`replaced`: by a later document. `changed`: by somebody; `replacedBy` names the decision that took its place.',
   })
   endCause!: string | null;
   @ApiProperty({

@@ -138,7 +138,8 @@ export class RiskAcceptancesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<RiskAcceptanceDto> {
     const row = await this.changing.execute(organizationId, actor, id, body, versions);
-    response.setHeader('Content-Location', request.path.replace(/[^/]+\/?$/, row.id));
+    const path = request.path.replace(/\/$/, '');
+    response.setHeader('Content-Location', `${path.slice(0, path.lastIndexOf('/'))}/${row.id}`);
     return RiskAcceptanceDto.tagged(row, response);
   }
 

@@ -148,3 +148,26 @@ describe('our own service', () => {
     );
   });
 });
+
+describe('the lockfile', () => {
+  it('pins what each package must hash to, also those for other systems than this one', () => {
+    const { packages } = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
+      packages: Record<string, { link?: true; inBundle?: true; integrity?: string }>;
+    };
+    const loose = Object.entries(packages).filter(
+      ([path, { link, inBundle, integrity }]) =>
+        path.startsWith('node_modules/') && !link && !inBundle && !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''),
+    );
+    expect(loose.map(([path]) => path)).toEqual([]);
+  });
+
+  it('is installed without a program of any package being run', () => {
+    const settings = readFileSync(new URL('../../.npmrc', import.meta.url), 'utf8').split('\n');
+    expect(settings).toContain('ignore-scripts=true');
+    const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    // They would not run any more.
+    expect(Object.keys(scripts).filter((name) => /^(pre|post)(?=[a-z])/.test(name) && name !== 'prettier')).toEqual([]);
+  });
+});

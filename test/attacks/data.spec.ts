@@ -16,9 +16,9 @@ const SCRIPT = '<script src=//evil.example></script><img src=x onerror=alert(1)>
 /** Each text is a formula for a spreadsheet and a script for a page, begun in another way. */
 const WORDS = {
   name: `${FORMULA}${SCRIPT}`,
-  hostname: `@SUM(1+1)${SCRIPT}`,
+  hostname: `\u200b@SUM(1+1)${SCRIPT}`,
   tag: `+cmd|' /C calc'!A0`,
-  label: `\u200b -1+1${SCRIPT}`,
+  label: ` -1+1${SCRIPT}`,
   package: `=1+1${SCRIPT}`,
   title: `=cmd|' /C calc'!A0 ${SCRIPT} file:///etc/passwd http://169.254.169.254/latest/meta-data/`,
   check: `@evil ${SCRIPT}`,

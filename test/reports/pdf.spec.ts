@@ -15,7 +15,7 @@ type Summary = Answer['body'];
 const MANY = 5_000;
 const HARD_NAMES = [
   `${'x'.repeat(80)} ${'long-name-'.repeat(11)}`,
-  'خادم الملفات \u202Egnp.exe',
+  'خادم الملفات gnp.exe',
   '文件服务器 🚀 서버',
   '<b>bold</b> <%= it %> {{7*7}}',
 ];

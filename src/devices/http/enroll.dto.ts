@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { PLATFORMS, type Platform } from '../domain/device.js';
-import { TextLine } from './request-fields.decorators.js';
+import { ReportedLine } from './request-fields.decorators.js';
 
 /** The operating system as the agent found it. */
 export class EnrollingOsDto {
@@ -13,32 +13,32 @@ export class EnrollingOsDto {
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200, example: 'debian' })
   @IsOptional()
-  @TextLine(0, 200)
+  @ReportedLine(0, 200)
   id?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200, example: 'Debian GNU/Linux' })
   @IsOptional()
-  @TextLine(0, 200)
+  @ReportedLine(0, 200)
   name?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200, example: '12' })
   @IsOptional()
-  @TextLine(0, 200)
+  @ReportedLine(0, 200)
   version?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200 })
   @IsOptional()
-  @TextLine(0, 200)
+  @ReportedLine(0, 200)
   build?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200, example: '6.1.0-28-amd64' })
   @IsOptional()
-  @TextLine(0, 200)
+  @ReportedLine(0, 200)
   kernelRelease?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200, example: 'x86_64' })
   @IsOptional()
-  @TextLine(0, 200)
+  @ReportedLine(0, 200)
   architecture?: string | null;
 }
 
@@ -54,7 +54,7 @@ export class EnrollDto {
   enrollmentToken!: string;
 
   @ApiProperty({ minLength: 1, maxLength: 253, example: 'build-03' })
-  @TextLine(1, 253)
+  @ReportedLine(1, 253)
   hostname!: string;
 
   @ApiProperty({ enum: PLATFORMS, example: 'linux' })
@@ -79,7 +79,7 @@ export class EnrollDto {
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 50, example: '1.4.0' })
   @IsOptional()
-  @TextLine(1, 50)
+  @ReportedLine(1, 50)
   agentVersion?: string | null;
 }
 

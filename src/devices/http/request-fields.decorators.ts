@@ -1,17 +1,27 @@
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsString, Length, Matches, ValidateIf } from 'class-validator';
-import { NOT_PLAIN, PLAIN_LINE } from '../../platform/index.js';
+import { NOT_PLAIN, PLAIN_LINE, REPORTED_LINE } from '../../platform/index.js';
 
 const MAX_TAGS = 20;
 const MAX_TAG_LENGTH = 50;
 
-/** A line of text of `min` to `max` characters, not blank, without control characters. */
+/** A line of text of `min` to `max` characters, not blank, without control characters or invisible ones. */
 export function TextLine(min: number, max: number, each = false): PropertyDecorator {
   return applyDecorators(
     IsString({ each }),
     Length(min, max, { each }),
     Matches(PLAIN_LINE, { each, message: NOT_PLAIN }),
     ...(min > 0 ? [Matches(/\S/, { each, message: '$property must not be blank' })] : []),
+  );
+}
+
+/** The same as a machine says it of itself: a name that reads backwards is refused to people, and evidence of a machine. */
+export function ReportedLine(min: number, max: number): PropertyDecorator {
+  return applyDecorators(
+    IsString(),
+    Length(min, max),
+    Matches(REPORTED_LINE, { message: '$property must not hold control characters' }),
+    ...(min > 0 ? [Matches(/\S/, { message: '$property must not be blank' })] : []),
   );
 }
 

@@ -14,5 +14,9 @@ export const PLAIN_LINE = new RegExp(
 /** A text that may have lines and tabs, and the three marks that writing from right to left needs. */
 export const PLAIN_TEXT = new RegExp(String.raw`^[^\u0000-\u0008\u000b-\u001f\u007f${UNSEEN}]*$`, 'u');
 
+/** A line that a machine reports: evidence, which is kept as it is said, but for control characters. */
+// eslint-disable-next-line no-control-regex -- control characters are what it finds
+export const REPORTED_LINE = /^[^\u0000-\u001f\u007f-\u009f]*$/;
+
 /** For messages of class-validator. */
 export const NOT_PLAIN = '$property must not hold control characters or invisible ones';

@@ -4,7 +4,10 @@ const EXTENSION = [
   `^src/[^/]+/(?:${extensionFolders.join('|')})/`,
   `^src/platform/[^/]+/(?:${extensionFolders.join('|')})/`,
 ];
-const ENTRY = ['^src/(?:compliance-commands|facts|feeds|risk-commands|main|migrate|openapi|routes)\\.ts$', '\\.d\\.ts$'];
+const ENTRY = [
+  '^src/(?:compliance-commands|facts|feeds|risk-commands|main|migrate|openapi|routes)\\.ts$',
+  '\\.d\\.ts$',
+];
 const TESTS = ['\\.spec\\.ts$', '/testing/'];
 
 /** Per context: everything in src/ but itself and what architecture.mjs lists is out of bounds. */

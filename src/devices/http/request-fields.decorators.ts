@@ -7,21 +7,24 @@ const MAX_TAG_LENGTH = 50;
 
 /** A line of text of `min` to `max` characters, not blank, without control characters or invisible ones. */
 export function TextLine(min: number, max: number, each = false): PropertyDecorator {
+  return lineOf(PLAIN_LINE, NOT_PLAIN, { min, max, each });
+}
+
+/** The same as a machine says it of itself, where only control characters are refused: the rest is evidence. */
+export function ReportedLine(min: number, max: number): PropertyDecorator {
+  return lineOf(REPORTED_LINE, '$property must not hold control characters', { min, max, each: false });
+}
+
+function lineOf(
+  form: RegExp,
+  message: string,
+  { min, max, each }: { min: number; max: number; each: boolean },
+): PropertyDecorator {
   return applyDecorators(
     IsString({ each }),
     Length(min, max, { each }),
-    Matches(PLAIN_LINE, { each, message: NOT_PLAIN }),
+    Matches(form, { each, message }),
     ...(min > 0 ? [Matches(/\S/, { each, message: '$property must not be blank' })] : []),
-  );
-}
-
-/** The same as a machine says it of itself: a name that reads backwards is refused to people, and evidence of a machine. */
-export function ReportedLine(min: number, max: number): PropertyDecorator {
-  return applyDecorators(
-    IsString(),
-    Length(min, max),
-    Matches(REPORTED_LINE, { message: '$property must not hold control characters' }),
-    ...(min > 0 ? [Matches(/\S/, { message: '$property must not be blank' })] : []),
   );
 }
 

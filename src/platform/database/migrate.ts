@@ -1,6 +1,10 @@
 import type { PlatformConfig } from '../config/platform.config.js';
 import { ConfigurationError } from '../config/define-config.js';
 import { createDataSource } from './data-source.js';
+import { sqlState } from './database.js';
+
+/** What PostgreSQL says where neither the role, nor the table of migrations, nor the right to read it is there yet. */
+const NOT_THERE = new Set(['22023', '42501', '42704', '42P01']);
 
 type MigrationSettings = Pick<
   PlatformConfig,
@@ -48,8 +52,7 @@ export async function requireMigrated(config: MigrationSettings): Promise<void> 
     const missing = dataSource.migrations.filter(({ name, constructor }) => !done.has(name ?? constructor.name));
     if (missing.length > 0) throw lacking(`${missing.length} migrations of this version`);
   } catch (error) {
-    // Neither the roles nor the table of migrations are there yet.
-    if (!(error instanceof ConfigurationError)) throw lacking('the tables of this version');
+    if (NOT_THERE.has(sqlState(error) ?? '')) throw lacking('the tables of this version');
     throw error;
   } finally {
     await runner.rollbackTransaction().catch(() => undefined);

@@ -10,6 +10,7 @@ import { useToast } from '../../shell/toasts';
 import { useTexts } from '../../texts/language';
 import { useAfterException } from './exception-card';
 import type { CheckDetail } from './verdict';
+import { inDays } from '../../format/in-days';
 
 const USUAL_DAYS = 90;
 const MOST_DAYS = 366;
@@ -147,9 +148,4 @@ function ExceptionFields({ form, check }: { form: ReturnType<typeof useForm<Form
       )}
     </>
   );
-}
-
-/** A day from today on, as the service counts them: in UTC. */
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -28,8 +28,3 @@ export function useAfterClaim(): () => Promise<unknown> {
     return readAnew();
   };
 }
-
-/** A day from today on, as the service counts them: in UTC. */
-export function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}

@@ -3,7 +3,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { SelectField, TextArea, TextField } from '../../components/fields';
 import { useFormats, useTexts } from '../../texts/language';
-import { inDays } from './after-claim';
+import { inDays } from '../../format/in-days';
 import { type AttestForm, LEVELS, reviewLimitDays, STATUSES } from './attest';
 
 const PRESETS = [30, 90, 180, 365];

@@ -7,7 +7,7 @@ import { Button } from '../../components/button';
 import { explain } from '../../components/states';
 import { useAccount } from '../../session/session';
 import { useTexts } from '../../texts/language';
-import { inDays } from './after-claim';
+import { inDays } from '../../format/in-days';
 import { type AttestForm as Form, formOf, reviewLimitDays, useAttest } from './attest';
 import { AttestFields } from './attest-fields';
 import { EvidenceFields } from './evidence-fields';

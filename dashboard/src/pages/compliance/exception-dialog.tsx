@@ -10,7 +10,8 @@ import { TextArea, TextField } from '../../components/fields';
 import { explain } from '../../components/states';
 import { useToast } from '../../shell/toasts';
 import { useTexts } from '../../texts/language';
-import { inDays, useAfterClaim } from './after-claim';
+import { useAfterClaim } from './after-claim';
+import { inDays } from '../../format/in-days';
 
 const USUAL_DAYS = 90;
 const MOST_DAYS = 365;

@@ -13,9 +13,9 @@ import { useMay } from '../../session/session';
 import { useTexts } from '../../texts/language';
 import { useAfterDecision } from '../vulnerabilities/decide';
 import type { Decided } from './decision-columns';
+import { inDays } from '../../format/in-days';
 
 const MOST_DAYS = 731;
-const DAY_MS = 86_400_000;
 
 /** Takes a decision back, after asking. */
 export function TakeBackButton({ decided }: { decided: Decided }): ReactNode {
@@ -169,9 +169,4 @@ function ChangeForm({ opened: { data, etag }, onClose }: { opened: Opened; onClo
       />
     </MakeDialog>
   );
-}
-
-/** A day from today on, as the service counts them: in UTC. */
-function inDays(days: number): string {
-  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }

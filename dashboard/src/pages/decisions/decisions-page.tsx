@@ -15,6 +15,7 @@ import { DECISION_STATUSES, DECISIONS, SCOPES } from '../vulnerabilities/search'
 import { ViewSwitch } from '../vulnerabilities/view-switch';
 import { type Decided, decisionColumns } from './decision-columns';
 import { VexActions } from './vex-actions';
+import { inDays } from '../../format/in-days';
 
 const SOON_DAYS = 30;
 
@@ -114,8 +115,4 @@ function decisionFilters({ pages }: Texts): Filter[] {
     { name: 'vulnerabilityId', title: own.columns.vulnerability },
     { name: 'expiresBefore', title: own.expiresBefore },
   ];
-}
-
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

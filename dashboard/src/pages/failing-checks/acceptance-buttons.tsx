@@ -11,7 +11,7 @@ import { MakeDialog } from '../../components/make-dialog';
 import { useChange } from '../../components/use-change';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
-import { inDays } from './in-days';
+import { inDays } from '../../format/in-days';
 
 const USUAL_DAYS = 90;
 const MOST_DAYS = 731;

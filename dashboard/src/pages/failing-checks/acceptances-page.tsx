@@ -15,7 +15,7 @@ import { choicesOf } from '../devices/filters';
 import { ACCEPTANCE_SCOPES, ACCEPTANCE_STATUSES } from '../devices/search';
 import { DeviceViews } from '../devices/view-switch';
 import { type Acceptance, acceptanceColumns } from './acceptance-columns';
-import { inDays } from './in-days';
+import { inDays } from '../../format/in-days';
 
 const SOON_DAYS = 30;
 

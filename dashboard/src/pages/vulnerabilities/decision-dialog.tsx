@@ -6,6 +6,7 @@ import { SelectField, TextArea, TextField } from '../../components/fields';
 import { explain } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
 import { type Decision, useDecide } from './decide';
+import { inDays } from '../../format/in-days';
 
 const KINDS = ['accepted', 'not-affected', 'false-positive', 'mitigated'] as const;
 const JUSTIFICATIONS = [
@@ -196,9 +197,4 @@ function decisionOf({ decision, justification, scope, tags, reason, expiresOn }:
 
 function tagsOf(text: string): string[] {
   return [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
-}
-
-/** A day from today on, as the service counts them: in UTC. */
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

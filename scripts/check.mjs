@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { build, install, requireNode, run } from './install.mjs';
 import { openapiDrift } from './openapi.mjs';
 import { ROOT, dataFolder, isMain } from './project.mjs';
@@ -119,6 +118,7 @@ function migrationDrift() {
 
 /** Makes computed columns plain ones: what they are computed from TypeORM looks up in a table of its own, which no migration of ours makes. */
 async function dropExpressions(url) {
+  const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,5 +1,6 @@
-# syntax=docker/dockerfile:1
-FROM node:24-bookworm-slim AS base
+# By digest, so that a build a year on begins with the same files (decision 0098): Node and Debian are updated by changing this line.
+ARG NODE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
+FROM ${NODE} AS base
 WORKDIR /app
 # `.puppeteerrc.cjs` keeps puppeteer from fetching a browser that nothing pins.
 COPY package.json package-lock.json .npmrc .puppeteerrc.cjs ./
@@ -20,7 +21,7 @@ RUN node scripts/dashboard.mjs
 FROM base AS packages
 RUN npm ci --omit=dev
 
-FROM node:24-bookworm-slim
+FROM ${NODE}
 # What prints reports: Debian's, which gets security updates with each build. It brings fonts enough for what reports do not.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends chromium-headless-shell \
@@ -38,5 +39,5 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Exec form: SIGTERM reaches the service itself. It runs pending migrations before it listens.
+# Exec form: SIGTERM reaches the service itself. It runs pending migrations before it listens, unless MIGRATIONS is apart.
 CMD ["node", "--enable-source-maps", "dist/src/main.js"]

@@ -7,7 +7,6 @@ import { MICROSOFT_EMERGENCY_ACCOUNTS, microsoftTenant } from '../../src/demo/te
 import { audit } from '../support/audited.js';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
-const RUA = 'rua=mailto:dmarc@larkfield-labs.example';
 
 const SUITES = [
   {
@@ -27,6 +26,7 @@ const SUITES = [
 ] as const;
 
 describe.each(SUITES)('mail records of a tenant of $suite', ({ suite, domain, key, checks, tenant }) => {
+  const RUA = `rua=mailto:dmarc@${domain}`;
   let server: FakeTenantServer;
 
   afterEach(() => server.stop());
@@ -68,6 +68,15 @@ describe.each(SUITES)('mail records of a tenant of $suite', ({ suite, domain, ke
 
   it('are none of DMARC when the version is in small letters', async () => {
     expect(await statusWith('dmarc', { [`TXT _dmarc.${domain}`]: [[`v=dmarc1; p=reject; ${RUA}`]] })).toBe('fail');
+  });
+
+  it.each([
+    ['takes them', [['v=DMARC1;']], 'pass'],
+    ['does not say so', [], 'warning'],
+  ])('send DMARC reports to another organization that %s', async (_what, consent, says) => {
+    const policy = [['v=DMARC1; p=reject; rua=mailto:in@reports.example']];
+    const others = { [`TXT ${domain}._report._dmarc.reports.example`]: consent };
+    expect(await statusWith('dmarc', { ...others, [`TXT _dmarc.${domain}`]: policy })).toBe(says);
   });
 
   it('tell of keys elsewhere, and take those that somebody named', async () => {

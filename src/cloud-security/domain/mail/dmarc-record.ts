@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { hasTwice, tagsOf } from './tag-list.js';
 
 const POLICIES = ['none', 'quarantine', 'reject'] as const;
@@ -9,7 +10,7 @@ const DMARC = /^v\s*=\s*DMARC1\s*(?:;|$)/;
 const PERCENT = /^\d{1,3}$/;
 const WHOLE = 100;
 /** A report address; a size after `!` is of RFC 7489 and is ignored now. */
-const MAIL_ADDRESS = /^mailto:[^@\s!?]+@[^@\s!?.]+(?:\.[^@\s!?.]+)*\.?(?:\?[^\s]*)?(?:!\d+[kmgt]?)?$/i;
+const MAIL_ADDRESS = /^mailto:[^@\s!?]+@([^@\s!?.]+(?:\.[^@\s!?.]+)*)\.?(?:\?[^\s]*)?(?:!\d+[kmgt]?)?$/i;
 
 /** A DMARC policy record, as receivers take it. Unknown tags are ignored, as they ignore them. */
 export interface DmarcRecord {
@@ -27,8 +28,10 @@ export interface DmarcRecord {
   /** Of RFC 7489, which many receivers still follow; null when it is no percentage. */
   percent: number | null;
   hasRua: boolean;
-  /** Whether at least one report address is one. */
-  reportsArrive: boolean;
+  /** Where the aggregate reports go: the domains of its `rua`, as DNS writes them. What is no mail address is left out. */
+  reportHosts: readonly string[];
+  /** The same of `ruf`, for reports of single messages. */
+  failureHosts: readonly string[];
 }
 
 export function isDmarc(text: string): boolean {
@@ -51,7 +54,8 @@ export function readDmarc(text: string): DmarcRecord {
     psd: flag('psd') === 'y' ? 'y' : flag('psd') === 'n' ? 'n' : 'u',
     percent: percentOf(tags.get('pct')),
     hasRua: rua !== '',
-    reportsArrive: rua.split(',').some((address) => MAIL_ADDRESS.test(address.trim())),
+    reportHosts: hostsOf(rua),
+    failureHosts: hostsOf(tags.get('ruf') ?? ''),
   };
 }
 
@@ -71,6 +75,11 @@ function faultOf(text: string, p: DmarcPolicy | null, wrong: string | undefined)
 
 function policyOf(text: string | undefined): DmarcPolicy | null {
   return POLICIES.find((policy) => policy === text?.toLowerCase()) ?? null;
+}
+
+function hostsOf(addresses: string): string[] {
+  const hosts = addresses.split(',').map((address) => domainToASCII(MAIL_ADDRESS.exec(address.trim())?.[1] ?? ''));
+  return [...new Set(hosts.filter((host) => host !== ''))];
 }
 
 /** All of it when the record does not say; null when what it says is no percentage. */

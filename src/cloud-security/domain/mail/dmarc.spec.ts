@@ -7,10 +7,11 @@ import { dnsOf, DOMAIN, readingOf, type Zone } from './testing/zone.js';
 describe('DMARC', () => {
   const at = (text: string): Zone => ({ [`_dmarc.${DOMAIN}`]: [text] });
   const RUA = 'rua=mailto:dmarc@harbour.example';
+  const HERE = 'rua=mailto:dmarc@mail.harbour.co.uk';
 
   it.each<[string, Zone, string]>([
     ['reject', at(`v=DMARC1; p=reject; ${RUA}`), 'pass'],
-    ['written in another way', at(`V=DMARC1;P=Reject;pct=100;RUA=mailto:a@b.example;`), 'pass'],
+    ['written in another way', at(`V=DMARC1;P=Reject;pct=100;RUA=mailto:a@Harbour.example;`), 'pass'],
     ['reject without reports', at('v=DMARC1; p=reject'), 'warning'],
     ['reject for a part', at(`v=DMARC1; p=reject; pct=50; ${RUA}`), 'warning'],
     ['a part that is no number', at(`v=DMARC1; p=reject; pct=all; ${RUA}`), 'warning'],
@@ -59,63 +60,67 @@ describe('DMARC', () => {
   });
 
   it.each<[string, Zone, string]>([
-    ['follows its organizational domain', { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`] }, 'pass'],
-    ['does not follow a public suffix', { '_dmarc.co.uk': [`v=DMARC1; p=reject; ${RUA}`] }, 'fail'],
+    ['follows its organizational domain', { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${HERE}`] }, 'pass'],
+    ['does not follow a public suffix', { '_dmarc.co.uk': [`v=DMARC1; p=reject; ${HERE}`] }, 'fail'],
     [
       'weakens itself',
-      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`], '_dmarc.mail.harbour.co.uk': ['v=DMARC1; p=none'] },
+      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${HERE}`], '_dmarc.mail.harbour.co.uk': ['v=DMARC1; p=none'] },
       'fail',
     ],
     [
       'is strict alone, and leaves those below to others',
-      { '_dmarc.harbour.co.uk': ['v=DMARC1; p=none'], '_dmarc.mail.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`] },
+      { '_dmarc.harbour.co.uk': ['v=DMARC1; p=none'], '_dmarc.mail.harbour.co.uk': [`v=DMARC1; p=reject; ${HERE}`] },
       'warning',
     ],
-    ['follows sp of its organization', { '_dmarc.harbour.co.uk': [`v=DMARC1; p=none; sp=reject; ${RUA}`] }, 'pass'],
+    ['follows sp of its organization', { '_dmarc.harbour.co.uk': [`v=DMARC1; p=none; sp=reject; ${HERE}`] }, 'pass'],
     [
       'follows a weak sp of its organization',
-      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; sp=none; ${RUA}`] },
+      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; sp=none; ${HERE}`] },
       'fail',
     ],
     [
       'exists, so that np does not govern it',
-      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; np=none; ${RUA}`] },
+      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; np=none; ${HERE}`] },
       'pass',
     ],
-    ['follows a test of its organization', { '_dmarc.harbour.co.uk': [`v=DMARC1; p=quarantine; t=y; ${RUA}`] }, 'fail'],
+    [
+      'follows a test of its organization',
+      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=quarantine; t=y; ${HERE}`] },
+      'fail',
+    ],
     [
       'has an sp that nobody looks for',
       {
-        '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`],
-        '_dmarc.mail.harbour.co.uk': [`v=DMARC1; p=reject; sp=none; np=none; ${RUA}`],
+        '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${HERE}`],
+        '_dmarc.mail.harbour.co.uk': [`v=DMARC1; p=reject; sp=none; np=none; ${HERE}`],
       },
       'pass',
     ],
     [
       'has an sp that does not help it',
       {
-        '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`],
-        '_dmarc.mail.harbour.co.uk': [`v=DMARC1; p=none; sp=reject; ${RUA}`],
+        '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${HERE}`],
+        '_dmarc.mail.harbour.co.uk': [`v=DMARC1; p=none; sp=reject; ${HERE}`],
       },
       'fail',
     ],
     [
       'has two records, of which none counts',
       {
-        '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`],
+        '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${HERE}`],
         '_dmarc.mail.harbour.co.uk': ['v=DMARC1; p=none', 'v=DMARC1; p=none'],
       },
       'pass',
     ],
-    ['only has the policy of its public suffix', { '_dmarc.co.uk': [`v=DMARC1; p=reject; psd=y; ${RUA}`] }, 'warning'],
+    ['only has the policy of its public suffix', { '_dmarc.co.uk': [`v=DMARC1; p=reject; psd=y; ${HERE}`] }, 'warning'],
     [
       'has a public suffix that asks for nothing',
-      { '_dmarc.co.uk': [`v=DMARC1; p=reject; sp=none; psd=y; ${RUA}`] },
+      { '_dmarc.co.uk': [`v=DMARC1; p=reject; sp=none; psd=y; ${HERE}`] },
       'fail',
     ],
     [
       'does not answer itself',
-      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${RUA}`], '_dmarc.mail.harbour.co.uk': null },
+      { '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject; ${HERE}`], '_dmarc.mail.harbour.co.uk': null },
       'not-assessed',
     ],
   ])('of a subdomain that %s', async (_what, zone, status) => {
@@ -123,9 +128,109 @@ describe('DMARC', () => {
   });
 });
 
+describe('DMARC reports at another organization (RFC 9990, section 4)', () => {
+  const OTHER = `${DOMAIN}._report._dmarc.reports.example`;
+  const THIRD = `${DOMAIN}._report._dmarc.third.example`;
+  const to = (...addresses: string[]): Zone => ({
+    [`_dmarc.${DOMAIN}`]: [`v=DMARC1; p=reject; rua=${addresses.map((one) => `mailto:${one}`).join(', ')}`],
+  });
+
+  it.each<[string, Zone, string]>([
+    ['are taken there', { ...to('in@reports.example'), [OTHER]: ['v=DMARC1'] }, 'pass'],
+    ['are taken there, said with more', { ...to('in@reports.example!10m'), [OTHER]: ['v=DMARC1;', 'other'] }, 'pass'],
+    [
+      'are taken there at another address',
+      { ...to('in@reports.example'), [OTHER]: ['v=DMARC1; rua=mailto:new@reports.example'] },
+      'pass',
+    ],
+    [
+      'are sent on to a third one, and so to none',
+      { ...to('in@reports.example'), [OTHER]: ['v=DMARC1; rua=mailto:new@third.example'] },
+      'warning',
+    ],
+    ['are not taken there', to('in@reports.example'), 'warning'],
+    ['have something else there', { ...to('in@reports.example'), [OTHER]: ['v=spf1 -all'] }, 'warning'],
+    ['have no answer there', { ...to('in@reports.example'), [OTHER]: null }, 'not-assessed'],
+    ['are taken by one of two', { ...to('in@third.example', 'in@reports.example'), [OTHER]: ['v=DMARC1'] }, 'pass'],
+    ['go to ourselves, too', to('in@reports.example', `in@${DOMAIN}`), 'pass'],
+    ['are taken by none of two', to('in@third.example', 'in@reports.example'), 'warning'],
+    [
+      'are not taken by one, and by the other it is not known',
+      { ...to('in@third.example', 'in@reports.example'), [THIRD]: null },
+      'not-assessed',
+    ],
+    [
+      'are taken by one, and by the other it is not known',
+      { ...to('in@third.example', 'in@reports.example'), [THIRD]: null, [OTHER]: ['v=DMARC1'] },
+      'pass',
+    ],
+    ['go to a name below our own', to(`in@dmarc.${DOMAIN}`), 'pass'],
+    ['go to a name that only ends as ours', to(`in@new${DOMAIN}`), 'warning'],
+    [
+      'matter less than what the policy leaves open',
+      { [`_dmarc.${DOMAIN}`]: ['v=DMARC1; p=none; rua=mailto:in@reports.example'], [OTHER]: null },
+      'fail',
+    ],
+  ])('that %s', async (_what, zone, status) => {
+    expect(judgeDmarc(await readingOf(zone)).status).toBe(status);
+  });
+
+  it.each<[string, Zone, string]>([
+    [
+      'of the organization are taken for the organization',
+      {
+        '_dmarc.harbour.co.uk': ['v=DMARC1; p=reject; rua=mailto:in@reports.example'],
+        'harbour.co.uk._report._dmarc.reports.example': ['v=DMARC1'],
+      },
+      'pass',
+    ],
+    [
+      'of its own have to be taken for it by name',
+      {
+        '_dmarc.harbour.co.uk': [`v=DMARC1; p=reject`],
+        '_dmarc.mail.harbour.co.uk': ['v=DMARC1; p=reject; rua=mailto:in@reports.example'],
+        'harbour.co.uk._report._dmarc.reports.example': ['v=DMARC1'],
+      },
+      'warning',
+    ],
+    [
+      'go from an organization by itself to what stands above it',
+      { '_dmarc.mail.harbour.co.uk': ['v=DMARC1; p=reject; psd=n; rua=mailto:in@harbour.co.uk'] },
+      'warning',
+    ],
+  ])('of a subdomain that %s', async (_what, zone, status) => {
+    expect(judgeDmarc(await readingOf(zone, ['mail.harbour.co.uk'])).status).toBe(status);
+  });
+
+  it('says who does not take reports of single messages', async () => {
+    const zone = {
+      [`_dmarc.${DOMAIN}`]: [`v=DMARC1; p=reject; rua=mailto:in@${DOMAIN}; ruf=mailto:in@reports.example`],
+    };
+    const { status, note } = judgeDmarc(await readingOf(zone));
+    expect({ status, note }).toEqual({
+      status: 'pass',
+      note: 'reports.example does not say that it takes reports about harbour.example: it is sent none.',
+    });
+  });
+
+  it('asks ten others at most, and does not know of the rest', async () => {
+    const hosts = Array.from({ length: 14 }, (_, index) => `in@n${index}.example`);
+    const dns = dnsOf(to(...hosts));
+    const reading = await collectMail([DOMAIN], [], dns, getDomain);
+    expect(dns.asked.filter((name) => name.includes('._report.'))).toHaveLength(10);
+    expect(judgeDmarc(reading).status).toBe('not-assessed');
+  });
+
+  it('does not know it from a reading of before it was asked', async () => {
+    const { domains } = await readingOf({ ...to('in@reports.example'), [OTHER]: ['v=DMARC1'] });
+    const before = domains.map(({ dmarcReports: _, ...domain }) => domain);
+    expect(judgeDmarc({ domains: before }).status).toBe('not-assessed');
+  });
+});
+
 describe('the way up to a DMARC policy', () => {
   const NAME = 'mail.physics.harbour.co.uk';
-  const strict = `v=DMARC1; p=reject; rua=mailto:dmarc@harbour.example`;
+  const strict = `v=DMARC1; p=reject; rua=mailto:dmarc@physics.harbour.co.uk`;
 
   it.each<[string, Zone, string]>([
     [

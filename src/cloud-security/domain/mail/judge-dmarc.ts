@@ -1,7 +1,9 @@
 import type { DnsAnswer } from '../cloud-suite.port.js';
-import { type DmarcPolicy, type DmarcRecord, readDmarc, weaker } from './dmarc-record.js';
+import { type DmarcPolicy, type DmarcRecord, weaker } from './dmarc-record.js';
+import { fateOf } from './dmarc-reports.js';
+import { answerAt, type DmarcStep, organizationOf, recordIn, stepsOf } from './dmarc-tree.js';
 import { type DomainFinding, type MailVerdict, mailVerdict, notAnswered, worse } from './mail-verdict.js';
-import type { DmarcStep, MailDomain, MailReading } from './mail-reading.js';
+import type { MailDomain, MailReading } from './mail-reading.js';
 
 const WORDS = {
   met: 'reject mail that fails DMARC',
@@ -30,55 +32,33 @@ function dmarcOf(domain: MailDomain): DomainFinding {
   if (own.state === 'failed') return notAnswered(`_dmarc.${name}`);
   const organization = organizationOf(domain, steps);
   const above = answerAt(steps, organization);
-  if (name === organization) return ofOrganization(own, name, steps);
-  if (recordIn(own) !== null) return ofSubdomain(own, above, organization);
+  const from = { organization, consents: domain.dmarcReports };
+  if (name === organization) return ofOrganization(own, { ...from, name }, steps);
+  if (recordIn(own) !== null) return ofSubdomain(own, above, { ...from, name });
   if (above.state === 'failed') return notAnswered(`_dmarc.${organization}`);
   const record = recordIn(above);
-  if (record === null) return ofOrganization(above, organization, steps);
+  const top = { ...from, name: organization };
+  if (record === null) return ofOrganization(above, top, steps);
   const seen = textOf(above);
   if (record.fault !== null) return { status: 'fail', note: record.fault, seen };
   const policy = record.sp ?? record.p;
   const word = record.sp === null ? 'p' : 'sp';
-  return { ...policyFinding(record, [{ policy, word, whose: ` of ${organization}, which governs it` }]), seen };
-}
-
-/** What the walk up the tree found; readings of before there was one know the two ends of it. */
-function stepsOf({ name, organizationalDomain, ownDmarc, dmarc, dmarcWalk }: MailDomain): readonly DmarcStep[] {
-  if (dmarcWalk !== undefined) return dmarcWalk;
-  const end = { name: organizationalDomain, answer: dmarc };
-  return name === organizationalDomain ? [end] : [{ name, answer: ownDmarc }, end];
-}
-
-function answerAt(steps: readonly DmarcStep[], name: string): DnsAnswer<string> {
-  return steps.find((step) => step.name === name)?.answer ?? { state: 'none' };
-}
-
-/**
- * The organizational domain (RFC 9989, 4.10.2): where `psd=n` stands, or one below `psd=y`, else the highest name with a
- * record. Public suffixes count for `psd=y` only: theirs is not an organization’s record, whatever it says.
- */
-function organizationOf({ name, organizationalDomain }: MailDomain, steps: readonly DmarcStep[]): string {
-  let highest: string | null = null;
-  for (const [index, step] of steps.entries()) {
-    const record = recordIn(step.answer);
-    if (record?.psd === 'n') return step.name;
-    if (record?.psd === 'y' && step.name !== name) return steps[index - 1]?.name ?? name;
-    const isBelowSuffix = step.name === organizationalDomain || step.name.endsWith(`.${organizationalDomain}`);
-    if (isBelowSuffix && step.answer.state !== 'none') highest = step.name;
-  }
-  return highest ?? organizationalDomain;
-}
-
-/** The only record; null without one, and with several, of which receivers take none. */
-function recordIn(answer: DnsAnswer<string>): DmarcRecord | null {
-  return answer.state === 'found' && answer.records.length === 1 ? readDmarc(answer.records[0] ?? '') : null;
+  return { ...policyFinding(record, [{ policy, word, whose: ` of ${organization}, which governs it` }], top), seen };
 }
 
 function textOf(answer: DnsAnswer<string>): string | null {
   return answer.state === 'found' ? answer.records.join(' | ') : null;
 }
 
-function ofOrganization(answer: DnsAnswer<string>, name: string, steps: readonly DmarcStep[]): DomainFinding {
+/** Where a policy stands, and what else is known of it. */
+interface Place {
+  name: string;
+  organization: string;
+  consents: MailDomain['dmarcReports'];
+}
+
+function ofOrganization(answer: DnsAnswer<string>, place: Place, steps: readonly DmarcStep[]): DomainFinding {
+  const { name } = place;
   if (answer.state === 'failed') return notAnswered(`_dmarc.${name}`);
   const seen = textOf(answer);
   const record = recordIn(answer);
@@ -95,7 +75,7 @@ function ofOrganization(answer: DnsAnswer<string>, name: string, steps: readonly
     { policy: forSubdomains, word: 'sp', whose: ' of subdomains' },
     { policy: record.np ?? forSubdomains, word: 'np', whose: ' of names that do not exist' },
   ];
-  const found = policyFinding(record, parts);
+  const found = policyFinding(record, parts, place);
   if (found.status === 'pass' && record.psd === 'y')
     return { status: 'warning', note: 'psd=y: says of itself that it is a public suffix, not an organization.', seen };
   return { ...found, seen };
@@ -113,11 +93,12 @@ function bySuffix(steps: readonly DmarcStep[], name: string): DomainFinding | nu
 }
 
 /** A record of a subdomain governs the subdomain; what is below it is governed from above. */
-function ofSubdomain(own: DnsAnswer<string>, above: DnsAnswer<string>, organization: string): DomainFinding {
+function ofSubdomain(own: DnsAnswer<string>, above: DnsAnswer<string>, place: Place): DomainFinding {
+  const { organization } = place;
   const record = recordIn(own);
   const seen = textOf(own);
   if (record === null || record.fault !== null) return { status: 'fail', note: record?.fault ?? null, seen };
-  const finding = { ...policyFinding(record, [{ policy: record.p, word: 'p', whose: '' }]), seen };
+  const finding = { ...policyFinding(record, [{ policy: record.p, word: 'p', whose: '' }], place), seen };
   if (above.state === 'failed') return worse(finding, notAnswered(`_dmarc.${organization}`));
   const top = recordIn(above);
   const existing = top === null || top.fault !== null ? 'none' : (top.sp ?? top.p);
@@ -134,7 +115,7 @@ interface Part {
   whose: string;
 }
 
-function policyFinding(record: DmarcRecord, parts: readonly Part[]): Said {
+function policyFinding(record: DmarcRecord, parts: readonly Part[], place: Place): Said {
   const test = record.testing ? ' with t=y' : '';
   const applied = parts.map((part) => ({ ...part, applied: weaker(part.policy, record.testing) }));
   const open = applied.find((part) => part.applied === 'none');
@@ -147,8 +128,18 @@ function policyFinding(record: DmarcRecord, parts: readonly Part[]): Said {
   if (part < WHOLE) return warn(`pct=${part}: only part of the failing mail is rejected.`);
   if (record.percent === null) return warn('Its pct is no percentage, and no longer a tag of DMARC: leave it out.');
   if (!record.hasRua) return warn('No rua: nobody gets the reports.');
-  if (!record.reportsArrive) return warn('rua names no mail address (mailto:…): nobody gets the reports.');
-  return { status: 'pass', note: null };
+  if (record.reportHosts.length === 0) return warn('rua names no mail address (mailto:…): nobody gets the reports.');
+  return reportsFinding(record, place);
+}
+
+/** Reports go to another organization only where it says that it takes them. */
+function reportsFinding(record: DmarcRecord, { name, organization, consents }: Place): Said {
+  const { arrive, refused, unknown } = fateOf(record, name, organization, consents);
+  const without = refused.map((host) => `${host} does not say that it takes reports about ${name}`).join(', ');
+  if (arrive === false) return warn(`${without}: nobody gets the reports.`);
+  if (arrive === null)
+    return { status: 'not-assessed', note: `Whether others take its reports is not known: ${unknown.join(', ')}.` };
+  return { status: 'pass', note: refused.length === 0 ? null : `${without}: it is sent none.` };
 }
 
 function fail(note: string): Said {

@@ -1,16 +1,12 @@
 import type { CloudDns, DnsAnswer } from '../cloud-suite.port.js';
 import { type DkimKey, readDkimKey } from './dkim-key.js';
 import { isDmarc } from './dmarc-record.js';
+import { readConsents, type ReportConsents } from './dmarc-reports.js';
+import type { DmarcOfName } from './dmarc-tree.js';
 import { readSpfOf, type SpfHosts, type SpfStep } from './spf-reading.js';
 
 /** Names that receivers ask on their way up, at most (RFC 9989, 4.10). */
 const DMARC_STEPS = 8;
-
-/** The DMARC records at one name. */
-export interface DmarcStep {
-  name: string;
-  answer: DnsAnswer<string>;
-}
 
 const SELECTOR = /^[a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?$/;
 /** Names that senders and gateways give their keys often. A key at one of them shows that others sign; none shows nothing. */
@@ -39,10 +35,7 @@ export interface DkimSelector {
 }
 
 /** What DNS says of one domain that mail is sent from. */
-export interface MailDomain {
-  name: string;
-  /** As registered: where the DMARC policy stands. */
-  organizationalDomain: string;
+export interface MailDomain extends DmarcOfName {
   /** The first is the domain itself, the others what its record leads to. */
   spf: readonly SpfStep[];
   /** What stands where these records look for addresses; absent from readings of before includes were followed. */
@@ -50,12 +43,8 @@ export interface MailDomain {
   dkim: readonly DkimSelector[];
   /** Keys at selectors that other senders use often; asked for only where nothing stands at the ones above. */
   dkimOthers?: readonly DkimSelector[];
-  /** DMARC records of the name itself, when it is a subdomain: one there takes the place of the organizational domain's. */
-  ownDmarc: DnsAnswer<string>;
-  /** DMARC records of the organizational domain. */
-  dmarc: DnsAnswer<string>;
-  /** DMARC records from the name itself up to the top-level domain; absent from readings of before it was walked. */
-  dmarcWalk?: readonly DmarcStep[];
+  /** Whether others take the reports that its policies send to them; absent from readings of before they were asked. */
+  dmarcReports?: ReportConsents;
 }
 
 /** Everything that the three checks of mail need: small, and fit for JSON. */
@@ -95,7 +84,9 @@ export async function collectMail(
       policyOf(organizationalDomain),
       Promise.all(namesUpFrom(name).map(async (step) => ({ name: step, answer: await policyOf(step) }))),
     ]);
-    return { name, organizationalDomain, spf, spfHosts, dkim, dkimOthers, ownDmarc, dmarc, dmarcWalk };
+    const policy: DmarcOfName = { name, organizationalDomain, ownDmarc, dmarc, dmarcWalk };
+    const dmarcReports = await readConsents(policy, (at) => recordsAt(dns, at, isDmarc));
+    return { ...policy, dmarcReports, spf, spfHosts, dkim, dkimOthers };
   };
   return { domains: await Promise.all(names.map(read)) };
 }

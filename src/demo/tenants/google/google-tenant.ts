@@ -74,6 +74,8 @@ function goodState(now: Date): GoogleState {
         [`TXT _dmarc.${domain}`, [[`v=DMARC1; p=reject; rua=mailto:dmarc@${DOMAIN}`]]],
         [`TXT google._domainkey.${domain}`, [DKIM_KEY]],
       ]),
+      // Reports about the other domain come here, which receivers want to hear from here.
+      [`TXT ${ALIAS}._report._dmarc.${DOMAIN}`, [['v=DMARC1']]],
     ]),
   };
 }

@@ -47,10 +47,10 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
     title: 'DMARC rejects failing mail',
     severity: 'high',
     passWhen:
-      'p=reject without t=y, sp and np not weaker, and a rua that arrives, as found on the way up to the organizational domain (RFC 9989); quarantine, a test of reject, and pct below 100 are warnings',
+      'p=reject without t=y, sp and np not weaker, and a rua that arrives, as found on the way up to the organizational domain (RFC 9989); another organization gets reports only where <domain>._report._dmarc.<its domain> says v=DMARC1 (RFC 9990); quarantine, a test of reject, and pct below 100 are warnings',
     remediation: 'Move to p=reject in steps and collect reports.',
     reads: 'domains domainAliases dns',
-    fields: ['DNS TXT _dmarc'],
+    fields: ['DNS TXT _dmarc', 'DNS TXT _report._dmarc'],
     scuba: 'GMAIL.4.1v1 GMAIL.4.2v1 GMAIL.4.4v1:SHOULD',
     cis: '3.1.3.2.3',
     supports: {

@@ -157,13 +157,13 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
     tier: 'core',
     licences: [],
     passWhen:
-      'p=reject without t=y, sp and np not weaker, and a rua that arrives, as found on the way up to the organizational domain (RFC 9989); quarantine, a test of reject, and pct below 100 are warnings',
+      'p=reject without t=y, sp and np not weaker, and a rua that arrives, as found on the way up to the organizational domain (RFC 9989); another organization gets reports only where <domain>._report._dmarc.<its domain> says v=DMARC1 (RFC 9990); quarantine, a test of reject, and pct below 100 are warnings',
     remediation: 'Move DMARC from none to quarantine to reject and collect reports.',
     reads: [
       { collector: 'domains', required: true },
       { collector: 'dns', required: true },
     ],
-    fields: ['DNS TXT _dmarc'],
+    fields: ['DNS TXT _dmarc', 'DNS TXT _report._dmarc'],
     parameters: [],
     baselines: {
       scuba: [

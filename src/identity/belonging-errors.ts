@@ -124,3 +124,12 @@ export class DnsUnavailableError extends DomainError {
     );
   }
 }
+
+/** 400: an invitation to a role that is not for whoever holds the link. */
+export class AddressNeededError extends InvalidRequestError {
+  constructor(role: string) {
+    super('address-needed', 'Address needed', `An invitation as ${role} is for one address. Say whose it is.`, {
+      errors: [{ pointer: '/email', detail: `is needed for an invitation as ${role}` }],
+    });
+  }
+}

@@ -129,7 +129,7 @@ describe('the ways in that somebody made', () => {
     const named = await addDomain(other, `later.${domain}`, 'analyst');
     await addDomain(other, `shut.${domain}`);
     await verifiedDomain(dns, one, `kept.${domain}`, 'viewer');
-    const open = (await other.post('/organizations/invitations', { role: 'owner' })).body.invitation.id;
+    const open = (await other.post('/organizations/invitations', { role: 'analyst' })).body.invitation.id;
     await invite(one);
     const events = (await auditOf(service, organizationId)).length;
 

@@ -80,6 +80,22 @@ describe('invitations', () => {
     expect((await owner.post('/organizations/invitations', body)).status).toBe(400);
   });
 
+  it.each(['owner', 'admin'] as const)(
+    'as %s need the address of the person, and open for nobody else',
+    async (role) => {
+      const refused = await owner.post('/organizations/invitations', { role });
+      expect([refused.status, refused.body.errors]).toEqual([
+        400,
+        [{ pointer: '/email', detail: `is needed for an invitation as ${role}` }],
+      ]);
+      const token = await invite(owner, { role, email: `bound-${role}@example.net` });
+      const stranger = await member(service, idp, `stray-${role}`, `stray-${role}-org`, 'owner');
+      expect((await accept(stranger, token)).body.code).toBe('invitation-invalid');
+      const invited = await signInWithGithub(service, newcomer(idp, `bound-${role}`), token);
+      expect(invited.account).toMatchObject({ organization: { slug: 'host-org' }, role, invitation: 'joined' });
+    },
+  );
+
   it.each(['admin', 'analyst', 'viewer'] as const)('are the business of owners: %s may do nothing', async (role) => {
     const session = await member(service, idp, `no-${role}`, 'host-org', role);
     for (const answer of [
@@ -188,7 +204,11 @@ describe('invitations', () => {
   });
 
   it('somebody new joins instead of getting an organization of their own', async () => {
-    const session = await signInWithGithub(service, newcomer(idp, 'susi'), await invite(owner, { role: 'admin' }));
+    const session = await signInWithGithub(
+      service,
+      newcomer(idp, 'susi'),
+      await invite(owner, { role: 'admin', email: 'susi@example.net' }),
+    );
     expect(session.account).toMatchObject({
       organization: { slug: 'host-org' },
       role: 'admin',
@@ -214,11 +234,11 @@ describe('invitations', () => {
 
   it('a member who follows one keeps the role they have, and the invitation stays open', async () => {
     const session = await member(service, idp, 'vera', 'host-org', 'viewer');
-    const token = await invite(owner, { role: 'owner' });
+    const token = await invite(owner, { role: 'analyst' });
     const { status, body } = await accept(session, token);
     expect([status, body.role]).toEqual([200, 'viewer']);
     const next = await member(service, idp, 'viktor', 'viktor-org', 'owner');
-    expect((await accept(next, token)).body.role).toBe('owner');
+    expect((await accept(next, token)).body.role).toBe('analyst');
   });
 
   it('of twenty people who redeem one at once, one joins', async () => {

@@ -182,7 +182,7 @@ describe('members', () => {
   it('invitations that somebody made end with their being an owner', async () => {
     const owner = await member(service, idp, 'jana', 'back-org', 'owner');
     const other = await member(service, idp, 'kurt', 'back-org', 'owner');
-    const [first, second] = [await invite(other, { role: 'owner' }), await invite(owner, { role: 'viewer' })];
+    const [first, second] = [await invite(other, { role: 'analyst' }), await invite(owner, { role: 'viewer' })];
     await owner.patch(path(other), { role: 'admin' });
     const stranger = await member(service, idp, 'lena', 'lena-org', 'owner');
     expect((await stranger.post('/auth/invitations/accept', { token: first })).body.code).toBe('invitation-invalid');

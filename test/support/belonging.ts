@@ -41,7 +41,7 @@ export async function link(session: Session, provider: string, person: string): 
   return session.post(`/auth/${provider}/exchange`, await agree(session, begun.body.location, person));
 }
 
-/** Makes an invitation; its token. */
+/** Makes an invitation, as owner or admin for the address of a {@link newcomer}; its token. */
 export async function invite(owner: Session, wanted: object = { role: 'viewer' }): Promise<string> {
   const made = await owner.post('/organizations/invitations', wanted);
   if (made.status !== 201) throw new Error(`Not invited: ${made.status} ${JSON.stringify(made.body)}`);

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, Ids, mintToken, NotFoundError } from '../../platform/index.js';
+import { AddressNeededError } from '../belonging-errors.js';
+import { ROLES_BY_ADDRESS } from '../domain/invitation.js';
 import type { Role } from '../domain/role.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { InvitationRepository, type InvitationRow } from '../persistence/invitation.repository.js';
@@ -19,12 +21,14 @@ export class CreateInvitation {
     private readonly clock: Clock,
   ) {}
 
-  execute(
+  /** Throws {@link AddressNeededError} where the role asks for an address and none is given. */
+  async execute(
     member: SignedInMember,
     wanted: { email: string | null; role: Role; days: number },
   ): Promise<{ invitation: InvitationRow; token: string }> {
     const { organizationId, userId } = member;
     const { email, role, days } = wanted;
+    if (email === null && ROLES_BY_ADDRESS.includes(role)) throw new AddressNeededError(role);
     const { token, hash } = mintToken('inv');
     const id = this.ids.next();
     return this.database.transaction(async () => {

@@ -11,7 +11,8 @@ export class CreateInvitationDto {
     format: 'email',
     maxLength: 254,
     example: 'grace@example.org',
-    description: 'Only somebody whose provider proved this address may use it. Left out: whoever holds the link.',
+    description:
+      'Only somebody whose provider proved this address may use it. Left out: whoever holds the link, which invitations as owner or admin do not allow.',
   })
   @ValidateIf(given)
   @IsString()

@@ -42,7 +42,7 @@ export class InvitationsController {
   @Post()
   @Idempotent()
   @ApiCreatedResponse({ type: CreatedInvitationDto, headers: { Location: { schema: { type: 'string' } } } })
-  @ApiProblems({ 400: 'The body is not of this shape.' })
+  @ApiProblems({ 400: 'The body is not of this shape, or an invitation as owner or admin names no address.' })
   async createInvitation(
     @CurrentPerson() person: Person,
     @Body() { email, role, expiresInDays }: CreateInvitationDto,

@@ -113,7 +113,16 @@ function InviteDialog({ onClose }: { onClose(): void }): ReactNode {
       })}
       onClose={onClose}
     >
-      <TextField type="email" label={own.email} hint={own.emailHint} isOptional {...register('email')} />
+      <TextField
+        type="email"
+        label={own.email}
+        hint={own.emailHint}
+        error={formState.errors.email?.message}
+        {...register('email', {
+          validate: (email, { role }) =>
+            email.trim() !== '' || (role !== 'owner' && role !== 'admin') || own.emailNeeded,
+        })}
+      />
       <SelectField label={own.role} {...register('role')}>
         {ROLES.map((role) => (
           <option key={role} value={role}>

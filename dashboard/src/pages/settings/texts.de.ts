@@ -58,6 +58,7 @@ export const de: Texts['pages']['settings'] = {
     email: 'E-Mail',
     whoever: 'Wer den Link hat',
     emailHint: 'Nur wer diese Adresse nachweist, kann ihn nutzen. Leer: wer den Link hat.',
+    emailNeeded: 'Inhaber und Administratoren werden über ihre Adresse eingeladen.',
     role: 'Rolle',
     state: 'Stand',
     states: { open: 'Offen', redeemed: 'Benutzt', expired: 'Abgelaufen', withdrawn: 'Zurückgezogen' },

@@ -57,6 +57,7 @@ export const en = {
     email: 'Email',
     whoever: 'Whoever holds the link',
     emailHint: 'Only somebody who proves this address may use it. Empty: whoever holds the link.',
+    emailNeeded: 'Owners and admins are invited by their address.',
     role: 'Role',
     state: 'State',
     states: { open: 'Open', redeemed: 'Used', expired: 'Expired', withdrawn: 'Withdrawn' },

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { COMPARISONS } from './agent-checks/comparisons.mjs';
 import { giveUp } from './project.mjs';
 
+// The first process of a namespace inherits whoever lost his parent, and has to bury him: Node does not, a shell does.
+const BURYING = `trap 'exit 130' INT TERM; "$@" & wait $!`;
+
 const USAGE = `Holds checks of the agent against the programs whose settings they read.
 
   npm run agent:checks -- compare [NAME…] [--root DIR] [--seed 1] [--each 60] [--show 10]
@@ -55,14 +58,11 @@ function compare() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (process.exitCode = 1));
   try {
     const inside = fileURLToPath(new URL('agent-checks/inside.mjs', import.meta.url));
-    const { status } = spawnSync(
-      'unshare',
-      [
-        ...['--mount', '--net', '--uts', '--ipc', '--pid', '--fork', '--kill-child', '--mount-proc', process.execPath],
-        ...[...process.execArgv, inside, JSON.stringify({ ...options, folder })],
-      ],
-      { stdio: 'inherit' },
-    );
+    const namespaces = ['--mount', '--net', '--uts', '--ipc', '--pid', '--fork', '--kill-child', '--mount-proc'];
+    const program = [process.execPath, ...process.execArgv, inside, JSON.stringify({ ...options, folder })];
+    const { status } = spawnSync('unshare', [...namespaces, 'sh', '-c', BURYING, 'sh', ...program], {
+      stdio: 'inherit',
+    });
     process.exitCode = status ?? 1;
   } finally {
     rmdirSync(folder);

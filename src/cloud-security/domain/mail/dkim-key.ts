@@ -1,6 +1,7 @@
 import { rsaKeyBits } from './rsa-key-bits.js';
 import { hasTwice, tagsOf } from './tag-list.js';
 
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const ED25519_BYTES = 32;
 /** As strong as RSA of 2048 bits and more. */
 const ED25519_BITS = 256;
@@ -23,9 +24,11 @@ export type DkimKey =
 export function readDkimKey(record: string): DkimKey | null {
   const tags = tagsOf(record);
   const key = tags.get('p')?.replace(/\s+/g, '');
-  if (key === undefined) return null;
+  const isSaid = /^DKIM1\b/i.test(tags.get('v') ?? '');
+  if (key === undefined && !isSaid) return null;
   const why = whyUnusable(record, tags);
   if (why !== null) return { kind: 'broken', why };
+  if (key === undefined) return { kind: 'broken', why: 'has no p=, which holds the key' };
   if (key === '') return { kind: 'revoked' };
   const testing = listIn(tags.get('t')).includes('y');
   const type = (tags.get('k') ?? 'rsa').toLowerCase();
@@ -34,7 +37,7 @@ export function readDkimKey(record: string): DkimKey | null {
     return bits === null ? { kind: 'broken' } : { kind: 'rsa', bits, testing };
   }
   if (type !== 'ed25519') return { kind: 'unknown' };
-  if (Buffer.from(key, 'base64').length !== ED25519_BYTES) return { kind: 'broken' };
+  if (!BASE64.test(key) || Buffer.from(key, 'base64').length !== ED25519_BYTES) return { kind: 'broken' };
   return { kind: 'ed25519', bits: ED25519_BITS, testing };
 }
 

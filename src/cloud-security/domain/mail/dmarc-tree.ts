@@ -45,7 +45,7 @@ export function organizationOf(
     if (record?.psd === 'n') return step.name;
     if (record?.psd === 'y' && step.name !== name) return steps[index - 1]?.name ?? name;
     const isBelowSuffix = step.name === organizationalDomain || step.name.endsWith(`.${organizationalDomain}`);
-    if (isBelowSuffix && step.answer.state !== 'none') highest = step.name;
+    if (isBelowSuffix && (step.answer.state === 'failed' || record !== null)) highest = step.name;
   }
   return highest ?? organizationalDomain;
 }

@@ -7,6 +7,8 @@ import { readSpf } from './spf-record.js';
 /** Receivers do not take smaller ones (RFC 8301, 3.2). */
 const LEAST_RSA_BITS = 1024;
 const STRONG_RSA_BITS = 2048;
+/** Receivers may leave larger ones aside (RFC 8301, 3.2). */
+const MOST_RSA_BITS = 4096;
 
 const WORDS = {
   met: 'publish a DKIM key',
@@ -127,6 +129,8 @@ function strengthFinding(selector: string, key: Extract<DkimKey, { bits: number 
     return { status: 'fail', note: `Receivers do not take a key of ${key.bits} bits.`, seen };
   if (key.kind === 'rsa' && key.bits < STRONG_RSA_BITS)
     return { status: 'warning', note: `The key at ${selector} has only ${key.bits} bits.`, seen };
+  if (key.kind === 'rsa' && key.bits > MOST_RSA_BITS)
+    return { status: 'warning', note: `The key at ${selector} has ${key.bits} bits: receivers may not take it.`, seen };
   if (key.testing) return { status: 'warning', note: `The key at ${selector} is marked as being tested.`, seen };
   return { status: 'pass', note: null, seen };
 }

@@ -4,7 +4,7 @@ import { judgeDkim } from './judge-dkim.js';
 import { judgeDmarc } from './judge-dmarc.js';
 import { judgeSpf } from './judge-spf.js';
 import { collectMail, type MailReading, selectorsNamed } from './mail-reading.js';
-import { dnsOf, DOMAIN, readingOf, rsaKey, SELECTORS, STRONG, type Zone } from './testing/zone.js';
+import { dnsOf, DOMAIN, longRsaKey, readingOf, rsaKey, SELECTORS, STRONG, type Zone } from './testing/zone.js';
 
 const VENDOR = /^vendor\.example$/;
 const dkim = (mail: MailReading) => judgeDkim(mail, { soleSender: VENDOR });
@@ -20,6 +20,19 @@ describe('DKIM', () => {
     ['a key of 1024 bits', at(`v=DKIM1; p=${rsaKey(1024)}`), 'warning'],
     ['a key of 512 bits', at(`v=DKIM1; p=${rsaKey(512)}`), 'fail'],
     ['an Ed25519 key', at(`v=DKIM1; k=ed25519; p=${Buffer.alloc(32, 7).toString('base64')}`), 'pass'],
+    ['a key of 8192 bits', at(`v=DKIM1; p=${longRsaKey(8192)}`), 'warning'],
+    ['an Ed25519 key of another form', at(`v=DKIM1; k=ed25519; p=${Buffer.alloc(44, 7).toString('base64')}`), 'fail'],
+    [
+      'an Ed25519 key with strange letters',
+      at(`v=DKIM1; k=ed25519; p=!${Buffer.alloc(32, 7).toString('base64')}`),
+      'fail',
+    ],
+    ['an RSA key called an Ed25519 one', at(`v=DKIM1; k=ed25519; p=${STRONG}`), 'fail'],
+    ['a version and no key', at('v=DKIM1; k=rsa'), 'fail'],
+    ['no semicolons', at(`v=DKIM1 k=rsa p=${STRONG}`), 'fail'],
+    ['semicolons with a stroke before them', at(`v=DKIM1\\; k=rsa\\; p=${STRONG}`), 'fail'],
+    ['two hashes', at(`v=DKIM1; h=sha1:sha256; p=${STRONG}`), 'pass'],
+    ['flags that are not known', at(`v=DKIM1; t=s:x; n=note; p=${STRONG}`), 'pass'],
     ['a key that is being tested', at(`v=DKIM1; t=y:s; p=${STRONG}`), 'warning'],
     ['a revoked key', at('v=DKIM1; k=rsa; p='), 'fail'],
     ['something that is no key', at('v=DKIM1; p=bm90IGEga2V5'), 'fail'],

@@ -107,9 +107,9 @@ class Evaluation {
       case 'a':
       case 'mx':
         this.look();
-        return this.found(mechanism, name) === 0
-          ? { ip4: false, ip6: false }
-          : this.byBits(mechanism.bits, mechanism, name);
+        if (this.found(mechanism, name) === 0) return { ip4: false, ip6: false };
+        if (passes) for (const family of ['ip4', 'ip6'] as const) this.letsIn.addAround(family, mechanism.bits[family]);
+        return this.byBits(mechanism.bits, mechanism, name);
       case 'ptr':
         this.look();
         this.usesPtr = true;

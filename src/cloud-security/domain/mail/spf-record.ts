@@ -4,8 +4,8 @@ const SPF = /^v=spf1(?: |$)/i;
 const MODIFIER = /^([a-z][a-z0-9_.-]*)=(.*)$/i;
 const MECHANISM = /^([-+~?]?)([a-z][a-z0-9]*)((?![a-z0-9]).*)?$/i;
 const PREFIX = /^(?:0|[1-9]\d{0,2})$/;
-/** What may stand in a name: visible characters, and macros of RFC 7208, 7. */
-const MACRO_STRING = /^(?:[\x21-\x24\x26-\x7e]|%[%_-]|%\{[slodiphv]\d*r?[-.+,/_=]*\})*$/i;
+/** What may stand in a name: visible characters, and macros of RFC 7208, 7, whose number of labels is not 0 (7.3). */
+const MACRO_STRING = /^(?:[\x21-\x24\x26-\x7e]|%[%_-]|%\{[slodiphv](?:0*[1-9]\d*)?r?[-.+,/_=]*\})*$/i;
 const DOMAIN_END = /(?:\.(?!\d+\.?$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.?|%\{[^}]*\})$/i;
 const LARGEST = { ip4: 32, ip6: 128 } as const;
 
@@ -136,7 +136,7 @@ export function expandedName(spec: string | null, domain: string, sender: string
   const expanded = spec.replace(/%\{([do])(\d*)(r?)\}/gi, (_, letter: string, digits: string, reverse: string) => {
     const labels = (letter.toLowerCase() === 'd' ? domain : sender).split('.');
     const ordered = reverse === '' ? labels : labels.reverse();
-    return ordered.slice(digits === '' || digits === '0' ? 0 : -Number(digits)).join('.');
+    return ordered.slice(digits === '' ? 0 : -Number(digits)).join('.');
   });
   if (expanded.includes('%')) return null;
   return expanded.toLowerCase().replace(/\.$/, '');

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { getDomain } from 'tldts';
 import type { CloudDns, DnsAnswer } from '../../cloud-suite.port.js';
 import { collectMail, type MailReading } from '../mail-reading.js';
@@ -47,6 +47,13 @@ export async function readingOf(
 export function rsaKey(bits: number, form: 'spki' | 'pkcs1' = 'spki'): string {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   return publicKey.export({ type: form, format: 'der' }).toString('base64');
+}
+
+/** A key that opens nothing: to make a real one of so many bits takes long. */
+export function longRsaKey(bits: number): string {
+  const n = Buffer.alloc(bits / 8, 0xff).toString('base64url');
+  const key = createPublicKey({ key: { kty: 'RSA', n, e: 'AQAB' }, format: 'jwk' });
+  return key.export({ type: 'spki', format: 'der' }).toString('base64');
 }
 
 export const STRONG = rsaKey(2048);

@@ -97,6 +97,61 @@ describe('auto-update', () => {
     ['pass', 'a star is', { ...debian, ...from(pattern('"o=Debian,a=*-security";')) }],
     ['fail', 'only another release is', { ...debian, ...from(pattern('"o=Debian,n=trixie-security";')) }],
     ['fail', 'only another source is', { ...debian, ...from(pattern('"origin=Docker";')) }],
+    // These by what apt's daily script with unattended-upgrades 2.9.1 installed, or did not, of an archive of such a name.
+    ['pass', 'there are blanks in it', { ...debian, ...from(pattern('"origin = Debian , label = Debian-Security";')) }],
+    ['pass', 'the main part of it is', { ...debian, ...from(pattern('"o=Debian,l=Debian-Security,c=main";')) }],
+    ['fail', 'another part of it is', { ...debian, ...from(pattern('"o=Debian,l=Debian-Security,c=contrib";')) }],
+    ['fail', 'an empty line is', { ...debian, ...from(pattern('"";')) }],
+    ['fail', 'a line besides is no pair', { ...debian, ...from(pattern(security, '"*";')) }],
+    [
+      'fail',
+      'a line besides asks for what it does not know',
+      { ...debian, ...from(pattern(security, '"vendor=Debian";')) },
+    ],
+    ['fail', 'a site is that no source has', { ...debian, ...from(pattern('"site=security.debian.org";')) }],
+    [
+      'pass',
+      'a site is that a source has',
+      {
+        ...debian,
+        ...from(pattern('"site=security.debian.org";')),
+        '/etc/apt/sources.list':
+          'deb [arch=amd64] https://security.debian.org/debian-security bookworm-security main\n',
+      },
+    ],
+    [
+      'fail',
+      'a site is that another source has',
+      {
+        ...debian,
+        ...from(pattern('"site=deb.debian.org";')),
+        '/etc/apt/sources.list': [
+          'deb https://deb.debian.org/debian bookworm main',
+          '# deb https://deb.debian.org/debian-security bookworm-security main',
+          'deb https://mirror.example/debian-security bookworm-security main\n',
+        ].join('\n'),
+      },
+    ],
+    [
+      'pass',
+      'a site is that a source of the newer form has',
+      {
+        ...debian,
+        ...from(pattern('"site=*.debian.org";')),
+        '/etc/apt/sources.list.d/debian.sources':
+          'Types: deb\nURIs: http://deb.debian.org/debian-security\nSuites: bookworm\n bookworm-security\nComponents: main\n',
+      },
+    ],
+    [
+      'fail',
+      'a source of the newer form is off',
+      {
+        ...debian,
+        ...from(pattern('"site=*.debian.org";')),
+        '/etc/apt/sources.list.d/debian.sources':
+          'Enabled: no\nTypes: deb\nURIs: http://deb.debian.org/debian-security\nSuites: bookworm-security\nComponents: main\n',
+      },
+    ],
     [
       'pass',
       'Ubuntu’s own lines are there',

@@ -1,9 +1,11 @@
 import { osRelease } from '../../device/operating-system.js';
 import type { FileTree } from '../../device/file-tree.js';
 import { aptList } from './apt-configuration.js';
+import { securitySites } from './apt-sources.js';
 import { wildcard } from './file-pattern.js';
 
 const NAMES: Readonly<Record<string, string>> = {
+  c: 'component',
   o: 'origin',
   l: 'label',
   a: 'archive',
@@ -30,7 +32,7 @@ export function takesSecurityUpdates(tree: FileTree, origins: readonly string[])
   const name = id === 'debian' || id === 'ubuntu' ? names[id] : null;
   if (name === null || codename === undefined) return origins.length > 0;
   // Before Debian 11 the codename of the security archive had no ending; which release is "stable" changes with time.
-  const security: Readonly<Record<string, readonly string[]>> =
+  const ofRelease: Readonly<Record<string, readonly string[]>> =
     id === 'ubuntu'
       ? { origin: [name], label: [name], archive: [`${codename}-security`], codename: [codename] }
       : {
@@ -39,15 +41,27 @@ export function takesSecurityUpdates(tree: FileTree, origins: readonly string[])
           archive: ['stable-security', 'oldstable-security', 'oldoldstable-security', 'testing-security'],
           codename: ['stretch', 'buster'].includes(codename) ? [codename] : [`${codename}-security`],
         };
-  return origins.some((origin) => {
-    const text = origin.replaceAll(/\$\{distro_id\}/g, name).replaceAll(/\$\{distro_codename\}/g, codename);
-    return text.split(/(?<!\\),/).every((part) => {
-      const [key = '', value = ''] = part.trim().split('=');
-      // Components and sites are narrower than what is asked here.
-      const known = security[NAMES[key] ?? key];
-      return known === undefined
-        ? /^(?:component|c|site)$/.test(key) || part.trim() === '*'
-        : known.some((one) => wildcard(value).test(one));
-    });
+  const security: Readonly<Record<string, readonly string[]>> = {
+    ...ofRelease,
+    component: ['main'],
+    site: securitySites(tree),
+  };
+  const patterns = origins.map((origin) =>
+    partsOf(origin.replaceAll(/\$\{distro_id\}/g, name).replaceAll(/\$\{distro_codename\}/g, codename)),
+  );
+  // It stops at the first that it does not understand, with packages of any archive, and installs nothing.
+  if (patterns.some((parts) => parts.some(({ key }) => security[key] === undefined))) return false;
+  return patterns.some(
+    (parts) =>
+      parts.length > 0 && parts.every(({ key, value }) => security[key]?.some((one) => wildcard(value).test(one))),
+  );
+}
+
+/** `key=value,…`; of an empty one nothing, and of what is no such pair a key that does not exist. */
+function partsOf(pattern: string): { key: string; value: string }[] {
+  if (pattern.trim() === '') return [];
+  return pattern.split(/(?<!\\),/).map((part) => {
+    const [key = '', value = '', ...more] = part.split('=').map((word) => word.trim().replaceAll('\\,', ','));
+    return { key: !part.includes('=') || more.length > 0 ? '' : (NAMES[key] ?? key), value };
   });
 }

@@ -6,10 +6,18 @@ import { createInterface } from 'node:readline';
 
 /** An answer takes a fraction of this between two namespaces. */
 const PATIENCE_MS = 700;
+/** Ports to try from: one that was used a minute ago may still be known to a firewall as a connection. */
+const OWN_PORTS = { from: 10_000, to: 60_000 };
+let ownPort = OWN_PORTS.from;
+
+function nextPort() {
+  ownPort = ownPort >= OWN_PORTS.to ? OWN_PORTS.from : ownPort + 1;
+  return ownPort;
+}
 
 function byTcp(address, port) {
   return new Promise((resolve) => {
-    const socket = connect({ host: address, port });
+    const socket = connect({ host: address, port, localPort: nextPort() });
     const end = (isReached) => {
       clearTimeout(timer);
       socket.destroy();
@@ -37,19 +45,20 @@ function byUdp(address, port) {
     const timer = setTimeout(() => end(false), PATIENCE_MS);
     socket.once('message', () => end(true));
     socket.on('error', () => end(false));
-    socket.send('x', port, address, () => undefined);
+    socket.bind(nextPort(), () => socket.send('x', port, address, () => undefined));
   });
 }
 
 console.log('ready');
 for await (const line of createInterface({ input: process.stdin })) {
   const { addresses, ports } = JSON.parse(line);
-  const tries = addresses.flatMap((address) =>
-    ports.flatMap((port) => [
-      { name: `tcp ${address} ${port}`, done: byTcp(address, port) },
-      { name: `udp ${address} ${port}`, done: byUdp(address, port) },
-    ]),
-  );
-  const answers = await Promise.all(tries.map(({ done }) => done));
-  console.log(JSON.stringify(tries.filter((_one, at) => answers[at]).map(({ name }) => name)));
+  const reached = [];
+  // One kind after the other: where only so many packets a second are let in, those of one would leave none to the other.
+  for (const [kind, by] of Object.entries({ udp: byUdp, tcp: byTcp })) {
+    const tries = addresses.flatMap((address) =>
+      ports.map(async (port) => ((await by(address, port)) ? `${kind} ${address} ${port}` : null)),
+    );
+    reached.push(...(await Promise.all(tries)).filter((one) => one !== null));
+  }
+  console.log(JSON.stringify(reached));
 }

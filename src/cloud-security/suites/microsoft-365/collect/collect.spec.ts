@@ -11,7 +11,8 @@ import { readConditionalAccess, readSharePoint } from './policies.js';
 import { MOST_ROWS, readRegistration } from './registration.js';
 import { readSnapshot } from './snapshot.js';
 import { RESOURCES } from './snapshot-resources.js';
-import { readDomains } from './tenant.js';
+import { licencesOf } from '../licences.js';
+import { readDomains, readSkus } from './tenant.js';
 
 type Answering = Parameters<typeof portsWith>[0];
 
@@ -73,6 +74,29 @@ describe('collecting', () => {
     const readings = await collect(CREDENTIALS, ports);
     expect(readings.guests).toBeUndefined();
     expect(ports.asked.filter(({ url }) => url.includes('identityProtection'))).toEqual([]);
+  });
+
+  it.each([
+    ['EXCHANGE_S_DESKLESS_GOV', 'EXO'],
+    ['EXCHANGE_S_STANDARD_MIDMARKET', 'EXO'],
+    ['AAD_PREMIUM_P2_GOV', 'P2'],
+    ['AAD_PREMIUM_GOV', 'P1'],
+    ['THREAT_INTELLIGENCE_GOV', 'MDO'],
+    ['EXCHANGE_S_FOUNDATION', null],
+    ['EXCHANGE_S_ARCHIVE_ADDON', null],
+    ['AAD_BASIC', null],
+  ])('knows what a plan called %s is good for, whatever its id', async (servicePlanName, licence) => {
+    const plan = {
+      servicePlanId: 'AAAAAAAA-0000-4000-8000-000000000001',
+      servicePlanName,
+      provisioningStatus: 'Success',
+    };
+    const sku = { capabilityStatus: 'Enabled', consumedUnits: 3, servicePlans: [plan] };
+    const { graph } = graphWith((path) => (path === '/v1.0/subscribedSkus' ? { body: { value: [sku] } } : undefined));
+    const { plans } = await readSkus(graph);
+    expect([...licencesOf(new Set(plans))].filter((one) => licence !== 'P2' || one !== 'P1')).toEqual(
+      licence === null ? [] : [licence],
+    );
   });
 
   it('renews a token that is not accepted any more, once', async () => {

@@ -1,4 +1,5 @@
 import { flagIn, numberIn, objectsIn, textIn, textsIn } from '../json.js';
+import { planByName } from '../licences.js';
 import type { Answers, DomainFacts } from './answers.js';
 import type { Graph } from './graph.js';
 import { NotReadError } from './not-read.js';
@@ -22,8 +23,8 @@ export async function readSkus(graph: Graph): Promise<Answers['skus']> {
   const plans = live
     .flatMap((sku) => objectsIn(sku.servicePlans))
     .filter((plan) => plan.provisioningStatus !== 'Disabled')
-    .map((plan) => textIn(plan.servicePlanId)?.toLowerCase())
-    .filter((id) => id !== undefined);
+    .flatMap((plan) => [textIn(plan.servicePlanId)?.toLowerCase(), planByName(textIn(plan.servicePlanName) ?? '')])
+    .filter((id) => id !== undefined && id !== null);
   return {
     plans: [...new Set(plans)].sort(),
     seats: live.reduce((most, sku) => Math.max(most, numberIn(sku.consumedUnits) ?? 0), 0),

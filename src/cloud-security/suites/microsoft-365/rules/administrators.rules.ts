@@ -42,7 +42,7 @@ export const globalAdminCount: Rule = (tenant, context) => {
 };
 
 /** Who was deleted, and who cannot sign in: a role that they still hold is of no use to anybody. */
-function unusableOf(tenant: Tenant): ReadonlySet<string> {
+export function unusableOf(tenant: Tenant): ReadonlySet<string> {
   const known = tenant.maybe('adminUsers');
   const disabled = (known?.users ?? []).filter(({ enabled }) => enabled === false).map(({ id }) => id);
   return new Set([...(known?.gone ?? []), ...disabled]);

@@ -1,6 +1,6 @@
 import type { CloudObject } from '../../../domain/verdict.js';
 import { PRIVILEGED_ROLES, roleName } from '../roles.js';
-import { type Coverage, coverageOf, type Covering } from './access/coverage.js';
+import { type Coverage, coverageOf, type Covering, dependsOnTrust } from './access/coverage.js';
 import { Directory } from './access/directory.js';
 import { EVERYTHING, idsIn, narrow, type Region } from './access/region.js';
 import { wordsFor } from './access/words.js';
@@ -132,6 +132,8 @@ function doubting(enforced: readonly PolicyReading[], demand: Demand, standing: 
   const approve = enforced
     .flatMap(({ exclusions }) => exclusions)
     .filter(({ id }) => unread.includes(id.toLowerCase()));
+  if (unread.length === 0 && coverage.left.some(({ sets }) => dependsOnTrust(sets)))
+    return manual('It depends on which named locations are trusted, which was not read.', { observed, affected });
   return manual(
     unread.length === 0
       ? `There are too many policies to tell whether one ${demand.purpose}.`

@@ -1,5 +1,6 @@
 import { ASKED_FOR, IN_PART } from '../collect/answers.js';
 import { type Json, numberIn, objectIn, textIn, textsIn } from '../json.js';
+import { says } from './access/policy-reach.js';
 import { notAssessed, type Outcome, pass, type Rule, type Tenant } from './rule.js';
 import { bySnapshot, byConditions, type Condition, isSet } from './snapshot.js';
 
@@ -25,24 +26,29 @@ function isMissing(tenant: Tenant): boolean {
   return textsIn(objectIn(inPart)?.types).includes(TRANSPORT_RULES);
 }
 
-/** In force: switched on, and not only on trial. Null when it is not said. */
-function isEnforced({ Enabled, State, Mode }: Json): boolean | null {
+/** In force: switched on, not only on trial, and within its dates. Null when it is not said, or will be in force one day. */
+function isEnforced({ Enabled, State, Mode, ActivationDate, ExpiryDate }: Json, now: Date): boolean | null {
   const state = textIn(State)?.toLowerCase();
   const on = typeof Enabled === 'boolean' ? Enabled : state === 'enabled' ? true : state === 'disabled' ? false : null;
   const mode = textIn(Mode)?.toLowerCase() ?? 'enforce';
-  if (on === false || mode.startsWith('audit')) return false;
-  return on === true && mode === 'enforce' ? true : null;
+  const [begins, ends] = [ActivationDate, ExpiryDate].map((date) => Date.parse(textIn(date) ?? ''));
+  if (on === false || mode.startsWith('audit') || (ends ?? NaN) < now.getTime()) return false;
+  const areDatesRead = [ActivationDate, ExpiryDate].every(
+    (date) => !says(date) || !Number.isNaN(Date.parse(String(date))),
+  );
+  const isYetToCome = (begins ?? NaN) > now.getTime();
+  return on === true && mode === 'enforce' && areDatesRead && !isYetToCome ? true : null;
 }
 
 /** No rule says of mail from outside that it is no spam, and none sends mail outside by itself. */
-export const mailFlowRulesSafe: Rule = (tenant) => {
+export const mailFlowRulesSafe: Rule = (tenant, { now }) => {
   const rules = mailFlowRules(tenant);
   if (rules === null) return withoutRules(tenant);
   const own = tenant.maybe('domains');
   const domains = own === null ? null : new Set(own.map(({ name }) => name.toLowerCase()));
   const conditions = rules
-    .filter((rule) => isEnforced(rule) !== false)
-    .flatMap((rule) => conditionsOn({ ...rule, Identity: rule.Name }, domains, isEnforced(rule) === true));
+    .filter((rule) => isEnforced(rule, now) !== false)
+    .flatMap((rule) => conditionsOn({ ...rule, Identity: rule.Name }, domains, isEnforced(rule, now) === true));
   const outcome = byConditions(conditions, {
     met:
       rules.length === 0
@@ -88,7 +94,7 @@ export const externalSenderMarked: Rule = (tenant, context) => {
   const rules = mailFlowRules(tenant);
   const marks = rules?.find(
     (rule) =>
-      isEnforced(rule) === true &&
+      isEnforced(rule, context.now) === true &&
       textIn(rule.FromScope)?.toLowerCase() === 'notinorganization' &&
       (textIn(rule.PrependSubject) !== null || textIn(rule.ApplyHtmlDisclaimerText) !== null),
   );

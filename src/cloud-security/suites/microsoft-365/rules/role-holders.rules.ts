@@ -1,5 +1,6 @@
 import type { RoleHolder } from '../collect/answers.js';
 import { GLOBAL_ADMINISTRATOR, PRIVILEGED_ROLES, roleName } from '../roles.js';
+import { unusableOf } from './administrators.rules.js';
 import { judgeApps } from './app-permissions.rules.js';
 import { hasGroups, membersOf, unseenPim } from './role-members.js';
 import { fail, manual, notAssessed, pass, type Rule, type RuleContext, type Tenant } from './rule.js';
@@ -88,11 +89,11 @@ function peopleIn(
   held: readonly RoleHolder[],
   isGlobal: boolean,
 ): ReadonlyMap<string, string> {
-  const gone = new Set(tenant.maybe('adminUsers')?.gone ?? []);
+  const unusable = unusableOf(tenant);
   const people = held
     .filter(({ roleId }) => (roleId === GLOBAL_ADMINISTRATOR) === isGlobal)
     .flatMap(({ kind, principalId, name }) =>
       kind === 'group' ? [...(membersOf(tenant, principalId) ?? [])] : [[principalId, name] as const],
     );
-  return new Map(people.filter(([id]) => !gone.has(id) && !context.isEmergency(id)));
+  return new Map(people.filter(([id]) => !unusable.has(id) && !context.isEmergency(id)));
 }

@@ -5,6 +5,7 @@ import { collector } from '../collect/collectors.js';
 import { APPLICATION_CASES } from '../testing/application.cases.js';
 import { CONDITIONAL_ACCESS_CASES } from '../testing/conditional-access.cases.js';
 import { DIRECTORY_CASES } from '../testing/directory.cases.js';
+import { FURTHER_POLICY_CASES } from '../testing/further-policies.cases.js';
 import { GROUP_PIM_CASES } from '../testing/group-pim.cases.js';
 import { MAIL_PROTECTION_CASES } from '../testing/mail-protection.cases.js';
 import { PHISHING_CASES } from '../testing/phishing.cases.js';
@@ -22,6 +23,7 @@ const CASES = [
   ...CONDITIONAL_ACCESS_CASES,
   ...POLICY_REACH_CASES,
   ...POLICY_SET_CASES,
+  ...FURTHER_POLICY_CASES,
   ...APPLICATION_CASES,
   ...DIRECTORY_CASES,
   ...GROUP_PIM_CASES,

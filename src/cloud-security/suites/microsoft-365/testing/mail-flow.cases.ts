@@ -23,6 +23,15 @@ export const MAIL_FLOW_CASES: readonly RuleCase[] = [
     ['pass', 'it is about mail of the house', rules({ SetSCL: '-1', FromScope: 'InOrganization' })],
     ['pass', 'it is switched off', rules({ SetSCL: '-1', Enabled: false })],
     ['pass', 'it is on trial', rules({ SetSCL: '-1', Mode: 'AuditAndNotify' })],
+    ['pass', 'its last day is over', rules({ SetSCL: '-1', ExpiryDate: '2026-11-01T00:00:00Z' })],
+    [
+      'pass',
+      'its last day is over, written as Exchange does',
+      rules({ SetSCL: '-1', ExpiryDate: '11/1/2026 8:00:00 AM' }),
+    ],
+    ['fail', 'its last day is to come', rules({ SetSCL: '-1', ExpiryDate: '2027-11-01T00:00:00Z' })],
+    ['manual', 'its first day is to come', rules({ SetSCL: '-1', ActivationDate: '2027-01-01T00:00:00Z' })],
+    ['manual', 'its last day cannot be read', rules({ SetSCL: '-1', ExpiryDate: 'one day' })],
     ['manual', 'whether it is on is not said', rules({ SetSCL: '-1', Enabled: undefined })],
     ['pass', 'the level is another', rules({ SetSCL: '9' })],
     ['fail', 'one copies mail outside', rules({ BlindCopyTo: ['box@elsewhere.example'] })],
@@ -55,6 +64,23 @@ export const MAIL_FLOW_CASES: readonly RuleCase[] = [
   ]),
   ...casesOf('exchange.external-senders-marked', [
     ['pass', 'Outlook marks them', {}],
+    [
+      'fail',
+      'a rule did until its last day',
+      snapshotOf({
+        [TAG]: [{ Enabled: false }],
+        [RULES]: [
+          {
+            Name: 'Rule',
+            Enabled: true,
+            Mode: 'Enforce',
+            FromScope: 'NotInOrganization',
+            PrependSubject: '[x]',
+            ExpiryDate: '2026-11-01T00:00:00Z',
+          },
+        ],
+      }),
+    ],
     ['fail', 'nothing does', snapshotWith(TAG, { Enabled: false })],
     [
       'pass',

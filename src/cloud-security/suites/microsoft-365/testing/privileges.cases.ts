@@ -101,6 +101,22 @@ export const PRIVILEGES_CASES: readonly RuleCase[] = [
     ['fail', 'more are Global Administrators', holding(3, 2)],
     [
       'pass',
+      'one of the Global Administrators cannot sign in',
+      {
+        ...holding(3, 2),
+        adminUsers: { ...kept.adminUsers, users: [...kept.adminUsers.users, admin('g-2', { enabled: false })] },
+      },
+    ],
+    [
+      'fail',
+      'one with a lesser role cannot sign in',
+      {
+        ...holding(2, 2),
+        adminUsers: { ...kept.adminUsers, users: [...kept.adminUsers.users, admin('o-1', { enabled: false })] },
+      },
+    ],
+    [
+      'pass',
       'emergency accounts do not count',
       {
         ...holding(0, 1),

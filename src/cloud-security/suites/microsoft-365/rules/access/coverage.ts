@@ -65,6 +65,7 @@ function narrowness({ conditions }: Covering): number {
   }, 0);
 }
 
+const TRUSTED = 'location:alltrusted';
 const APPROVABLE = ['user', 'group', 'role', 'app', 'location'];
 
 function isApproved({ sets }: Region, mayBeLeftOut: (id: string) => boolean): boolean {
@@ -96,6 +97,7 @@ function areKnownToBeCovered(
 
 /** Whether nobody knows that there is anybody, or who it is: a group or a role was not read. */
 function isDoubtful({ sets }: Region, directory: Directory, wantedRoles: readonly string[]): boolean {
+  if (dependsOnTrust(sets)) return true;
   if (usersIn(sets).length > 0) return isAboutUnread(sets, directory);
   return Object.entries(sets).some(([set, holds]) => {
     const [kind, id] = splitAt(set);
@@ -104,6 +106,16 @@ function isDoubtful({ sets }: Region, directory: Directory, wantedRoles: readonl
     // Whoever holds it may be one of the people who are covered by name.
     return !wantedRoles.includes(id) || Object.keys(sets).some((each) => sets[each] === false && isOfPeople(each));
   });
+}
+
+/** Whether it matters which named locations are trusted: policies call all that are by one name, and it is not read. */
+export function dependsOnTrust(sets: Region['sets']): boolean {
+  const trusted = sets[TRUSTED];
+  return trusted !== undefined && Object.keys(sets).some((set) => isOtherPlace(set) && sets[set] !== trusted);
+}
+
+function isOtherPlace(set: string): boolean {
+  return set.startsWith('location:') && set !== TRUSTED;
 }
 
 function isOfPeople(set: string): boolean {

@@ -89,7 +89,7 @@ function peopleIn(users: Json, unknown: string[]): Condition {
     ...inSets('group', textsIn(users.includeGroups)),
     ...inSets('role', textsIn(users.includeRoles)),
     ...(named.includes(GUESTS) ? [[outsiders(EXTERNAL)]] : []),
-    ...guestsIn(users.includeGuestsOrExternalUsers, unknown),
+    ...guestsIn(users.includeGuestsOrExternalUsers, unknown, true),
   ];
   const left = textsIn(users.excludeUsers);
   const excludes = [
@@ -100,21 +100,30 @@ function peopleIn(users: Json, unknown: string[]): Condition {
     ...inSets('group', textsIn(users.excludeGroups)),
     ...inSets('role', textsIn(users.excludeRoles)),
     ...(left.includes(GUESTS) ? [[outsiders(EXTERNAL)]] : []),
-    ...guestsIn(users.excludeGuestsOrExternalUsers, unknown),
+    ...guestsIn(users.excludeGuestsOrExternalUsers, unknown, false),
   ];
   return { includes, excludes };
 }
 
-/** Kinds of guests, of all tenants or of those that are listed. */
-function guestsIn(value: unknown, unknown: string[]): Literal[][] {
+/**
+ * Kinds of guests, of all tenants or of those that are listed. Of what is not known here as many are reached as may be: where
+ * they are included all, where they are left out nobody.
+ */
+function guestsIn(value: unknown, unknown: string[], isIncluded: boolean): Literal[][] {
   const guests = objectIn(value);
   const kinds = textsIn(guests?.guestOrExternalUserTypes).flatMap(parted);
   if (guests === null || kinds.length === 0) return [];
-  for (const kind of kinds) if (!isOneOf('kind', kind) && kind !== 'none') unknown.push(`guests of the kind "${kind}"`);
-  const who = outsiders(kinds.filter((kind) => isOneOf('kind', kind)));
+  const strange = kinds.filter((kind) => !isOneOf('kind', kind) && kind !== 'none');
+  unknown.push(...strange.map((kind) => `guests of the kind "${kind}"`));
+  const known = kinds.filter((kind) => isOneOf('kind', kind));
+  const who = outsiders(strange.length > 0 && isIncluded ? EXTERNAL : known);
   const tenants = objectIn(guests.externalTenants);
-  if (tenants === null || tenants.membershipKind === 'all' || textIn(tenants.membershipKind) === null) return [[who]];
-  return textsIn(tenants.members).map((tenant) => [who, { in: `tenant:${tenant.toLowerCase()}`, holds: true }]);
+  const membership = textIn(tenants?.membershipKind);
+  if (tenants === null || membership === 'all' || membership === null) return [[who]];
+  if (membership === 'enumerated')
+    return textsIn(tenants.members).map((tenant) => [who, { in: `tenant:${tenant.toLowerCase()}`, holds: true }]);
+  unknown.push(`guests of tenants by "${membership}"`);
+  return isIncluded ? [[who]] : [];
 }
 
 function outsiders(kinds: readonly string[]): Literal {
@@ -144,7 +153,15 @@ function platformsIn(value: unknown, unknown: string[]): Condition | null {
   const platforms = objectIn(value);
   if (platforms === null) return null;
   const included = listed('platform', textsIn(platforms.includePlatforms), 'all', unknown);
-  const excluded = listed('platform', textsIn(platforms.excludePlatforms), 'all', unknown);
+  const left = textsIn(platforms.excludePlatforms);
+  const strange = left.filter((one) => one !== 'all' && !isOneOf('platform', one));
+  unknown.push(...strange.map((one) => `"${one}"`));
+  const excluded = listed(
+    'platform',
+    left.filter((one) => !strange.includes(one)),
+    'all',
+    unknown,
+  );
   return { includes: included?.includes ?? [], excludes: excluded?.includes ?? [] };
 }
 
@@ -167,12 +184,13 @@ function devicesIn(value: unknown): Condition | null {
     : { includes: [matching], excludes: [] };
 }
 
-/** A list of values; null when it says nothing, and so leaves nothing out. */
+/** A list of values; null when it says nothing, and so leaves nothing out. With one that is not known here it may be any. */
 function listed(dimension: Dimension, values: string[], everything: string, unknown: string[]): Condition | null {
   if (values.length === 0) return null;
   if (values.includes(everything)) return { includes: EVERYBODY, excludes: [] };
-  for (const value of values) if (!isOneOf(dimension, value)) unknown.push(`"${value}"`);
-  return { includes: [[{ of: dimension, is: values.filter((value) => isOneOf(dimension, value)) }]], excludes: [] };
+  const strange = values.filter((value) => !isOneOf(dimension, value));
+  unknown.push(...strange.map((value) => `"${value}"`));
+  return { includes: strange.length > 0 ? EVERYBODY : [[{ of: dimension, is: values }]], excludes: [] };
 }
 
 function isOneOf(dimension: Dimension, value: string): boolean {

@@ -41,6 +41,15 @@ export interface Region {
   sets: Readonly<Record<string, boolean>>;
 }
 
+/** The group of applications that policies call so, and some of those in it (Microsoft, "Apps included in Office 365"). */
+const OFFICE = 'app:office365';
+const IN_OFFICE = [
+  '00000002-0000-0ff1-ce00-000000000000', // Exchange Online
+  '00000003-0000-0ff1-ce00-000000000000', // SharePoint Online
+  '00000004-0000-0ff1-ce00-000000000000', // Skype for Business Online
+  'cc15fd57-2c6c-4117-a88c-83b1d56b4bbe', // Microsoft Teams
+].map((id) => `app:${id}`);
+
 export const EVERYTHING: Region = { values: {}, sets: {} };
 
 /** What is known of who is in which set; null where nobody knows. */
@@ -68,8 +77,9 @@ export function narrow(region: Region, literals: readonly Literal[], facts: Fact
   return isPossible(narrowed, facts) ? narrowed : null;
 }
 
-/** Nobody is two people, and who is known to be in a set is not outside of it. */
+/** Nobody is two people, and who is known to be in a set is not outside of it; nor is what belongs to a group of applications. */
 function isPossible({ sets }: Region, facts: Facts): boolean {
+  if (sets[OFFICE] === false && IN_OFFICE.some((app) => sets[app] === true)) return false;
   const users = usersIn(sets);
   if (users.length > 1) return false;
   const [user] = users;

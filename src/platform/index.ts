@@ -55,7 +55,8 @@ export { inspectJson, jsonDepth, MAX_JSON_DEPTH } from './http/json-inspection.j
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, ACTOR_KINDS, type ActorKind, currentRequest, setActor } from './http/request-context.js';
 export { MAX_WAIT_SECONDS, preferredWait, prefersAsync } from './http/preferred-wait.js';
-export { NOT_PLAIN, PLAIN_LINE, PLAIN_TEXT, REPORTED_LINE } from './http/plain-text.js';
+export { NOT_PLAIN, PLAIN_LINE, PLAIN_TEXT, REPORTED_LINE, unseenCharacter } from './http/plain-text.js';
+export { ReportedByMachines } from './http/reported-by-machines.decorator.js';
 export { routePath } from './http/route-path.js';
 export { RouteTable } from './http/route-table.js';
 export { Idempotent } from './idempotency/idempotent.decorator.js';

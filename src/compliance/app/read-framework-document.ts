@@ -1,4 +1,11 @@
-import { duplicateMember, inspectJson, InvalidRequestError, jsonDepth, MAX_JSON_DEPTH } from '../../platform/index.js';
+import {
+  duplicateMember,
+  inspectJson,
+  InvalidRequestError,
+  jsonDepth,
+  MAX_JSON_DEPTH,
+  unseenCharacter,
+} from '../../platform/index.js';
 import { CatalogueError } from '../catalogue/catalogue-error.js';
 import { type FrameworkFile, SLUG } from '../catalogue/framework-file.js';
 import { readFrameworkJson } from '../catalogue/read-framework-json.js';
@@ -17,8 +24,8 @@ export const FRAMEWORK_DOCUMENT_BYTES = 12 * 1024 * 1024;
 export function readFrameworkDocument(text: string, slug: string | null): FrameworkFile {
   try {
     const catalog = oscalIn(text);
-    if (catalog !== null) return readOscalCatalog(catalog, requiredSlug(slug));
-    const framework = readFrameworkJson(text);
+    if (catalog !== null) return seen(readOscalCatalog(catalog, requiredSlug(slug)));
+    const framework = seen(readFrameworkJson(text));
     if (slug !== null && framework.slug !== slug) {
       throw slugError(`is not "${framework.slug}", which the document has; leave it out`);
     }
@@ -27,6 +34,14 @@ export function readFrameworkDocument(text: string, slug: string | null): Framew
     if (error instanceof CatalogueError) throw new InvalidFrameworkError(error.faults);
     throw error;
   }
+}
+
+/** The framework, when people see all of its texts; they stand in lists and reports. */
+function seen(framework: FrameworkFile): FrameworkFile {
+  const unseen = unseenCharacter(framework);
+  if (unseen === null) return framework;
+  const detail = `must not hold invisible characters (${unseen.character})`;
+  throw new InvalidFrameworkError([{ line: null, pointer: unseen.pointer, detail }]);
 }
 
 /** The document, when it is an OSCAL one; null for everything else, which our own reader names the faults of. */

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional, ApiProperty } from '@nestjs/swagger';
-import { IsEmail, IsIn, IsInt, IsOptional, Max, MaxLength, Min } from 'class-validator';
+import { IsEmail, IsIn, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
+import { NOT_PLAIN, PLAIN_LINE } from '../../platform/index.js';
 import { EXPOSURES, PLATFORMS, ROLES, type DeviceRole, type Exposure, type Platform } from '../domain/device.js';
 import { Omittable, Tags, TextLine } from './request-fields.decorators.js';
 
@@ -47,6 +48,7 @@ class DeviceSettingsDto {
   @IsOptional()
   @MaxLength(254)
   @IsEmail()
+  @Matches(PLAIN_LINE, { message: NOT_PLAIN })
   ownerEmail?: string | null;
 }
 

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { ReportedByMachines } from '../../platform/index.js';
 import { PLATFORMS, type Platform } from '../domain/device.js';
 import { ReportedLine } from './request-fields.decorators.js';
 
@@ -43,6 +44,7 @@ export class EnrollingOsDto {
 }
 
 /** A machine that redeems an enrolment token. */
+@ReportedByMachines()
 export class EnrollDto {
   @ApiProperty({
     maxLength: 200,

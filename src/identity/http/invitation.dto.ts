@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsIn, IsInt, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import { IsEmail, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import { NOT_PLAIN, PLAIN_LINE } from '../../platform/index.js';
 import { INVITATION_DAYS, INVITATION_STATES, type InvitationState } from '../domain/invitation.js';
 import { type Role, ROLES } from '../domain/role.js';
 
@@ -18,6 +19,7 @@ export class CreateInvitationDto {
   @IsString()
   @MaxLength(254)
   @IsEmail()
+  @Matches(PLAIN_LINE, { message: NOT_PLAIN })
   email?: string;
 
   @ApiProperty({ enum: ROLES, example: 'analyst' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PLAIN_LINE, PLAIN_TEXT } from './plain-text.js';
+import { PLAIN_LINE, PLAIN_TEXT, unseenCharacter } from './plain-text.js';
 
 describe('plain text', () => {
   it.each(['build server 7', 'Größe, 尺寸, מחשב, حاسوب', 'می‌خواهم', '👩‍💻 of Ada', '👍🏽 ✔️', ''])('takes %j', (text) => {
@@ -29,5 +29,16 @@ describe('plain text', () => {
   it('has lines, tabs and marks of direction in a text, and not on a line', () => {
     for (const text of ['a\nb', 'a\tb', 'מחשב\u200f 7'])
       expect([PLAIN_TEXT.test(text), PLAIN_LINE.test(text)]).toEqual([true, false]);
+  });
+});
+
+describe('a character that nobody sees', () => {
+  it.each([
+    ['a text', { a: { b: ['x', 'y\u200b'] } }, { pointer: '/a/b/1', character: 'U+200B' }],
+    ['a text that reads backwards', 'admin\u202e', { pointer: '', character: 'U+202E' }],
+    ['a name', { list: [{ 'a\u{e0041}': 1 }] }, { pointer: '/list/0', character: 'U+E0041' }],
+    ['no text', { a: 1, b: [null, true, 'ä\u200dö\n'] }, null],
+  ])('is found in %s', (_, value, found) => {
+    expect(unseenCharacter(value)).toEqual(found);
   });
 });

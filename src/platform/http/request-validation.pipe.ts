@@ -3,6 +3,8 @@ import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { type ErrorItem, InvalidRequestError } from '../errors/domain-error.js';
 import { suggest } from '../errors/suggestion.js';
 import { escapePointer } from './json-inspection.js';
+import { isReportedByMachines } from './reported-by-machines.decorator.js';
+import { unseenCharacter } from './plain-text.js';
 
 /**
  * Checks bodies and query parameters against their DTO: unknown names, wrong types and wrong values are all told at once, by
@@ -22,6 +24,14 @@ export class RequestValidationPipe extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'body' && typeof value === 'object' && !isReportedByMachines(metadata.metatype)) {
+      // Here, for every property that there is and will be; what a name may hold beside it, its DTO says.
+      const unseen = unseenCharacter(value);
+      if (unseen !== null)
+        throw invalidBody([
+          { pointer: unseen.pointer, detail: `must not hold invisible characters (${unseen.character})` },
+        ]);
+    }
     try {
       return await super.transform(value, metadata);
     } catch (error) {

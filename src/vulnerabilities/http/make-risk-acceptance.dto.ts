@@ -157,6 +157,7 @@ export class MakeRiskAcceptanceDto {
   @IsOptional()
   @MaxLength(254)
   @IsEmail()
+  @Matches(PLAIN_LINE, { message: NOT_PLAIN })
   reviewerEmail?: string | null;
 }
 
@@ -191,5 +192,6 @@ export class ChangeRiskAcceptanceDto {
   @IsOptional()
   @MaxLength(254)
   @IsEmail()
+  @Matches(PLAIN_LINE, { message: NOT_PLAIN })
   reviewerEmail?: string | null;
 }

@@ -5,6 +5,7 @@ import { EXCEPTION_STATES } from '../domain/exception.js';
 /** What the history of a control offers. */
 export const ATTESTATION_LIST = defineList({
   name: 'attestations',
+  isPersonal: true,
   filters: {
     status: oneOf(ATTESTATION_STATUSES, 'What was said.', { facet: false }),
     state: oneOf(ATTESTATION_STATES, 'What became of it.', { facet: false }),
@@ -36,6 +37,7 @@ export const ATTESTATION_LIST = defineList({
 /** What the list of exceptions offers. */
 export const EXCEPTION_LIST = defineList({
   name: 'exceptions',
+  isPersonal: true,
   filters: {
     state: oneOf(EXCEPTION_STATES, 'What became of it; only approved ones hold.', { facet: false }),
     framework: texts('About controls of these frameworks, by slug.'),
@@ -65,6 +67,7 @@ export const EXCEPTION_LIST = defineList({
 /** What the list of claims that end soon offers. */
 export const EXPIRING_LIST = defineList({
   name: 'expiring',
+  isPersonal: true,
   filters: {
     days: number({ min: 1, max: 366 }, 'Ending within so many days from now; 30 when left out.'),
     kind: oneOf(['attestation', 'exception'], 'What ends.', { facet: false }),

@@ -8,6 +8,7 @@ import { RISK_GAPS } from '../domain/risk-gap.js';
 /** What the list of devices offers. */
 export const DEVICE_LIST = defineList({
   name: 'devices',
+  isPersonal: true,
   filters: {
     state: oneOf(STATES, 'Where the device is in its life.'),
     platform: oneOf(PLATFORMS, 'Operating system family.'),

@@ -124,7 +124,8 @@ export class DevicesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<DeviceDetailDto | undefined> {
     const shown = this.presenter.detail(await this.record.require(principal.organizationId, id), response);
-    response.setHeader('Cache-Control', 'private, no-cache');
+    // It names its owner.
+    response.setHeader('Cache-Control', 'private, no-store');
     if (!hasRepresentation(request, String(response.getHeader('ETag')))) return shown;
     response.status(304);
     return undefined;

@@ -12,6 +12,9 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { hasRepresentation } from './entity-tags.js';
 
+/** An address of somebody in the view: no browser may store that. */
+const PERSONAL = /"(?:\w*E|e)mail":"./;
+
 /** Gives the body a weak `ETag`, and answers 304 to one who has it. */
 @Injectable()
 export class DerivedViewInterceptor implements NestInterceptor {
@@ -21,9 +24,10 @@ export class DerivedViewInterceptor implements NestInterceptor {
     const response = http.getResponse<Response>();
     return next.handle().pipe(
       map((body: unknown) => {
-        const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 27)}"`;
+        const text = JSON.stringify(body);
+        const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
         response.setHeader('ETag', etag);
-        response.setHeader('Cache-Control', 'private, no-cache');
+        response.setHeader('Cache-Control', PERSONAL.test(text) ? 'private, no-store' : 'private, no-cache');
         if (!hasRepresentation(request, etag)) return body;
         response.status(304);
         return undefined;

@@ -4,6 +4,7 @@ import { DECISIONS } from '../domain/decision.js';
 /** What the list of decisions offers. */
 export const RISK_ACCEPTANCE_LIST = defineList({
   name: 'risk-acceptances',
+  isPersonal: true,
   filters: {
     vulnerabilityId: texts('About these vulnerabilities, by any of their identifiers.'),
     decision: oneOf(DECISIONS, 'What was decided.', { facet: false }),

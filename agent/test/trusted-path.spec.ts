@@ -3,10 +3,15 @@ import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { hostRuntime } from '../src/runtime.js';
 import { weaknessesOf } from '../src/trusted-path.js';
+import { AttackTally } from '../../test/support/attacks/tally.js';
 import { removeTemporaryDirectories, temporaryDirectory } from './support/fake-tree.js';
 import type { Entry } from '../src/trusted-path.js';
 
-afterAll(removeTemporaryDirectories);
+const tally = new AttackTally();
+afterAll(() => {
+  tally.write();
+  removeTemporaryDirectories();
+});
 
 const NOBODY_ELSE = { uid: 0, gid: 0, mode: 0o755, target: null };
 const MEMBERS = 20;
@@ -74,8 +79,11 @@ describe('whether others than root may change what runs', () => {
       ['/srv: it belongs to account 1000'],
     ],
     ['a link that leads to itself', '/a/loop', { '/a/loop': { target: '/a/loop' } }, []],
-  ])('is judged by the whole way: %s', (_who, path, entries, expected) => {
-    expect(weak(path, entries)).toEqual(expected);
+  ])('attack 33: is judged by the whole way: %s', (who, path, entries, expected) => {
+    const seen = weak(path, entries);
+    tally.judge(33, 'root runs a program', who, seen.join() === expected.join() ? null : seen.join());
+    expect(seen).toEqual(expected);
+    expect(tally.succeeded(33)).toEqual([]);
   });
 
   it('leaves out the account that will run it anyway', () => {

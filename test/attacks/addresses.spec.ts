@@ -154,6 +154,12 @@ describe('attack 15: addresses and methods', () => {
   });
 });
 
+/** A person's address in an answer that a browser may store. */
+function personalFault({ headers, text, status }: WireAnswer): string | null {
+  const address = status === 200 ? /[\w.+-]+@[\w-]+\.\w+/.exec(text)?.[0] : undefined;
+  return address === undefined || /no-store/.test(String(headers['cache-control'])) ? null : `${address} may be stored`;
+}
+
 describe('attack 22: headers', () => {
   it('are there on success and on refusal of every route, and promise https where the address is https', async () => {
     await forEach(
@@ -168,7 +174,8 @@ describe('attack 22: headers', () => {
             ? []
             : [['to a member', await stranger(route.method, path, asBrowser(house.session))] as [string, WireAnswer]]),
         ];
-        for (const [what, answer] of answers) tally.judge(22, route.name, what, headerFault(answer, isPublic));
+        for (const [what, answer] of answers)
+          tally.judge(22, route.name, what, headerFault(answer, isPublic) ?? (isPublic ? null : personalFault(answer)));
         const secure = await send(https, { method: route.method, path });
         const hsts = /max-age=(\d+); includeSubDomains/.exec(String(secure.headers['strict-transport-security']));
         tally.judge(

@@ -34,6 +34,9 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** A text may be no token of anybody before it is no text. */
+const REFUSED = [400, 401, 403, 404, 409, 422];
+
 function post(route: AttackedRoute, body: string | Buffer, type = 'application/json'): Promise<WireAnswer> {
   return send(service, {
     method: route.method,
@@ -97,6 +100,14 @@ describe('bodies', () => {
       }
     });
     expect(tally.succeeded(12)).toEqual([]);
+  });
+
+  it('attack 29: with text that is not seen or reads backwards are refused', async () => {
+    await forEach([...taking.keys()], async (route) => {
+      for (const [what, body] of bodiesWithText(route.body ?? {}, ['a\\u202eb', '\\u200b', 'a\\u2066b']))
+        tally.judge(29, route.name, what, refusalFault(await post(route, body), REFUSED));
+    });
+    expect(tally.succeeded(29)).toEqual([]);
   });
 
   it('changed nothing by any of that', async () => {

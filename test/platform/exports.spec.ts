@@ -19,6 +19,7 @@ import {
   SqlConditions,
 } from '../../src/platform/index.js';
 import { CsvExports } from '../../src/platform/list/csv-exports.js';
+import { AttackTally } from '../support/attacks/tally.js';
 import { startService, type TestService } from '../support/service.js';
 import { probeApp } from './probe-app.js';
 
@@ -79,6 +80,7 @@ function pageOf(database: Database, query: ProbeQuery): Promise<ListPage<object>
   );
 }
 
+const tally = new AttackTally();
 let service: TestService;
 let app: NestExpressApplication;
 let url: string;
@@ -92,6 +94,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  tally.write();
   await app.close();
   await service.stop();
 });
@@ -160,7 +163,7 @@ describe('an export', () => {
     expect(await waiting).toHaveLength(COUNT + 1);
   });
 
-  it('to clients that do not read keeps no connection, and nobody else from exporting', async () => {
+  it('attack 32: to clients that do not read keeps no connection, and nobody else from exporting', async () => {
     const exports = app.get(CsvExports);
     const page = await pageOf(app.get(Database), queryOf());
     const stuck = [sink({ stuck: true }), sink({ stuck: true }), sink({ stuck: true })];
@@ -168,6 +171,9 @@ describe('an export', () => {
     expect(await csv()).toHaveLength(COUNT + 1);
     while ((await backends()) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(stuck.map(({ response }) => response.destroyed)).toEqual([false, false, false]);
+    for (const { response } of stuck)
+      tally.judge(32, 'GET /probes', 'never reads', response.destroyed ? 'it ended' : null);
+    expect(tally.succeeded(32)).toEqual([]);
     for (const { response } of stuck) response.destroy();
     await Promise.all(ends);
   });
@@ -178,7 +184,8 @@ describe('an export', () => {
     const stuck = sink({ stuck: true });
     // It would wait for ever.
     await exports.stream(page, stuck.response, begun, 200);
-    expect(stuck.response.destroyed).toBe(true);
+    tally.judge(32, 'GET /probes', 'for ever', stuck.response.destroyed ? null : 'it goes on');
+    expect(tally.succeeded(32)).toEqual([]);
     expect(await csv()).toHaveLength(COUNT + 1);
   });
 

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrate, platformConfig } from '../../src/platform/index.js';
+import { AttackTally } from '../support/attacks/tally.js';
 import { startService, type TestService } from '../support/service.js';
 import { createTestDatabase } from '../support/test-database.js';
 
+const tally = new AttackTally();
 let service: TestService;
 let folder: string;
 
@@ -15,7 +17,10 @@ beforeAll(async () => {
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
-afterAll(() => service.stop());
+afterAll(() => {
+  tally.write();
+  return service.stop();
+});
 
 /** The good secrets, but for what is written over them. */
 async function secretsWith(files: Record<string, string>): Promise<string> {
@@ -40,9 +45,17 @@ describe('a start', () => {
       Object.fromEntries(['cursor-key', 'cookie-seal-key'].map((name) => [name, base64(PRIMES)])),
       'two files in SECRETS_DIR hold the same key',
     ],
-  ])('with %s for a secret is refused', async (_what, files, message) => {
+  ])('attack 34: with %s for a secret is refused', async (what, files, message) => {
     const SECRETS_DIR = await secretsWith(files);
-    await expect(startService({ ...service.environment, SECRETS_DIR })).rejects.toThrow(message);
+    const said = await startService({ ...service.environment, SECRETS_DIR }).then(
+      async (started) => {
+        await started.stop();
+        return 'it started';
+      },
+      (error: unknown) => (error as Error).message,
+    );
+    tally.judge(34, 'a start', what, said.includes(message) ? null : said);
+    expect(tally.succeeded(34)).toEqual([]);
   });
 
   it('whose migrations are a step of their own waits for nobody: it is refused until they were made', async () => {

@@ -51,6 +51,10 @@ export function bodiesWithText(body: Record<string, unknown>, texts: readonly st
       if (typeof value === 'string') bodies.set(`${name} ${text}`, replaced(body, name, `"${value}${text}"`));
       if (Array.isArray(value)) bodies.set(`${name}[] ${text}`, replaced(body, name, `["${text}"]`));
     }
+    const [first] = Array.isArray(value) ? (value as unknown[]) : [value];
+    if (typeof first !== 'object' || first === null) continue;
+    for (const [what, inner] of bodiesWithText(first as Record<string, unknown>, texts))
+      bodies.set(`${name}.${what}`, replaced(body, name, Array.isArray(value) ? `[${inner}]` : inner));
   }
   return bodies;
 }

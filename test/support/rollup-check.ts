@@ -8,6 +8,7 @@ import {
 } from '../../src/vulnerabilities/domain/decision.js';
 import { findingStateOf } from '../../src/vulnerabilities/domain/finding-state.js';
 import { RollupRepository } from '../../src/vulnerabilities/persistence/rollup.repository.js';
+import { SPELLED_FREELY } from '../../src/scans/index.js';
 import type { TestService } from './service.js';
 
 const COUNTED = `finding f LEFT JOIN withdrawn_device w ON w.organization_id = f.organization_id AND w.device_id = f.device_id`;
@@ -122,11 +123,13 @@ function decisionsOf(name: string): string {
 const DECIDED = `
   SELECT f.organization_id AS "organizationId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId", f.state,
          f.device_id AS "deviceId", d.tags, k.ecosystem, k.name AS "packageName",
-         ARRAY (SELECT DISTINCT m.installed_version FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) u (id)
+         ARRAY (SELECT m.installed_version FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) u (id)
                   JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id
                  WHERE o.organization_id = f.organization_id AND o.device_id = f.device_id AND m.vulnerability_id = f.vulnerability_id
-                   AND m.package_id = f.package_id) AS versions,
-         (SELECT coalesce(jsonb_agg(m.traits || o.traits), '[]') FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) u (id)
+                   AND m.package_id = f.package_id
+                 ORDER BY o.stream_id, m.id) AS versions,
+         k.ecosystem = ANY (ARRAY[${SPELLED_FREELY.map((name) => `'${name}'`).join(', ')}]) AS "anyCase",
+         (SELECT coalesce(jsonb_agg(m.traits || o.traits ORDER BY o.stream_id, m.id), '[]') FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) u (id)
             JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id
            WHERE o.organization_id = f.organization_id AND o.device_id = f.device_id AND m.vulnerability_id = f.vulnerability_id
              AND m.package_id = f.package_id) AS sightings,

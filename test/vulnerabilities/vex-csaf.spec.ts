@@ -224,7 +224,13 @@ describe('a CSAF document', () => {
     ]);
     const tree = {
       full_product_names: [
-        { product_id: 'P', name: 'P', product_identification_helper: { purls: ['pkg:npm/alpha@1.0.0'] } },
+        {
+          product_id: 'P',
+          name: 'P',
+          product_identification_helper: {
+            purls: ['pkg:npm/alpha@1.0.0?repository_url=npm.example.com', 'pkg:npm/alpha@1.0.0'],
+          },
+        },
       ],
     };
     const said = {
@@ -232,10 +238,12 @@ describe('a CSAF document', () => {
       product_status: { known_not_affected: ['P'] },
       flags: [{ label: 'component_not_present', product_ids: ['P'] }],
     };
-    const silent = { cve: cve(1), product_status: { known_not_affected: ['P'] } };
+    // What is to be done says nothing of why.
+    const remediations = [{ category: 'none_available', details: 'No fix.', product_ids: ['P'] }];
+    const silent = { cve: cve(1), product_status: { known_not_affected: ['P'] }, remediations };
     const both = await bringVex(session, csaf(tree, [said, silent], { csaf_version: '2.1' }));
     expect([both.created, both.ignored, both.reasons[0].reason]).toEqual([
-      1,
+      2,
       1,
       expect.stringContaining('needs a flag or an impact statement'),
     ]);

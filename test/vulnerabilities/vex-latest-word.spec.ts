@@ -194,7 +194,66 @@ describe('of several statements about one finding the latest counts', () => {
   });
 });
 
+describe('something that is seen in two versions', () => {
+  it('stays open while one of them is affected, also where a statement about all says otherwise', async () => {
+    for (const range of [null, 'vers:npm/<2.0.0']) {
+      count += 1;
+      const rows = ['1.5.0', '2.5.0'].map((version): [string, string] => [cve(), `pkg:npm/iris@${version}`]);
+      await sendReport(service, device, 'trivy', reportOfPurls(rows, { ArtifactName: `app ${count}` }));
+      const affected = range === null ? 'pkg:npm/iris@1.5.0' : `pkg:npm/iris?vers=${encodeURIComponent(range)}`;
+      const answer = await bringVex(
+        session,
+        openVexOf(`two-${count}`, [
+          at(OLD, notAffected(cve(), 'pkg:npm/iris')),
+          at(NEW, { vulnerability: { name: cve() }, products: [{ '@id': affected }], status: 'affected' }),
+        ]),
+      );
+      expect([answer.created, answer.open, await stateOf()]).toEqual([1, 1, 'open']);
+      // So it is when it is scanned again, and until the affected one is gone.
+      await sendReport(service, device, 'trivy', reportOfPurls([...rows, [cve(9), 'pkg:npm/other@1.0.0']]));
+      expect(await stateOf()).toBe('open');
+      for (const name of [`app ${count}`, 'app'])
+        await sendReport(service, device, 'trivy', reportOfPurls(rows.slice(1), { ArtifactName: name }));
+      expect(await stateOf()).toBe('not-affected');
+    }
+    await right();
+  });
+});
+
 describe('versions of a CycloneDX document', () => {
+  it('are those of its components, where their package URLs have none', async () => {
+    count += 1;
+    await scan('1.0.0', '1.5.0', '2.0.0');
+    const component = (ref: string, more: object): object => ({
+      'bom-ref': ref,
+      type: 'library',
+      name: 'iris',
+      purl: 'pkg:npm/iris',
+      ...more,
+    });
+    const answer = await bringVex(session, {
+      bomFormat: 'CycloneDX',
+      specVersion: '1.7',
+      version: 1,
+      metadata: { timestamp: NEW },
+      components: [
+        component('one', { version: '1.0.0' }),
+        component('outside', { isExternal: true, versionRange: 'vers:npm/>=1.2.0|<2.0.0' }),
+      ],
+      vulnerabilities: [
+        ...[0, 1].map((n) => ({ id: cve(n), analysis: { state: 'not_affected' }, affects: [{ ref: 'one' }] })),
+        ...[1, 2].map((n) => ({ id: cve(n), analysis: { state: 'not_affected' }, affects: [{ ref: 'outside' }] })),
+      ],
+    });
+    expect([answer.created, await stateOf(0), await stateOf(1), await stateOf(2)]).toEqual([
+      4,
+      'not-affected',
+      'not-affected',
+      'open',
+    ]);
+    await right();
+  });
+
   it('have statuses of their own: affected stays open, unaffected is decided, unknown decides nothing', async () => {
     const states = {
       resolved: 'not-affected',

@@ -91,6 +91,8 @@ function isOfTheSource(name: string, value: string | null): boolean {
 
 /** Null where it says what goes without saying. */
 function qualifierTrait(type: string, name: string, value: string): string | null {
+  // Maven takes a package for a jar where nothing is said.
+  if (type === 'maven' && name === 'type' && value === 'jar') return null;
   if (name !== 'repository_url') return `${name}=${name === 'arch' ? value.toLowerCase() : value}`;
   const registry = withoutScheme(value);
   return DEFAULT_REGISTRIES.get(type)?.includes(registry) === true ? null : `${name}=${registry}`;

@@ -10,6 +10,9 @@ describe('the version of a package', () => {
     ['pkg:rpm/almalinux/bash@5.1.8-9.el9', '5.1.8-9.el9', '5.1.8-9.el9'],
     ['pkg:deb/debian/openssh-client@9.2p1-2?epoch=1', '9.2p1-2', '1:9.2p1-2'],
     ['pkg:rpm/almalinux/bash@5.1?epoch=one', '5.1', '5.1'],
+    ['pkg:rpm/almalinux/bash@5.1.8-9.el9?epoch=0', '0:5.1.8-9.el9', '5.1.8-9.el9'],
+    ['pkg:deb/debian/bash@5.1', '0:5.1', '5.1'],
+    ['pkg:npm/bash@5.1', '0:5.1', '0:5.1'],
     ['pkg:rpm/almalinux/bash?epoch=1', '', ''],
     ['pkg:npm/thing@1.0.0?epoch=1', '1.0.0', '1.0.0'],
   ])('%s, given as %p, is %p', (purl, version, expected) => {

@@ -56,9 +56,11 @@ export interface DecidedFinding {
   tags: readonly string[];
   ecosystem: string;
   packageName: string;
+  /** Whether names in its ecosystem that differ in case only are one: NuGet and others take no two of them. */
+  anyCase?: boolean;
   /** Those that scanners see at the moment. */
   versions: readonly string[];
-  /** What is known of each sighting of it: the traits of the package there, and of what was scanned. */
+  /** What is known of each sighting of it: the traits of the package there, and of what was scanned; in the order of the versions. */
   sightings?: readonly (readonly string[])[];
 }
 
@@ -78,7 +80,7 @@ export function precedenceOf(decision: Decision | 'open', scope: DecisionScope['
  */
 export function decisionFor<D extends Weighed>(finding: DecidedFinding, decisions: readonly D[]): D | null {
   const rank = ({ decision, scope }: D): number => precedenceOf(decision, scope.kind);
-  const within = decisions.filter(({ scope }) => isWithin(finding, scope));
+  const within = decisions.filter((one) => isWithin(finding, one));
   const [latest] = within.filter(({ said }) => said).sort(bySaying);
   const [first] = within
     .filter((one) => (one.said ? one === latest : true) && one.decision !== 'open')
@@ -100,7 +102,7 @@ export function decisionForParts<D extends Weighed>(
   parts: readonly (readonly D[])[],
 ): D | null {
   const direct = decisionFor(finding, own);
-  if (direct !== null || own.some(({ scope }) => isWithin(finding, scope))) return direct;
+  if (direct !== null || own.some((one) => isWithin(finding, one))) return direct;
   const held = parts.map((decisions) => decisionFor(finding, decisions));
   const rank = ({ decision, scope }: D): number => precedenceOf(decision, scope.kind);
   const [weakest] = held.filter((one) => one !== null).sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
@@ -113,8 +115,12 @@ function bySaying(a: Weighed, b: Weighed): number {
   return other.at - one.at || other.place - one.place || (a.id < b.id ? 1 : -1);
 }
 
-/** Whether a scope has a finding of the decision's vulnerability. */
-export function isWithin(finding: DecidedFinding, scope: DecisionScope): boolean {
+/**
+ * Whether a decision has a finding of its vulnerability. What is seen in another version too, or without what is asked for, is
+ * not what was decided about; that it stays open is said of all of it as soon as it is said of one sighting.
+ */
+export function isWithin(finding: DecidedFinding, { decision, scope }: Pick<Weighed, 'decision' | 'scope'>): boolean {
+  const isOpen = decision === 'open';
   switch (scope.kind) {
     case 'all':
       return true;
@@ -123,17 +129,17 @@ export function isWithin(finding: DecidedFinding, scope: DecisionScope): boolean
     case 'devices':
       return scope.deviceIds.includes(finding.deviceId);
     case 'product':
-      return isOn(finding, scope.deviceIds) && hasTraits(finding, scope.traits);
+      return isOn(finding, scope.deviceIds) && isSeen(finding, isOpen, { versions: null, traits: scope.traits });
     case 'package': {
       const { ecosystem, name, versions, range, traits = [], deviceIds } = scope.package;
       return (
-        name === finding.packageName &&
+        isNamed(name, finding) &&
         (ecosystem === null || isOf(ecosystem, finding.ecosystem)) &&
         isOn(finding, deviceIds) &&
-        // What is seen in another version too is not what was decided about.
-        ((versions.length === 0 && (range ?? null) === null) ||
-          (finding.versions.length > 0 && finding.versions.every((version) => versions.includes(version)))) &&
-        (traits.length === 0 || hasTraits(finding, traits))
+        isSeen(finding, isOpen, {
+          versions: versions.length === 0 && (range ?? null) === null ? null : versions,
+          traits,
+        })
       );
     }
   }
@@ -143,9 +149,21 @@ function isOn({ deviceId }: DecidedFinding, deviceIds: readonly number[] = []): 
   return deviceIds.length === 0 || deviceIds.includes(deviceId);
 }
 
-/** Whether every sighting has all of them: what nobody knows of one of them is not taken for granted. */
-function hasTraits({ sightings = [] }: DecidedFinding, traits: readonly string[]): boolean {
-  return sightings.length > 0 && sightings.every((known) => traits.every((trait) => known.includes(trait)));
+/** Whether every sighting, or any, is what is asked for: what nobody knows of one of them is not taken for granted. */
+function isSeen(
+  { versions: seen, sightings = [] }: DecidedFinding,
+  inAny: boolean,
+  { versions, traits }: { versions: readonly string[] | null; traits: readonly string[] },
+): boolean {
+  if (versions === null && traits.length === 0) return true;
+  const isIt = (version: string, at: number): boolean =>
+    (versions === null || versions.includes(version)) &&
+    traits.every((trait) => sightings[at]?.includes(trait) === true);
+  return inAny ? seen.some(isIt) : seen.length > 0 && seen.every(isIt);
+}
+
+function isNamed(name: string, { packageName, anyCase = false }: DecidedFinding): boolean {
+  return name === packageName || (anyCase && name.toLowerCase() === packageName.toLowerCase());
 }
 
 /** `Debian` has `Debian:12`. */

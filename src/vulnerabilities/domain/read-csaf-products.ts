@@ -13,6 +13,8 @@ interface Around {
 const DEPTH = 40;
 /** A tree with more products than this is no honest one. */
 const MOST_PRODUCTS = 100_000;
+/** Package URLs of one product. */
+const MOST_PURLS = 100;
 const NO_AROUND: Around = { version: null, range: null };
 
 /** Systems by the product of their CPE, as os-release calls them. */
@@ -34,9 +36,9 @@ const SYSTEMS = new Map([
 const RED_HAT_CHANNEL = /^rhel_[a-z0-9_]+$/;
 
 /** The products of a document, and those that relationships make of them, by their ids. */
-export function readProductTree(value: unknown, reader: VexReader): Map<string, CsafProduct> {
+export function readProductTree(value: unknown, reader: VexReader): Map<string, readonly CsafProduct[]> {
   const tree = reader.optionalObject(value, '/product_tree');
-  const products = new Map<string, CsafProduct>();
+  const products = new Map<string, readonly CsafProduct[]>();
   const add = (product: unknown, at: string, around: Around): void => {
     const fields = reader.object(product, at);
     const id = reader.text(fields['product_id'], `${at}/product_id`, 2000);
@@ -82,15 +84,21 @@ function aroundOf({ category, name }: Members, around: Around): Around {
   return category === 'product_version_range' ? { version: null, range: name } : around;
 }
 
-function readProduct(fields: Members, around: Around): CsafProduct {
+/** A product, and where it has several package URLs once under each. */
+function readProduct(fields: Members, around: Around): CsafProduct[] {
   const helper = (fields['product_identification_helper'] ?? {}) as Members;
   const name = typeof fields['name'] === 'string' ? fields['name'] : String(fields['product_id']);
-  // CSAF 2.1 has several, which all name the one product: the first is taken.
-  const purls = [helper['purl'], ...(Array.isArray(helper['purls']) ? (helper['purls'] as unknown[]) : [])];
-  const purl = purls.find((one) => typeof one === 'string' && one.startsWith('pkg:')) as string | undefined;
+  // CSAF 2.1 has several, which differ in their qualifiers.
+  const stated = [helper['purl'], ...(Array.isArray(helper['purls']) ? (helper['purls'] as unknown[]) : [])];
+  const purls = stated
+    .slice(0, MOST_PURLS)
+    .filter((one) => typeof one === 'string' && one.startsWith('pkg:')) as string[];
   const cpe = typeof helper['cpe'] === 'string' ? helper['cpe'] : null;
+  return purls.length === 0 ? [named(name, cpe, helper)] : [...new Set(purls)].map((purl) => ofPurl(purl, around));
+}
+
+function ofPurl(purl: string, around: Around): CsafProduct {
   const plain = { versions: [], range: null, within: null };
-  if (purl === undefined) return named(name, cpe, helper);
   const [place = ''] = purl.split(/[?#]/);
   const hasVersion = place.lastIndexOf('@') > place.lastIndexOf('/');
   if (hasVersion) return { id: purl, ...plain };
@@ -128,7 +136,7 @@ export function systemOfCpe(cpe: string | null): { id: string; version: string }
 }
 
 /** A product that is a part of another: of a system it is a package of its release. */
-function relate(reader: VexReader, value: unknown, at: string, products: Map<string, CsafProduct>): void {
+function relate(reader: VexReader, value: unknown, at: string, products: Map<string, readonly CsafProduct[]>): void {
   const {
     product_reference: part,
     relates_to_product_reference: whole,
@@ -139,9 +147,9 @@ function relate(reader: VexReader, value: unknown, at: string, products: Map<str
   const [inner, outer] = [products.get(String(part)), products.get(String(whole))];
   if (id === '' || products.size >= MOST_PRODUCTS) return;
   const own = readProduct(made, NO_AROUND);
-  if (own.unusable === undefined && own.id.startsWith('pkg:')) products.set(id, own);
-  else if (inner === undefined || outer === undefined) products.set(id, own);
-  else products.set(id, partOf(inner, outer));
+  const hasPurl = own.some((one) => one.unusable === undefined && one.id.startsWith('pkg:'));
+  if (hasPurl || inner === undefined || outer === undefined) products.set(id, own);
+  else products.set(id, inner.flatMap((part) => outer.map((of) => partOf(part, of))).slice(0, MOST_PURLS));
 }
 
 function partOf(inner: CsafProduct, outer: CsafProduct): CsafProduct {

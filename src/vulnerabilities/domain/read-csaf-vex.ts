@@ -19,6 +19,8 @@ const NO_IMPACT = 'needs a flag or an impact statement of the product to say "kn
 /** What is said of single products of a vulnerability. */
 interface Said {
   justification: Justification | null;
+  /** Whether an impact statement says why: what is to be done about it does not. */
+  hasImpact: boolean;
   /** An impact statement, or what is to be done. */
   texts: string[];
   at: string | null;
@@ -74,7 +76,7 @@ function versionOf(reader: VexReader, value: unknown): number {
 }
 
 interface Surroundings {
-  products: ReadonlyMap<string, CsafProduct>;
+  products: ReadonlyMap<string, readonly CsafProduct[]>;
   groups: ReadonlyMap<string, readonly string[]>;
   isVex: boolean;
 }
@@ -109,12 +111,12 @@ function readVulnerability(reader: VexReader, value: unknown, at: string, around
   return statements;
 }
 
-type Words = { justification: Justification | null; text: string | null; at: string | null };
+type Words = { justification: Justification | null; hasImpact: boolean; text: string | null; at: string | null };
 
 function wordsOf(said: Said | undefined, status: string): Words {
-  const { justification = null, texts = [], at = null } = said ?? {};
+  const { justification = null, hasImpact = false, texts = [], at = null } = said ?? {};
   const text = texts.find((one) => one.startsWith('posture: ')) ?? texts[0] ?? null;
-  return { justification: status === 'not_affected' ? justification : null, text, at };
+  return { justification: status === 'not_affected' ? justification : null, hasImpact, text, at };
 }
 
 function statementOf(
@@ -130,22 +132,13 @@ function statementOf(
 ): VexStatement {
   return reader.statement(() => {
     if (identifiers.length === 0) reader.fault(at, 'is of a vulnerability without "cve" and "ids"');
-    if (isVex && status === 'not_affected' && words.justification === null && words.text === null)
+    if (isVex && status === 'not_affected' && words.justification === null && !words.hasImpact)
       reader.fault(at, NO_IMPACT);
     const note = readNote(reader.optionalText(words.text, at, 2 * LONGEST_TEXT));
     return {
       place: 0,
       identifiers,
-      products: ids.map(
-        (id) =>
-          products.get(id) ?? {
-            id,
-            versions: [],
-            range: null,
-            within: null,
-            unusable: 'The product tree of the document does not have it.',
-          },
-      ),
+      products: ids.flatMap((id): readonly CsafProduct[] => products.get(id) ?? [missing(id)]),
       status,
       isDecision: note.isDecision,
       decision: note.decision,
@@ -155,6 +148,11 @@ function statementOf(
       timestamp: words.at,
     };
   });
+}
+
+function missing(id: string): CsafProduct {
+  const unusable = 'The product tree of the document does not have it.';
+  return { id, versions: [], range: null, within: null, unusable };
 }
 
 function namesOf({ cve, ids }: Members): string[] {
@@ -189,7 +187,9 @@ function readSaid(fields: Members, groups: ReadonlyMap<string, readonly string[]
   };
   tell(fields['flags'], ({ label }) => ({ justification: JUSTIFICATIONS.find((one) => one === label) ?? null }));
   tell(fields['threats'], ({ category, details }) =>
-    category === 'impact' && typeof details === 'string' ? { texts: [details] } : null,
+    category === 'impact' && typeof details === 'string'
+      ? { texts: [details], hasImpact: details.trim() !== '' }
+      : null,
   );
   tell(fields['remediations'], ({ details }) => (typeof details === 'string' ? { texts: [details] } : null));
   return said;
@@ -197,12 +197,13 @@ function readSaid(fields: Members, groups: ReadonlyMap<string, readonly string[]
 
 function together(
   before: Said | undefined,
-  { justification = null, texts = [] }: Partial<Said>,
+  { justification = null, hasImpact = false, texts = [] }: Partial<Said>,
   at: string | null,
 ): Said {
-  const known = before ?? { justification: null, texts: [], at: null };
+  const known = before ?? { justification: null, hasImpact: false, texts: [], at: null };
   return {
     justification: justification ?? known.justification,
+    hasImpact: hasImpact || known.hasImpact,
     texts: [...known.texts, ...texts.filter((text) => text.trim() !== '')],
     at: at !== null && (known.at === null || at > known.at) ? at : known.at,
   };

@@ -3,7 +3,7 @@ import type { Members, VexReader } from './vex-reader.js';
 
 export type ProductStatus = VexStatement['status'];
 
-type Named = Pick<VexProduct, 'id'> & { within?: string };
+type Named = Pick<VexProduct, 'id'> & Partial<Pick<VexProduct, 'versions' | 'range'>> & { within?: string };
 
 /** The components of a document by their references, and the one that it is about. */
 export interface NamedComponents {
@@ -50,13 +50,22 @@ export function rootOf({ root }: NamedComponents): VexProduct[] {
 function nameOf(value: unknown, isProduct: boolean): Named | null {
   if (typeof value !== 'object' || value === null) return null;
   const { purl, name, group, version } = value as Members;
-  if (typeof purl === 'string' && purl.trim() !== '') return { id: purl, ...placeOf(value as Members) };
+  if (typeof purl === 'string' && purl.trim() !== '')
+    return { id: purl, ...placeOf(value as Members), ...(isProduct ? {} : versionsOf(purl, value as Members)) };
   if (typeof name !== 'string' || name.trim() === '') return null;
   const full = typeof group === 'string' && group !== '' ? `${group}/${name}` : name;
   const stated = typeof version === 'string' && version !== '' ? version : null;
   if (name.startsWith('urn:')) return { id: name };
   if (isProduct) return { id: PRODUCT_NAMES.product(full, stated) };
   return { id: `pkg:generic/${encodeURIComponent(full)}${stated === null ? '' : `@${encodeURIComponent(stated)}`}` };
+}
+
+/** The version that a component has beside its package URL, or since 1.7 the range of versions that will do. */
+function versionsOf(purl: string, { version, versionRange }: Members): Partial<Pick<VexProduct, 'versions' | 'range'>> {
+  const [place = ''] = purl.split(/[?#]/, 1);
+  if (place.lastIndexOf('@') > place.lastIndexOf('/')) return {};
+  if (typeof version === 'string' && version !== '') return { versions: [version] };
+  return typeof versionRange === 'string' && versionRange !== '' ? { range: versionRange } : {};
 }
 
 /**
@@ -82,9 +91,13 @@ export function readAffected(
   for (const { version, range, status: own } of versions) {
     const stated = statusOf(own, status);
     if (typeof version === 'string' && version !== '') exact.set(stated, [...(exact.get(stated) ?? []), version]);
-    else if (typeof range === 'string' && range !== '') ranges.push({ ...product, range, status: stated });
+    else if (typeof range === 'string' && range !== '')
+      ranges.push({ ...product, versions: [], range, status: stated });
   }
-  return [...[...exact].map(([stated, list]) => ({ ...product, versions: list, status: stated })), ...ranges];
+  return [
+    ...[...exact].map(([stated, list]) => ({ ...product, versions: list, range: null, status: stated })),
+    ...ranges,
+  ];
 }
 
 /** A component of the document wins over what a reference looks like. */

@@ -2,7 +2,7 @@ import { changeCode, FINDING_CAUSE } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { RISK_CAUSE } from '../domain/risk-cause.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
-import { covers, holding, namesOf } from './decision-coverage.js';
+import { covers, holding, IS_IN_VERSION, namesOf } from './decision-coverage.js';
 
 /*
  * One statement compares what a stream shows with what its device had, judges it, and writes all that follows. Its parts:
@@ -104,9 +104,9 @@ const TRUST = `
              OR (SELECT sum(findings) + $18::int >= $8::int AND sum(findings) + $18::int > $9::float8 * (coalesce($13::int, 0) + $18::int)
                    FROM closing) IS TRUE) AS suspect)`;
 
-/** Whether every sighting of the finding, in what the streams of the device show now, has what a decision asks for. */
-const HAS_TRAITS = `
-  (SELECT coalesce(bool_and(d.package_traits <@ (m.traits || shown.traits)), false)
+/** Whether something is true of the sightings of the finding, in what the streams of the device show now. */
+const seen = (isTrue: string): string => `
+  (SELECT coalesce(${isTrue}, false)
      FROM (SELECT match_ids, traits FROM device_occurrences WHERE organization_id = $1 AND device_id = $2 AND stream_id <> $3
            UNION ALL SELECT $4::int[], coalesce($17::text[], '{}')) shown
      JOIN finding_match m ON m.organization_id = $1 AND m.id = ANY (shown.match_ids)
@@ -116,7 +116,8 @@ const COVERING = covers({
   deviceId: '$2::int',
   packageId: 'v.package_id',
   inVersions: 'v.versions <@ d.package_versions',
-  hasTraits: HAS_TRAITS,
+  hasTraits: seen('bool_and(d.package_traits <@ (m.traits || shown.traits))'),
+  isSeen: seen(`bool_or(${IS_IN_VERSION} AND d.package_traits <@ (m.traits || shown.traits))`),
 });
 
 /**

@@ -1,3 +1,4 @@
+import { SPELLED_FREELY } from '../../scans/index.js';
 import { OPEN } from '../domain/finding-state.js';
 
 /** SQL expressions over the finding that is asked about. */
@@ -8,26 +9,38 @@ export interface CoveredFinding {
   inVersions: string;
   /** Whether every sighting of it has all of the array `d.package_traits`. */
   hasTraits: string;
+  /** Whether one sighting of it is in these versions, or in any where none is asked for, and has all of these traits. */
+  isSeen: string;
 }
+
+/** Whether the sighting `m` is in a version that the decision `d` asks for. */
+export const IS_IN_VERSION = `(d.package_versions = '{}' AND d.package_range IS NULL OR m.installed_version = ANY (d.package_versions))`;
+
+/** Ecosystems in which names that differ in case are one. */
+const OF_ANY_CASE = `ARRAY[${SPELLED_FREELY.map((name) => `'${name}'`).join(', ')}]`;
 
 /**
  * Whether the decision `d` has a finding of its vulnerability: `isWithin` of domain/decision.ts, in SQL. With the organization
- * as $1.
+ * as $1. What closes must be true of every sighting, what says that it stays open of one of them.
  */
-export function covers({ deviceId, packageId, inVersions, hasTraits }: CoveredFinding): string {
+export function covers({ deviceId, packageId, inVersions, hasTraits, isSeen }: CoveredFinding): string {
   return `CASE d.scope
             WHEN 'all' THEN true
             WHEN 'devices' THEN ${deviceId} = ANY (d.device_ids)
             WHEN 'tags' THEN EXISTS (SELECT FROM published_device covered WHERE covered.organization_id = $1 AND covered.id = ${deviceId}
                                         AND covered.tags && d.tags)
-            WHEN 'product' THEN (d.device_ids = '{}' OR ${deviceId} = ANY (d.device_ids)) AND ${hasTraits}
+            WHEN 'product' THEN (d.device_ids = '{}' OR ${deviceId} = ANY (d.device_ids))
+                                AND CASE WHEN d.state = ${OPEN} THEN ${isSeen} ELSE ${hasTraits} END
             ELSE EXISTS (SELECT FROM published_package covered WHERE covered.organization_id = $1 AND covered.id = ${packageId}
-                            AND covered.name = d.package_name
+                            AND (covered.name = d.package_name
+                                 OR lower(covered.name) = lower(d.package_name) AND covered.ecosystem = ANY (${OF_ANY_CASE}))
                             AND (d.package_ecosystem IS NULL
                                  OR lower(d.package_ecosystem) IN (lower(covered.ecosystem), lower(split_part(covered.ecosystem, ':', 1)))))
                  AND (d.device_ids = '{}' OR ${deviceId} = ANY (d.device_ids))
-                 AND (d.package_versions = '{}' AND d.package_range IS NULL OR ${inVersions})
-                 AND (d.package_traits = '{}' OR ${hasTraits}) END`;
+                 AND CASE WHEN d.package_versions = '{}' AND d.package_range IS NULL AND d.package_traits = '{}' THEN true
+                          WHEN d.state = ${OPEN} THEN ${isSeen}
+                          ELSE (d.package_versions = '{}' AND d.package_range IS NULL OR ${inVersions})
+                               AND (d.package_traits = '{}' OR ${hasTraits}) END END`;
 }
 
 /** Columns of a table of findings, and the versions as the device shows them at the moment. */
@@ -40,6 +53,7 @@ export function coveredFinding(alias: string): CoveredFinding {
     packageId: `${alias}.package_id`,
     inVersions: `(SELECT coalesce(bool_and(m.installed_version = ANY (d.package_versions)), false) ${shown})`,
     hasTraits: `(SELECT coalesce(bool_and(d.package_traits <@ (m.traits || o.traits)), false) ${shown})`,
+    isSeen: `(SELECT coalesce(bool_or(${IS_IN_VERSION} AND d.package_traits <@ (m.traits || o.traits)), false) ${shown})`,
   };
 }
 

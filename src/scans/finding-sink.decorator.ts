@@ -1,7 +1,7 @@
 import { DiscoveryService } from '@nestjs/core';
 import type { DomainEvent } from '../platform/index.js';
 import type { CauseCounts, FindingCause, FindingChange } from './domain/finding-change.js';
-import type { ObservedFinding, ObservedPackage } from './domain/observation.js';
+import type { ObservedFinding, Unseen } from './domain/observation.js';
 import type { ClosingDoubt, Suspicion, SuspicionLimits } from './domain/suspicion.js';
 
 /** An observed finding whose package has its id in the organization's dictionary. */
@@ -116,13 +116,8 @@ export interface FindingSinkPort {
   apply(request: FindingChangeRequest): Promise<FindingDelta | null>;
   /** The matches that a stream shows at the moment. */
   shown(organizationId: number, deviceId: number, streamId: number): Promise<ShownMatches>;
-  /** Those of them that are in the packages. */
-  shownIn(
-    organizationId: number,
-    deviceId: number,
-    streamId: number,
-    packages: readonly ObservedPackage[],
-  ): Promise<number[]>;
+  /** Those of them that are where nobody could look. */
+  shownIn(organizationId: number, deviceId: number, streamId: number, unseen: Unseen): Promise<number[]>;
   /** Names what stored changes were about, in their order; null for one whose matches are not known any more. */
   explain(organizationId: number, changes: StoredChange[]): Promise<(ExplainedChange | null)[]>;
 }

@@ -15,6 +15,7 @@ export type {
   CvssStatement,
   ObservedFinding,
   ObservedPackage,
+  Unseen,
   Severity,
 } from './domain/observation.js';
 export { readCvssVector } from './domain/cvss-vector.js';

@@ -19,6 +19,32 @@ async function openOf(id: string): Promise<string[]> {
   return rows.map((row) => row.vulnerability?.id ?? row.vulnerabilityId).sort();
 }
 
+describe('a scan without credentials', () => {
+  const nessus = (isInside: boolean): string => `<?xml version="1.0"?><NessusClientData_v2><Report name="weekly">
+    <ReportHost name="oak.example.org"><HostProperties>
+    <tag name="operating-system">${isInside ? 'Debian 12' : 'Linux'}</tag><tag name="Credentialed_Scan">${isInside}</tag></HostProperties>
+    ${
+      isInside
+        ? `<ReportItem port="0" protocol="tcp" severity="3" pluginID="900003" pluginName="DSA"><cve>CVE-2026-41901</cve>
+    <plugin_output>Remote package installed : oak_1.2.3-1
+Should be : oak_1.2.3-2</plugin_output></ReportItem>
+    <ReportItem port="443" protocol="tcp" svc_name="www" severity="3" pluginID="900004" pluginName="Web"><cve>CVE-2026-41902</cve></ReportItem>`
+        : ''
+    }</ReportHost></Report></NessusClientData_v2>`;
+
+  it('closes nothing in packages, at which it could not look', async () => {
+    const sentXml = async (text: string): Promise<Answer['body']> => {
+      const { body } = await session.send('POST', '/scans/upload', text, { 'Content-Type': 'application/xml' });
+      return (await session.get(`/scans/uploads/${body.id}`, { Prefer: 'wait=30' })).body;
+    };
+    const { lines } = await sentXml(nessus(true));
+    expect(await openOf(lines[0].device.id)).toEqual(['CVE-2026-41901', 'CVE-2026-41902']);
+    const receipt = await sentXml(nessus(false));
+    expect(receipt.lines[0]).toMatchObject({ status: 'completed', diff: { fixed: 1, unchanged: 1 } });
+    expect(await openOf(lines[0].device.id)).toEqual(['CVE-2026-41901']);
+  });
+});
+
 describe('a host that was seen by its address first, and by name later', () => {
   const CARD = '00:16:3E:4A:00:01';
   function nessus(report: string, tags: Record<string, string>, cve: string): string {

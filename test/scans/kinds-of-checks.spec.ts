@@ -109,8 +109,13 @@ describe('what is no vulnerability', () => {
   it('closes nothing by a run that failed, nor in a scope that may be another project', async () => {
     device = await enrollDevice(service, session, { name: 'in doubt' });
     await send('sarif', log('ESLint', ['no-eval']));
-    const failed = await send('sarif', log('ESLint', [], { invocations: [{ executionSuccessful: false }] }));
-    expect([failed.status, await failing()]).toEqual(['suspect', ['eslint:no-eval']]);
+    for (const invocation of [
+      { executionSuccessful: false },
+      { executionSuccessful: true, toolExecutionNotifications: [{ level: 'error', message: { text: 'No rules.' } }] },
+    ]) {
+      const failed = await send('sarif', log('ESLint', [], { invocations: [invocation] }));
+      expect([failed.status, await failing()]).toEqual(['suspect', ['eslint:no-eval']]);
+    }
     await send('sarif', log('ESLint', ['no-var']), null);
     const other = await send('sarif', log('ESLint', []), null);
     expect([other.status, other.reason.code, other.reason.suspicion.closingChecks]).toEqual([

@@ -68,6 +68,16 @@ describe('an inventory that nobody scanned', () => {
     expect(await open()).toEqual(['CVE-2031-1', 'CVE-2031-2']);
   });
 
+  it('leaves them too when the document says that its list is not whole', async () => {
+    await send('cyclonedx', bom('web', ['fig'], ['CVE-2031-1'], 'grype'));
+    const part = {
+      ...bom('web', ['fig'], [], 'grype'),
+      compositions: [{ aggregate: 'incomplete', vulnerabilities: [] }],
+    };
+    expect(await send('cyclonedx', part)).toMatchObject({ status: 'completed', diff: null });
+    expect(await open()).toEqual(['CVE-2031-1']);
+  });
+
   it('closes them when its tool is one that looks', async () => {
     await send('cyclonedx', bom('web', ['fig'], ['CVE-2031-1'], 'grype'));
     const receipt = await send('cyclonedx', bom('web', ['fig'], [], 'grype'));
@@ -124,6 +134,14 @@ describe('two projects whose reports name the same place', () => {
   });
 });
 
+function cargo(list: object[], advisories: number): object {
+  return {
+    database: { 'advisory-count': advisories },
+    lockfile: { 'dependency-count': 7 },
+    vulnerabilities: { found: list.length > 0, count: list.length, list },
+  };
+}
+
 describe('a document with nothing in it', () => {
   it.each<[string, object, object]>([
     [
@@ -141,9 +159,20 @@ describe('a document with nothing in it', () => {
       grypeReport({ artifact: 'app', vulnerabilities: [{ id: 'CVE-2031-21', package: 'plum' }] }),
       { matches: [], source: { type: 'directory', target: 'app' }, descriptor: { name: 'grype', version: '0.90.0' } },
     ],
+    // Whose database could not be used, so that nobody looked.
+    [
+      'grype',
+      grypeReport({ artifact: 'app', vulnerabilities: [{ id: 'CVE-2031-21', package: 'plum' }] }),
+      {
+        matches: [],
+        source: { type: 'directory', target: 'app' },
+        descriptor: { name: 'grype', version: '0.90.0', db: { status: { valid: false, error: 'no database' } } },
+      },
+    ],
+    ['cargo-audit', cargo([{ advisory: { id: 'CVE-2031-21' }, package: { name: 'plum' } }], 1), cargo([], 0)],
   ])('is suspect after one that had findings, however few (%s)', async (source, before, after) => {
-    await send(source, before);
-    expect(await send(source, after)).toMatchObject({
+    await send(source, before, { scope: 'app' });
+    expect(await send(source, after, { scope: 'app' })).toMatchObject({
       status: 'suspect',
       diff: { fixed: 0 },
       reason: { code: 'nothing-shown', suspicion: { doubt: 'nothing-shown', closing: 1 } },

@@ -205,9 +205,8 @@ export class ApplyScanService {
       if (!(await this.entry.hold(receipt, state, state.streamId))) throw new DeviceMovedOn();
       return null;
     }
-    const { unseen = [] } = observations;
-    const kept =
-      unseen.length === 0 ? [] : await this.extensions.sink.shownIn(organizationId, deviceId, state.streamId, unseen);
+    const { unseen } = observations;
+    const kept = unseen ? await this.extensions.sink.shownIn(organizationId, deviceId, state.streamId, unseen) : [];
     const delta = await this.extensions.sink.apply({
       organizationId,
       deviceId,

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isBomTrait } from '../domain/traits.js';
-import type {
-  CheckKind,
-  CollectorCoverage,
-  ListeningPort,
-  ObservedCheck,
-  ObservedPackage,
-} from '../domain/observation.js';
+import type { CheckKind, CollectorCoverage, ListeningPort, ObservedCheck, Unseen } from '../domain/observation.js';
 
 /** What a stream shows, ready to be compared and applied. */
 export interface ObservationSet {
@@ -17,7 +11,7 @@ export interface ObservationSet {
   checkKinds?: readonly CheckKind[];
   checkTools?: readonly string[];
   /** Absent for none. */
-  unseen?: readonly ObservedPackage[];
+  unseen?: Unseen;
   listeningPorts: ListeningPort[] | null;
   coverage: CollectorCoverage[];
   /** Of what was scanned; absent for none. */
@@ -35,7 +29,9 @@ export function observationDigest(set: ObservationSet): Buffer {
   part(hash, 'checks', set.checks === null ? null : canonical([...set.checks].sort((a, b) => order(a.id, b.id))));
   if (set.checkKinds) part(hash, 'kinds', canonical([...set.checkKinds].sort(order)));
   if (set.checkTools) part(hash, 'tools', canonical(set.checkTools));
-  if (set.unseen) part(hash, 'unseen', canonical(set.unseen.map(canonical).sort(order)));
+  const { packages, ecosystems } = set.unseen ?? {};
+  if (packages) part(hash, 'unseen', canonical(packages.map(canonical).sort(order)));
+  if (ecosystems) part(hash, 'unseen-in', canonical([...ecosystems].sort(order)));
   part(hash, 'ports', set.listeningPorts === null ? null : canonical(set.listeningPorts.map(canonical).sort(order)));
   // The number of an SBOM is another one each time that it is made: that alone is nothing new.
   const traits = (set.traits ?? []).filter((trait) => !isBomTrait(trait)).sort(order);

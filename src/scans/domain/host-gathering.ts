@@ -2,7 +2,7 @@ import { cleanText, TEXT_LIMITS } from './clean-text.js';
 import { CoverageCount } from './coverage-count.js';
 import { type HostIdentity, hostIdentity, type ToldIdentity } from './host-identity.js';
 import { type HostReport, type HostReports, type HostSystem, refuseTooManyHosts } from './host-report.js';
-import type { ObservedFinding, Observations } from './observation.js';
+import type { ObservedFinding, Observations, Unseen } from './observation.js';
 import { LIST_LIMITS, refuseTooMany, ReportNotes, ROW_LIMIT } from './report-notes.js';
 
 /** One host of a report, while its rows are read. */
@@ -12,6 +12,8 @@ export class GatheredHost {
   /** RFC 3339; null where the report does not say when it looked. */
   startedAt: string | null = null;
   system: HostSystem | null = null;
+  /** What the report says that it could not look at on this host. */
+  unseen: Unseen | null = null;
   private readonly findings = new Map<string, ObservedFinding>();
 
   constructor(readonly identity: HostIdentity) {}
@@ -87,6 +89,7 @@ export class HostGathering {
           scope: cleanText(said.scope, TEXT_LIMITS.scope) ?? said.scanner.name,
           scanner: said.scanner,
           findings: host.found,
+          ...(host.unseen === null ? {} : { unseen: host.unseen }),
           software: null,
           checks: null,
           listeningPorts: null,

@@ -166,6 +166,13 @@ export interface ScannerDatabase {
   builtAt: string | null;
 }
 
+/** What a document says that nobody could look at. */
+export interface Unseen {
+  packages?: readonly ObservedPackage[];
+  /** All packages of these ecosystems, which are named without a release. */
+  ecosystems?: readonly string[];
+}
+
 /** What one document says, in our terms; null collections mean "this kind of document does not speak of that". */
 export interface Observations {
   /** What was scanned, as the document itself says. */
@@ -185,8 +192,8 @@ export interface Observations {
    * nothing that it looked at. Absent where only the parts of `coverage` show that.
    */
   showsLook?: boolean;
-  /** Packages that nobody could look at, as the document says: what is known of their vulnerabilities stays as it was. */
-  unseen?: readonly ObservedPackage[];
+  /** Where nobody could look, as the document says: what is known of vulnerabilities there stays as it was. */
+  unseen?: Unseen;
   software: ObservedSoftware[] | null;
   checks: ObservedCheck[] | null;
   /** Set where only some checks of the scope were asked: what is known of the others stays as it was. */

@@ -5,7 +5,7 @@ import {
   type FindingDelta,
   FindingSink,
   type FindingSinkPort,
-  type ObservedPackage,
+  type Unseen,
   type PlacedFinding,
   type ResolvedFindings,
   type ShownMatches,
@@ -43,13 +43,8 @@ export class KeepFindings implements FindingSinkPort {
     return this.findings.shown(organizationId, deviceId, streamId);
   }
 
-  shownIn(
-    organizationId: number,
-    deviceId: number,
-    streamId: number,
-    packages: readonly ObservedPackage[],
-  ): Promise<number[]> {
-    return this.findings.shownIn(organizationId, deviceId, streamId, packages);
+  shownIn(organizationId: number, deviceId: number, streamId: number, unseen: Unseen): Promise<number[]> {
+    return this.findings.shownIn(organizationId, deviceId, streamId, unseen);
   }
 
   explain(organizationId: number, changes: StoredChange[]): Promise<(ExplainedChange | null)[]> {

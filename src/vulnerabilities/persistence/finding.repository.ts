@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Ids } from '../../platform/index.js';
-import type { FindingChangeRequest, ShownMatches, Suspicion } from '../../scans/index.js';
+import type { FindingChangeRequest, ShownMatches, Suspicion, Unseen } from '../../scans/index.js';
 import { FINDING_CAUSE } from '../../scans/index.js';
 import { OPEN } from '../domain/finding-state.js';
 import { APPLY_STREAM } from './apply-stream-statement.js';
@@ -72,26 +72,29 @@ export class FindingRepository {
     return row ?? { matchIds: [], traits: [] };
   }
 
-  /** Of what a stream shows, the matches in the packages. */
+  /** Of what a stream shows, the matches in the packages and in ecosystems of all releases. */
   async shownIn(
     organizationId: number,
     deviceId: number,
     streamId: number,
-    packages: readonly { ecosystem: string; name: string }[],
+    { packages = [], ecosystems = [] }: Unseen,
   ): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT m.id
          FROM device_occurrences o CROSS JOIN unnest(o.match_ids) AS shown (id)
          JOIN finding_match m ON m.organization_id = $1 AND m.id = shown.id
          JOIN published_package p ON p.organization_id = $1 AND p.id = m.package_id
-         JOIN unnest($4::text[], $5::text[]) AS n (ecosystem, name) ON n.ecosystem = p.ecosystem AND n.name = p.name
-        WHERE o.organization_id = $1 AND o.device_id = $2 AND o.stream_id = $3`,
+        WHERE o.organization_id = $1 AND o.device_id = $2 AND o.stream_id = $3
+          AND (split_part(p.ecosystem, ':', 1) = ANY ($6::text[])
+               OR EXISTS (SELECT FROM unnest($4::text[], $5::text[]) AS n (ecosystem, name)
+                           WHERE n.ecosystem = p.ecosystem AND n.name = p.name))`,
       [
         organizationId,
         deviceId,
         streamId,
         packages.map(({ ecosystem }) => ecosystem),
         packages.map(({ name }) => name),
+        ecosystems,
       ],
     );
     return rows.map(({ id }) => id);

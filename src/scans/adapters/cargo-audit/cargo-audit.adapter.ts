@@ -93,6 +93,13 @@ function readSettings(settings: JsonObject | null, into: AuditReading): void {
   into.say(`This audit is not whole: it shows only what is "${severity}" or worse.`);
 }
 
+/** At some crate, for some advisory: a database that could not be had holds none. */
+function hasLooked(report: JsonObject): boolean {
+  const crates = objectOf(report.lockfile)?.['dependency-count'];
+  const advisories = objectOf(report.database)?.['advisory-count'];
+  return typeof crates === 'number' && crates > 0 && advisories !== 0;
+}
+
 function databaseOf(value: unknown): ScannerDatabase | null {
   const stated = objectOf(value);
   if (stated === null) return null;
@@ -100,7 +107,12 @@ function databaseOf(value: unknown): ScannerDatabase | null {
 }
 
 /** Reads cargo audit's JSON. It names no project, so that the scope has to be named. */
-@ScanAdapter({ key: 'cargo-audit', title: 'cargo audit', mediaTypes: ['application/vnd.posture.cargo-audit+json'] })
+@ScanAdapter({
+  key: 'cargo-audit',
+  title: 'cargo audit',
+  mediaTypes: ['application/vnd.posture.cargo-audit+json'],
+  version: '2',
+})
 @Injectable()
 export class CargoAuditAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
@@ -111,8 +123,7 @@ export class CargoAuditAdapter implements ScanAdapterPort {
     const rows = requiredList(vulnerabilities, 'list', '/vulnerabilities');
     refuseTooMany(rows.length, ROW_LIMIT, 'findings', '/vulnerabilities/list');
     const into = new AuditReading();
-    const looked = objectOf(report.lockfile)?.['dependency-count'];
-    if (typeof looked === 'number' && looked > 0) into.coverage.open(ECOSYSTEM);
+    if (hasLooked(report)) into.coverage.open(ECOSYSTEM);
     for (const row of rows) readVulnerability(row, into);
     if (typeof vulnerabilities.count === 'number' && vulnerabilities.count > rows.length) {
       into.coverage.markPartial(ECOSYSTEM);

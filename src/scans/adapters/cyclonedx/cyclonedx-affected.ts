@@ -8,7 +8,7 @@ import { LIST_LIMITS, refuseTooMany } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { withTraits } from '../../domain/traits.js';
 import { identifyComponent, identifyReference, locationsOf } from './cyclonedx-component.js';
-import { isExternal } from './cyclonedx-left-aside.js';
+import { isExternal, whyLeftAside } from './cyclonedx-left-aside.js';
 import type { ComponentIdentity } from './cyclonedx-component.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
 import { statedVersions, verdictOfRanges } from './cyclonedx-vulnerability.js';
@@ -123,7 +123,7 @@ export class AffectedReader {
   }
 
   private inComponent(target: JsonObject, affected: JsonObject, vulnerability: ReadVulnerability): AffectedRow {
-    if (isExternal(target)) return 'absent';
+    if (isExternal(target) || whyLeftAside(target) === 'excluded') return 'absent';
     const component = this.place(target);
     return component === null ? 'unnamed' : combine(vulnerability, affected, component, this.notes, this.odd);
   }

@@ -90,6 +90,26 @@ describe('the scope of a component', () => {
     expect(coverage).toEqual([{ type: 'npm', status: 'complete', count: 2 }]);
     expect(warnings).toHaveLength(2);
   });
+
+  it('has no finding in what is excluded, and those in what is optional', () => {
+    const component = (name: string, scope: string) => ({
+      ...{ type: 'library', 'bom-ref': name, name, version: '1', scope },
+      purl: `pkg:npm/${name}@1`,
+    });
+    const { findings, warnings } = new CycloneDxAdapter().parse(
+      {
+        bomFormat: 'CycloneDX',
+        specVersion: '1.6',
+        components: [component('maybe', 'optional'), component('tests', 'excluded')],
+        vulnerabilities: ['maybe', 'tests'].map((ref) => ({ id: `CVE-2031-${ref}`, affects: [{ ref }] })),
+      },
+      { scope: null, os: null },
+    );
+    expect(findings?.map(({ package: of }) => of.name)).toEqual(['maybe']);
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^1 reference is to a package that the document does not list/),
+    );
+  });
 });
 
 // By cyclonedx-npm 6.0.1: findings/cyclonedx-npm-optional-is-installed.sh.

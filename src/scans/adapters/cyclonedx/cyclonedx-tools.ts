@@ -28,18 +28,21 @@ export function scannerOfDocument(document: CycloneDxDocument): { name: string; 
   return { name: nameOf(tool) ?? 'cyclonedx', version: cleanText(tool?.version, TEXT_LIMITS.word) };
 }
 
-/** Whether a composition says that the list of vulnerabilities is whole (`aggregate: complete`, since 1.5). */
-function statesComplete(document: CycloneDxDocument): boolean {
+/** What compositions say of the list of vulnerabilities (`aggregate`, since 1.5). */
+function aggregatesOf(document: CycloneDxDocument): unknown[] {
   return listOf(document.fields.compositions)
     .slice(0, TOOL_LIMIT)
     .map(objectOf)
-    .some((one) => one?.aggregate === 'complete' && Array.isArray(one.vulnerabilities));
+    .filter((one) => Array.isArray(one?.vulnerabilities))
+    .map((one) => one?.aggregate);
 }
 
 /**
  * Whether an empty list of vulnerabilities means that there are none: a tool that does nothing but look wrote it, or the
- * document says that the list is whole. Else it is what a tool writes that did not look.
+ * document says that the list is whole, and nothing says that it is not. Else it is what a tool writes that did not look.
  */
 export function isEmptyMeant(document: CycloneDxDocument): boolean {
-  return toolsOf(document).some((tool) => LOOKING_TOOLS.has(nameOf(tool) ?? '')) || statesComplete(document);
+  const aggregates = aggregatesOf(document);
+  if (aggregates.length > 0) return aggregates.every((one) => one === 'complete');
+  return toolsOf(document).some((tool) => LOOKING_TOOLS.has(nameOf(tool) ?? ''));
 }

@@ -81,7 +81,7 @@ function readCoverage(coverage: CoverageCount, findings: readonly ObservedFindin
   key: 'cyclonedx',
   title: 'CycloneDX',
   mediaTypes: ['application/vnd.cyclonedx+json', 'application/vnd.cyclonedx+xml'],
-  version: '4',
+  version: '5',
 })
 @Injectable()
 export class CycloneDxAdapter implements ScanAdapterPort {

@@ -46,7 +46,7 @@ function traitsOfSource(report: JsonObject): string[] {
 }
 
 /** Reads Grype's JSON, from 0.7 (2021) to today. */
-@ScanAdapter({ key: 'grype', title: 'Grype', mediaTypes: ['application/vnd.posture.grype+json'], version: '3' })
+@ScanAdapter({ key: 'grype', title: 'Grype', mediaTypes: ['application/vnd.posture.grype+json'], version: '4' })
 @Injectable()
 export class GrypeAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
@@ -94,11 +94,12 @@ export class GrypeAdapter implements ScanAdapterPort {
   }
 }
 
-/** Since version 0.88 it stands under `status`. */
+/** Since version 0.88 it stands under `status`. Null where it could not be used: then nobody looked. */
 function readDatabase(value: unknown): ScannerDatabase | null {
   const stated = objectOf(value);
   const database = objectOf(stated?.status) ?? stated;
-  if (database === null) return null;
+  if (database === null || database.valid === false || cleanText(database.error, TEXT_LIMITS.word) !== null)
+    return null;
   const { schemaVersion, built } = database;
   const version =
     typeof schemaVersion === 'number' ? String(schemaVersion) : cleanText(schemaVersion, TEXT_LIMITS.word);

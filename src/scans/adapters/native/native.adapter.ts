@@ -83,7 +83,7 @@ const NOBODY_LOOKED =
   key: 'native',
   title: 'Posture agent',
   mediaTypes: ['application/vnd.posture.native+json'],
-  version: '4',
+  version: '5',
 })
 @Injectable()
 export class NativeAdapter implements ScanAdapterPort {

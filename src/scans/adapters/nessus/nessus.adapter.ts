@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { foreignDocument } from '../../domain/document-kind.js';
+import { DISTRIBUTION_ROWS } from '../../domain/ecosystem-table.js';
 import { type GatheredHost, HostGathering, leftAside } from '../../domain/host-gathering.js';
 import type { HostReports } from '../../domain/host-report.js';
 import { hostSystem } from '../../domain/host-system.js';
@@ -12,7 +13,8 @@ import { nessusFindings, nessusIdentity } from './nessus-finding.js';
 
 const KIND = 'a Nessus report';
 const WITHOUT_CREDENTIALS =
-  'Nessus had no credentials for this host: it tells what is seen from outside, and not what is installed.';
+  'Nessus had no credentials for this host: it tells what is seen from outside, and not what is installed. What was open in packages of its distribution stays open.';
+const DISTRIBUTIONS = [...new Set(DISTRIBUTION_ROWS.map(({ name }) => name))];
 
 /** Reads the reports of Nessus and Tenable in their own XML (`.nessus`, version 2). */
 @ScanAdapter({
@@ -20,7 +22,7 @@ const WITHOUT_CREDENTIALS =
   title: 'Nessus',
   mediaTypes: ['application/vnd.posture.nessus+xml'],
   syntax: 'xml',
-  version: '2',
+  version: '3',
 })
 @Injectable()
 export class NessusAdapter implements ScanAdapterPort {
@@ -65,8 +67,10 @@ export class NessusAdapter implements ScanAdapterPort {
         }
       }
     }
+    const isOutside = tags.get('Credentialed_Scan') === 'false';
+    if (isOutside) host.unseen = { ecosystems: DISTRIBUTIONS };
     return [
-      ...(tags.get('Credentialed_Scan') === 'false' ? [WITHOUT_CREDENTIALS] : []),
+      ...(isOutside ? [WITHOUT_CREDENTIALS] : []),
       ...leftAside(informational, 'item that only informs', 'items that only inform'),
       ...leftAside(compliance, 'compliance item', 'compliance items'),
     ];

@@ -36,7 +36,7 @@ describe('a pip-audit report', () => {
       },
     ]);
     expect(coverage).toEqual([{ type: 'PyPI', status: 'complete', count: 2 }]);
-    expect(unseen).toMatchObject([{ ecosystem: 'PyPI', name: 'own-birch' }]);
+    expect(unseen).toMatchObject({ packages: [{ ecosystem: 'PyPI', name: 'own-birch' }] });
     expect(warnings).toEqual([
       '1 package was not audited, for PyPI does not know it or it is not installed from there: own-birch.',
     ]);

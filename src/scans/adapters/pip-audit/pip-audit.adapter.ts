@@ -104,7 +104,7 @@ export class PipAuditAdapter implements ScanAdapterPort {
     );
     return into.observations(context, null, {
       scanner: { name: 'pip-audit', version: null },
-      ...(skipped.length > 0 ? { unseen: skipped } : {}),
+      ...(skipped.length > 0 ? { unseen: { packages: skipped } } : {}),
     });
   }
 }

@@ -4,6 +4,8 @@ import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 /** More extensions of one tool, taxonomies or bases are not looked at. */
 const COMPONENT_LIMIT = 200;
 
+const NOTIFICATIONS = ['toolExecutionNotifications', 'toolConfigurationNotifications'];
+
 /** A driver or an extension with its rules. */
 interface Component {
   rules: readonly unknown[];
@@ -54,9 +56,17 @@ export class SarifRun {
     return Array.isArray(this.fields.results);
   }
 
-  /** Whether one of its invocations says that it did not come to its end. */
+  /**
+   * Whether one of its invocations says that it did not come to its end, or notifies of an error: then the results are wrong or
+   * not whole (3.58.6).
+   */
   get hasFailed(): boolean {
-    return listOf(this.fields.invocations).some((one) => objectOf(one)?.executionSuccessful === false);
+    return listOf(this.fields.invocations)
+      .map(objectOf)
+      .some(
+        (one) =>
+          one !== null && (one.executionSuccessful === false || NOTIFICATIONS.some((kind) => hasError(one[kind]))),
+      );
   }
 
   get ruleCount(): number {
@@ -120,6 +130,10 @@ export class SarifRun {
     }
     return null;
   }
+}
+
+function hasError(notifications: unknown): boolean {
+  return listOf(notifications).some((one) => objectOf(one)?.level === 'error');
 }
 
 function componentOf(component: JsonObject): Component {

@@ -77,6 +77,7 @@ function warningsOf(counts: ReadonlyMap<ReadResult['as'], number>): string[] {
 /** Reads SARIF 2.1.0 of any tool: one check for each rule that has a result. */
 @ScanAdapter({
   key: 'sarif',
+  version: '2',
   title: 'SARIF',
   mediaTypes: ['application/sarif+json', 'application/vnd.posture.sarif+json'],
 })

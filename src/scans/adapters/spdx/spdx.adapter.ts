@@ -120,7 +120,7 @@ function warningsOf({ software, aside }: Inventory, security: number): string[] 
 }
 
 /** Reads SPDX 2.0 to 2.3 in JSON or tags and values, and 3.0 in JSON-LD, as inventories: none of them speaks of findings. */
-@ScanAdapter({ key: 'spdx', title: 'SPDX', mediaTypes: ['application/spdx+json', 'text/spdx'], version: '2' })
+@ScanAdapter({ key: 'spdx', title: 'SPDX', mediaTypes: ['application/spdx+json', 'text/spdx'], version: '3' })
 @Injectable()
 export class SpdxAdapter implements ScanAdapterPort {
   parse(value: unknown, context: AdapterContext): Observations {

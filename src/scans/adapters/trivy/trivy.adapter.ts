@@ -129,7 +129,7 @@ function checksOf(
 }
 
 /** Reads Trivy's JSON: schema 2, Kubernetes reports old and new, the bare list of schema 1, and the reports of its operator. */
-@ScanAdapter({ key: 'trivy', title: 'Trivy', mediaTypes: ['application/vnd.posture.trivy+json'], version: '4' })
+@ScanAdapter({ key: 'trivy', title: 'Trivy', mediaTypes: ['application/vnd.posture.trivy+json'], version: '5' })
 @Injectable()
 export class TrivyAdapter implements ScanAdapterPort {
   conceal(document: unknown): unknown {

@@ -27,7 +27,10 @@ function rowsOf(document: unknown): Rows {
   const data = objectOf(report?.data);
   if (data !== null && 'affected_items' in data) {
     const { total_affected_items: total } = data;
-    return { rows: requiredList(data, 'affected_items', '/data'), total: typeof total === 'number' ? total : null };
+    const rows = requiredList(data, 'affected_items', '/data');
+    // Its API answers of everything in this form.
+    if (rows.length > 0 && !rows.some((row) => 'cve' in (objectOf(row) ?? {}))) throw foreignDocument(document, KIND);
+    return { rows, total: typeof total === 'number' ? total : null };
   }
   const rows = Array.isArray(document) ? listOf(document) : report === null ? [] : [document];
   const isWazuh = rows.slice(0, 5).some((row) => isStateOf(objectOf(objectOf(row)?._source) ?? objectOf(row)));

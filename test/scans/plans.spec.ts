@@ -106,6 +106,10 @@ const OF_MANY_DEVICES = 750;
 const ASKED_OF_ACCEPTANCES = 520;
 /** In the order of the list, until 50 are found: of each that acceptances name, whether one holds there. All would be 30 000. */
 const ACCEPTED = 12_000;
+/** The order is walked over in an index alone, however far down what is called so stands; the rows of the page are looked up. */
+const SEARCHED = 1_500;
+/** Which of several answers stands for the device is not in that index. */
+const SEARCHED_BY_AGE = 2_500;
 /** A thousand devices fail it, and all are sorted. */
 const ONE_CHECK = 1400;
 
@@ -131,6 +135,13 @@ describe('a page of failing checks among 100 000 of the organization and as many
     ['/failing-checks?accepted=true', ACCEPTED],
     ['/failing-checks?checkId=lynis:TEST-10', ONE_CHECK],
     ['/failing-checks?checkId=os-supported', ONE_CHECK],
+    ['/failing-checks?q=A%20check%20of%2062', SEARCHED],
+    ['/failing-checks?q=TEST-62-1', SEARCHED],
+    ['/failing-checks?q=copy%201999', SEARCHED],
+    ['/failing-checks?q=nowhere', SEARCHED],
+    ['/failing-checks?q=check', SEARCHED],
+    ['/failing-checks?q=A%20check%20of%2062&sort=changedAt', SEARCHED_BY_AGE],
+    ['/failing-checks?q=A%20check%20of%2062&kind=setting', SEARCHED],
   ])('%s, on its first page', async (path, limit) => {
     const buffers = await buffersOf(path.replace('DEVICE', device.id));
     expect(Math.max(buffers, limit)).toBe(limit);

@@ -11,6 +11,7 @@ import {
 import type { FailingCheckListQuery } from '../app/failing-check-list.js';
 import { CHECK_SEVERITIES, type CheckKind, type CheckPlace } from '../domain/observation.js';
 import { acceptancesOf } from './check-acceptance-coverage.js';
+import { type ChecksNamed, checksNamed } from './failing-check-names.js';
 
 /** A failing check of a device, as one of its streams tells it, or as the service concludes it. */
 export interface FailingCheckRow {
@@ -56,6 +57,12 @@ const IS_THE_ANSWER = `NOT EXISTS (
 const ACCEPTED = `(c.stream_id <> 0 AND EXISTS (${acceptancesOf('')}))`;
 /** Where only accepted ones are asked for, few checks need to be looked at. */
 const HAS_ACCEPTANCES = `c.check_id = ANY (ARRAY(SELECT n.check_id FROM check_acceptance n WHERE n.organization_id = $1 AND n.ended_at IS NULL))`;
+const COLUMNS = `c.title, c.kind, c.severity, c.places, c.place_count AS "placeCount", c.cwes, c.help,
+                c.observed_at AS "observedAt", c.changed_at AS "changedAt",
+                (${acceptancesOf('a.id')} ORDER BY a.id DESC LIMIT 1) AS "acceptanceId"`;
+/** What is walked over for few names is read out of an index alone, and the rows of the page only are looked up. */
+const ROWS = `CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM ${FROM}
+    WHERE c.organization_id = $1 AND c.status = 'fail' AND c.device_id = page."_order1" AND c.stream_id = page."_order2" AND c.check_id = page."_order3" OFFSET 0) r`;
 const FACETS = { kind: 'c.kind', severity: 'c.severity', source: SOURCE, accepted: `(${ACCEPTED})::text` } as const;
 const SORTS = {
   severity: { expression: 'c.severity_rank', type: 'int' },
@@ -68,12 +75,12 @@ export class FailingCheckReadingRepository {
   constructor(private readonly database: Database) {}
 
   async page(organizationId: number, query: FailingCheckListQuery): Promise<FetchedPage<FailingCheckRow & PagedRow>> {
+    const { q } = query.filters;
+    const named = q === undefined ? null : await checksNamed(this.database, organizationId, q);
     const page = await pagedQuery<FailingCheckRow>(this.database, query, {
-      where: conditions(organizationId, query),
+      where: conditions(organizationId, query, named),
       from: FROM,
-      columns: `c.check_id AS id, c.title, c.kind, c.severity, c.places, c.place_count AS "placeCount", c.cwes, c.help,
-                c.observed_at AS "observedAt", c.changed_at AS "changedAt",
-                (${acceptancesOf('a.id')} ORDER BY a.id DESC LIMIT 1) AS "acceptanceId"`,
+      columns: named === null ? `c.check_id AS id, ${COLUMNS}` : 'c.check_id AS id',
       // Rows beside each other are mostly of one device.
       detailsWith: `
         streams AS MATERIALIZED (
@@ -87,8 +94,8 @@ export class FailingCheckReadingRepository {
                                 WHERE d.organization_id = $1 AND d.id = p.id OFFSET 0) d)`,
       detailsFrom: `
         LEFT JOIN streams s ON s.device_id = page."_order1" AND s.id = page."_order2"
-        LEFT JOIN devices d ON d.id = page."_order1"`,
-      details: `${SOURCE} AS source, coalesce(s.scope, '') AS scope, d.shown AS device`,
+        LEFT JOIN devices d ON d.id = page."_order1" ${named === null ? '' : ROWS}`,
+      details: `${named === null ? '' : 'r.*, '}${SOURCE} AS source, coalesce(s.scope, '') AS scope, d.shown AS device`,
       order: [
         SORTS[query.sort.field],
         { expression: 'c.device_id', type: 'int' },
@@ -97,14 +104,18 @@ export class FailingCheckReadingRepository {
       ],
       asOf: { latestOf: 'c.observed_at' },
     });
-    return { ...page, ...(query.withFacets ? { facets: await this.facets(organizationId, query) } : {}) };
+    return { ...page, ...(query.withFacets ? { facets: await this.facets(organizationId, query, named) } : {}) };
   }
 
   /** Each facet leaves its own filter out, so that it shows what choosing another value would give. */
-  private async facets(organizationId: number, query: FailingCheckListQuery): Promise<Facets> {
+  private async facets(
+    organizationId: number,
+    query: FailingCheckListQuery,
+    named: ChecksNamed | null,
+  ): Promise<Facets> {
     const facets: Facets = {};
     for (const [field, expression] of Object.entries(FACETS)) {
-      const filters = conditions(organizationId, { filters: { ...query.filters, [field]: undefined } });
+      const filters = conditions(organizationId, { filters: { ...query.filters, [field]: undefined } }, named);
       const rows = await this.database.query<{ value: string; count: number }>(
         `SELECT ${expression} AS value, count(*)::int AS count FROM ${WITH_STREAMS} WHERE ${filters.toString()} AND ${expression} IS NOT NULL
           GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
@@ -116,8 +127,12 @@ export class FailingCheckReadingRepository {
   }
 }
 
-function conditions(organizationId: number, { filters }: Pick<FailingCheckListQuery, 'filters'>): SqlConditions {
-  return new SqlConditions([organizationId])
+function conditions(
+  organizationId: number,
+  { filters }: Pick<FailingCheckListQuery, 'filters'>,
+  named: ChecksNamed | null,
+): SqlConditions {
+  const where = new SqlConditions([organizationId])
     .add(`c.organization_id = $1 AND c.status = 'fail' AND ${IN_SERVICE} AND ${IS_THE_ANSWER}`)
     .when(filters.kind, (p) => `c.kind = ANY (${p}::text[])`)
     .when(
@@ -131,12 +146,16 @@ function conditions(organizationId: number, { filters }: Pick<FailingCheckListQu
       (p) => `c.device_id = ANY (ARRAY(
         SELECT d.id FROM published_device d WHERE d.organization_id = $1 AND d.public_id = ANY (${p}::uuid[])))`,
     )
-    .when(filters.accepted, (p, accepted) => `${ACCEPTED} = ${p}::boolean${accepted ? ` AND ${HAS_ACCEPTANCES}` : ''}`)
-    .when(
-      filters.q === undefined ? undefined : containsPattern(filters.q),
-      (p) => `(c.check_id ILIKE ${p} OR c.title ILIKE ${p} OR c.device_id = ANY (ARRAY(
-        SELECT d.id FROM published_device d WHERE d.organization_id = $1 AND d.name ILIKE ${p})))`,
+    .when(filters.accepted, (p, accepted) => `${ACCEPTED} = ${p}::boolean${accepted ? ` AND ${HAS_ACCEPTANCES}` : ''}`);
+  if (named !== null)
+    return where.add(
+      `(c.check_id = ANY (${where.bind(named.checks)}::text[]) OR c.device_id = ANY (${where.bind(named.devices)}::int[]))`,
     );
+  return where.when(
+    filters.q === undefined ? undefined : containsPattern(filters.q),
+    (p) => `(c.check_id ILIKE ${p} OR c.title ILIKE ${p} OR c.device_id = ANY (ARRAY(
+        SELECT d.id FROM published_device d WHERE d.organization_id = $1 AND d.name ILIKE ${p})))`,
+  );
 }
 
 /** Told by a stream of these sources, or by none where the service's own are asked for. */

@@ -51,6 +51,13 @@ describe('firewall, by the rules of iptables', () => {
     ],
     [
       'fail',
+      'all is accepted behind what ufw refuses of added headers',
+      '-P INPUT DROP\n-A INPUT -m rt --rt-type 0 -j DROP\n-A INPUT -j ACCEPT\n',
+    ],
+    ['pass', 'an added header is refused, and all else', '-P INPUT DROP\n-A INPUT -m rt --rt-type 0 -j DROP\n'],
+    ['unknown', 'whoever adds a header is let in', '-P INPUT DROP\n-A INPUT -m frag -j ACCEPT\n'],
+    [
+      'fail',
       'most ports are accepted',
       '-P INPUT DROP\n-A INPUT -p tcp -m multiport --dports 22,1024:65535 -j ACCEPT\n',
     ],

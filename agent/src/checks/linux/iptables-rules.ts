@@ -26,6 +26,9 @@ const MODULES_WITHOUT_CONDITION = [
   'iprange',
 ];
 
+/** Headers that only packets have whose sender adds them: what is refused of those is refused of nobody else (ufw does so). */
+const ADDED_HEADERS = ['rt', 'hbh', 'dst', 'frag', 'ah', 'esp', 'mh'];
+
 /** NF_IP_PRI_RAW. */
 const RAW = -300;
 const HOOKS: Readonly<Record<string, string>> = { INPUT: 'input', PREROUTING: 'prerouting' };
@@ -64,6 +67,7 @@ function wordsOf(text: string): string[] {
 function expressionsOf(words: readonly string[], family: 'ip' | 'ip6'): Expression[] {
   const conditions: Expression[] = [];
   let verdict: Expression | null = null;
+  let isOfAddedHeader = false;
   for (let at = 0; at < words.length; at += 1) {
     const isNot = words[at] === '!';
     if (isNot) at += 1;
@@ -79,6 +83,7 @@ function expressionsOf(words: readonly string[], family: 'ip' | 'ip6'): Expressi
     else if (option === '-o') match({ meta: { key: 'oifname' } }, value);
     else if (option === '-p') match({ meta: { key: 'l4proto' } }, value);
     else if (option === '-m') {
+      isOfAddedHeader ||= ADDED_HEADERS.includes(value);
       if (!MODULES_WITHOUT_CONDITION.includes(value) && !isKnownLater(value)) conditions.push({ xt: value });
     } else if (option === '--ctstate' || option === '--state')
       match({ ct: { key: 'state' } }, value.toLowerCase().split(','));
@@ -115,7 +120,8 @@ function expressionsOf(words: readonly string[], family: 'ip' | 'ip6'): Expressi
       conditions.push({ xt: option });
     if (verdict !== null && (option === '-j' || option === '-g')) break;
   }
-  return verdict === null ? [] : [...conditions, verdict];
+  if (verdict === null || (isOfAddedHeader && ('drop' in verdict || 'reject' in verdict))) return [];
+  return [...conditions, verdict];
 }
 
 /** Modules whose options are all the condition they make. */

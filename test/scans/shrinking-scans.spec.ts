@@ -47,8 +47,8 @@ describe('a scan that has lost most failing checks', () => {
 
   it('closes none until a person confirms it', async () => {
     expect((await send(24)).status).toBe('completed');
-    // Not more than half, and fewer than ten: as with findings.
-    expect([(await send(12)).status, (await send(3)).status, await failing()]).toEqual(['completed', 'completed', 3]);
+    // Not more than half: as with findings.
+    expect([(await send(12)).status, await failing()]).toEqual(['completed', 12]);
     expect((await send(20)).status).toBe('completed');
     const { status, reason, scanId } = await send(5);
     expect([status, reason]).toMatchObject([
@@ -62,6 +62,33 @@ describe('a scan that has lost most failing checks', () => {
     expect(await failing()).toBe(20);
     expect((await session.post(`/scans/${scanId}/confirm`, {})).status).toBe(200);
     expect(await failing()).toBe(5);
+  });
+
+  it('is judged with those before it, and closes no more than one may', async () => {
+    const sent: unknown[] = [];
+    for (const count of [40, 31, 22]) sent.push((await send(count)).status);
+    expect(sent).toEqual(['completed', 'completed', 'completed']);
+    const { status, reason, scanId } = await send(13);
+    expect([status, reason]).toMatchObject([
+      'suspect',
+      {
+        code: 'checks-vanished',
+        detail:
+          '9 of 22 failing checks would close; 18 more did in the last 24 hours. Nothing was closed. Confirm the scan if it is right, dismiss it if it is not.',
+        suspicion: { closingChecks: 9, checksBefore: 22, checksClosedLately: 18 },
+      },
+    ]);
+    expect([(await send(0)).status, await failing()]).toEqual(['suspect', 22]);
+    expect((await session.post(`/scans/${scanId}/confirm`, {})).status).toBe(409);
+    const again = await send(13);
+    expect((await session.post(`/scans/${again.scanId}/confirm`, {})).status).toBe(200);
+    expect([(await send(6)).status, await failing()]).toEqual(['completed', 6]);
+  });
+
+  it('is none where checks come and go, or are answered', async () => {
+    const seen: unknown[] = [];
+    for (const count of [40, 31, 40, 31, 40, 31, 40]) seen.push((await send(count)).status);
+    expect(seen).toEqual(Array.from({ length: 7 }, () => 'completed'));
   });
 });
 

@@ -11,6 +11,8 @@ export interface DoubtfulClosing {
   checks: number;
   /** Of how many failing ones, where that is what speaks against it; else absent. */
   checksBefore?: number;
+  /** How many more closed lately, where there are any. */
+  checksClosedLately?: number;
   doubt: ClosingDoubt;
 }
 
@@ -44,7 +46,14 @@ export class ClosingChecks {
     // A doubt that there is, but without anything that it speaks against, is no reason to look further.
     if (general !== null) return null;
     const { checks, before } = await closing(looked);
-    return this.isTooMuch(checks, before) ? { checks, checksBefore: before, doubt: 'checks-vanished' } : null;
+    if (checks === 0) return null;
+    if (this.isTooMuch(checks, before)) return { checks, checksBefore: before, doubt: 'checks-vanished' };
+    // With what closed lately: else nine at a time would go unnoticed, down to none.
+    const lately = await this.checks.closedLately(organizationId, deviceId, stream.id, tools);
+    const isGoing = lately.checks > 0 && this.isTooMuch(checks + lately.checks, lately.before + lately.checks);
+    return isGoing
+      ? { checks, checksBefore: lately.before, checksClosedLately: lately.checks, doubt: 'checks-vanished' }
+      : null;
   }
 
   /** By the limits of findings. */

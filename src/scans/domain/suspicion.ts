@@ -1,6 +1,9 @@
 import type { CollectorCoverage, Observations } from './observation.js';
 import { packageTypeOf, typeEcosystem } from './package-type.js';
 
+/** What closes step by step within it is judged together. */
+export const WINDOW_HOURS = 24;
+
 /** From when on a scan is not believed that so much is gone. */
 export interface SuspicionLimits {
   /** Fewer closing findings than this never make a scan suspect. */
@@ -28,9 +31,11 @@ export interface Suspicion {
   closingChecks?: number;
   /** Of how many failing ones, where that is what speaks against it. */
   checksBefore?: number;
+  /** How many more did in the last {@link WINDOW_HOURS} hours, since a person confirmed a scan of it; absent for none. */
+  checksClosedLately?: number;
   /** How many findings the stream had before; null when it had never been asked. */
   before: number | null;
-  /** How many more it showed at its most in the last 24 hours, since a person confirmed a scan of it; absent for none. */
+  /** How many more it showed at its most in the last {@link WINDOW_HOURS} hours, since a person confirmed a scan of it; absent for none. */
   closedLately?: number;
   /** Why the document is no ground for closing what it would have closed; null when it is one. */
   doubt: ClosingDoubt | null;
@@ -125,9 +130,13 @@ export function suspicionReason(facts: Suspicion): SuspicionReason {
     };
   }
   if (doubt === 'checks-vanished') {
+    const lately = facts.checksClosedLately ?? 0;
+    const when = lately === 0 ? ' at once' : '';
+    const others = facts.closing === 0 ? '' : `, and ${findings(facts.closing)}`;
+    const earlier = lately === 0 ? '' : `; ${lately} more did in the last ${WINDOW_HOURS} hours`;
     return {
       code: doubt,
-      detail: `${facts.closingChecks ?? 0} of ${failingChecks(facts.checksBefore ?? 0)} would close at once${facts.closing === 0 ? '' : `, and ${findings(facts.closing)}`}. ${NOTHING_CLOSED}`,
+      detail: `${facts.closingChecks ?? 0} of ${failingChecks(facts.checksBefore ?? 0)} would close${when}${others}${earlier}. ${NOTHING_CLOSED}`,
       facts,
     };
   }
@@ -135,7 +144,7 @@ export function suspicionReason(facts: Suspicion): SuspicionReason {
   const closes =
     closedLately === 0
       ? `${facts.closing} of ${findings(before ?? 0)} would close at once.`
-      : `${facts.closing} of ${findings(before ?? 0)} would close, and ${closedLately} more did in the last 24 hours.`;
+      : `${facts.closing} of ${findings(before ?? 0)} would close, and ${closedLately} more did in the last ${WINDOW_HOURS} hours.`;
   return { code: 'mass-closure', detail: `${closes} ${NOTHING_CLOSED}`, facts };
 }
 

@@ -3,6 +3,8 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 /** One change of the answer to a posture check: the machine changed, or the limits by which it is judged. */
 @Entity('device_check_change')
 @Index('device_check_change_of_check', { synchronize: false })
+// Of failing ones that a stream stopped telling only.
+@Index('device_check_change_gone', { synchronize: false })
 export class DeviceCheckChangeEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;

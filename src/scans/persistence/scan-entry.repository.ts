@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DEFAULT_THRESHOLDS } from '../../devices/index.js';
 import { Database } from '../../platform/index.js';
 import type { CheckLimits } from '../domain/check-limits.js';
+import { WINDOW_HOURS } from '../domain/suspicion.js';
 import type { NewScan } from './new-scan.js';
 import { RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, receiptValues } from './scan-receipt-columns.js';
 import type { ScanStatus } from './scan.repository.js';
@@ -60,9 +61,6 @@ interface StateRow {
   streams: number;
   deactivated: boolean;
 }
-
-/** What closes step by step within it is judged together (domain/suspicion.ts). */
-const WINDOW_HOURS = 24;
 
 const CLOSED_LATELY = `
          (SELECT greatest(0, coalesce(max(c.unchanged_findings + greatest(c.fixed_findings, c.new_findings + c.reopened_findings)) FILTER (

@@ -24,6 +24,7 @@ import {
   temporaryDirectory,
   type Entry,
 } from './support/fake-tree.js';
+import { scapContent, scapLack } from '../src/tools/scap-content.js';
 
 afterAll(removeTemporaryDirectories);
 
@@ -155,6 +156,46 @@ describe('scan --with', () => {
     const { envelopes, err } = await ask('oscap', good(), { '/etc/os-release': 'ID=gentoo\n' });
     expect({ envelopes, calls }).toEqual({ envelopes: [], calls: [] });
     expect(err).toContain('no SCAP content');
+  });
+
+  it.each<[string, string, string[], RegExp]>([
+    [
+      'of Debian without any',
+      'ID=debian\nVERSION_ID="13"\n',
+      [],
+      /no SCAP content of debian 13 in .*; the package ssg-debian has/,
+    ],
+    [
+      'of Debian with those of other releases, as Debian 12 has them',
+      'ID=debian\nVERSION_ID="12"\n',
+      ['debian10', 'debian11'],
+      /no SCAP content of debian 12 .* other systems \(debian10, debian11\).* a newer ssg-debian may have it/,
+    ],
+    ['of Ubuntu', 'ID=ubuntu\nVERSION_ID="24.04"\n', ['ubuntu2204'], /a newer ssg-debderived may have it/],
+    ['of a system without any', 'ID=gentoo\n', ['rhel9'], /no package is known that has it/],
+  ])('says which package may have the content: %s', async (_what, release, guides, words) => {
+    const files = Object.fromEntries(
+      guides.map((name) => [`/usr/share/xml/scap/ssg/content/ssg-${name}-ds.xml`, '<x/>'] as const),
+    );
+    const tree = fakeTree({ '/etc/os-release': release, ...files });
+    expect(scapContent(tree)).toBeNull();
+    expect(scapLack(tree)).toMatch(words);
+    const { err } = await ask('oscap', good(), { '/etc/os-release': 'ID=gentoo\n' });
+    expect(err).toContain('no package is known');
+  });
+
+  it.each([
+    ['ID="sles"\nVERSION_ID="15.6"', 'sle15'],
+    ['ID="rocky"\nVERSION_ID="9.4"', 'rl9'],
+    ['ID="centos"\nVERSION_ID="9"', 'cs9'],
+    ['ID="centos"\nVERSION_ID="7"', 'centos7'],
+    ['ID="opensuse-leap"\nVERSION_ID="15.6"', 'opensuse'],
+    ['ID="ol"\nVERSION_ID="9.4"', 'ol9'],
+    ['ID=ubuntu\nVERSION_ID="22.04"', 'ubuntu2204'],
+    ['ID=fedora\nVERSION_ID=41', 'fedora'],
+  ])('finds the guide of %j under its own name', (release, guide) => {
+    const path = `/usr/share/xml/scap/ssg/content/ssg-${guide}-ds.xml`;
+    expect(scapContent(fakeTree({ '/etc/os-release': release, [path]: '<x/>' }))).toBe(path);
   });
 
   /** Without a profile OpenSCAP 1.3.7 asks none of the 354 rules of ssg-debian11-ds.xml (0.1.65) and ends with 0; with this 44. */

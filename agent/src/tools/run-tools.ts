@@ -74,7 +74,7 @@ async function reportBy(
   const cache = state.folder('tool-cache');
   cache.ensure();
   const args = tool.args({ tree, output: folder.pathOf(REPORT), cache: cache.path, workingDirectory });
-  if (args === null) return { lacking: tool.lacks ?? 'not usable here' };
+  if (args === null) return { lacking: tool.lacks?.(tree) ?? 'not usable here' };
   runtime.err(`Running ${program}; this may take up to ${tool.minutes} minutes.\n`);
   if (tool.says !== undefined) runtime.err(`${tool.name} ${printable(tool.says(args))}.\n`);
   const limits = { timeoutMs: tool.minutes * 60_000, env: environmentOf(runtime, folder.path, cache.path) };

@@ -1,4 +1,4 @@
-import { scapContent, scapProfile } from './scap-content.js';
+import { scapContent, scapLack, scapProfile } from './scap-content.js';
 import type { FileTree } from '../device/file-tree.js';
 import type { ReportSource } from '../report/report-source.js';
 
@@ -20,7 +20,7 @@ export interface ScannerTool {
   source: ReportSource;
   /** Null when this machine has not what it takes; `lacks` says what. */
   args: (place: ToolPlace) => readonly string[] | null;
-  lacks?: string;
+  lacks?: (tree: FileTree) => string;
   /** What was chosen for whoever runs it. */
   says?: (args: readonly string[]) => string;
   /** Exit codes with which it looked at everything. Any other report may be half, and would close what it did not see. */
@@ -71,7 +71,7 @@ export const SCANNER_TOOLS: readonly ScannerTool[] = [
       return ['xccdf', 'eval', '--profile', scapProfile(tree, content), '--results-arf', output, content];
     },
     says: (args) => `asks by the profile ${args[args.indexOf('--profile') + 1]} of ${args.at(-1)}`,
-    lacks: 'no SCAP content of this system in /usr/share/xml/scap/ssg/content (scap-security-guide, ssg-debian)',
+    lacks: scapLack,
     goodExits: [0, 2],
     minutes: 20,
   },

@@ -24,6 +24,19 @@ export class DecisionRuleError extends DomainError {
   }
 }
 
+/** 503: the process is reading as many large documents as it can. */
+export class TooManyVexDocumentsError extends DomainError {
+  constructor() {
+    super(
+      'unavailable',
+      'too-many-vex-documents',
+      'Too many VEX documents',
+      'The service is reading other large documents at the moment. Send this one again in a few seconds.',
+      { headers: { 'Retry-After': '5' } },
+    );
+  }
+}
+
 /** 412: somebody else changed the decision since it was read. */
 export class StaleDecisionError extends DomainError {
   constructor() {

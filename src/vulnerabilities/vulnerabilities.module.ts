@@ -55,6 +55,7 @@ import { RegroupVulnerabilitiesService } from './app/regroup-vulnerabilities.ser
 import { ResolveFindingsService } from './app/resolve-findings.service.js';
 import { SettleKernels } from './app/settle-kernels.service.js';
 import { ShowVulnerabilitiesService } from './app/show-vulnerabilities.service.js';
+import { TakeVex } from './app/take-vex.service.js';
 import { TellVex } from './app/tell-vex.service.js';
 import { vulnerabilitiesConfig } from './config.js';
 import { MatchDeviceWhenKernelChanged } from './events/match-device-when-kernel-changed.handler.js';
@@ -217,6 +218,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     SyncIntelligenceHandler,
     TellImported,
     TellReach,
+    TakeVex,
     TellVex,
     VexRepository,
     vulnerabilitiesConfig.provider,

@@ -2671,6 +2671,8 @@ export interface components {
             vanished: components["schemas"]["VanishedEcosystemDto"][];
             closing: number;
             closingChecks: number;
+            checksClosedLately: number;
+            closedLately: number;
             before: number | null;
         };
         ScanReasonDto: {

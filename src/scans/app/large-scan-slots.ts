@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '../../platform/index.js';
+import { DomainError, Turns } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
 
 /** 503: the process is reading as many large scans as it can; the agent keeps its scan and comes again. */
@@ -24,26 +24,14 @@ const MAX_WAITING = 8;
  */
 @Injectable()
 export class LargeScanSlots {
-  private taken = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly turns: Turns;
 
-  constructor(@Inject(scansConfig.token) private readonly config: Pick<ScansConfig, 'SCAN_LARGE_AT_ONCE'>) {}
+  constructor(@Inject(scansConfig.token) config: Pick<ScansConfig, 'SCAN_LARGE_AT_ONCE'>) {
+    this.turns = new Turns(config.SCAN_LARGE_AT_ONCE, MAX_WAITING, () => new TooManyLargeScansError());
+  }
 
   /** Runs `work` when there is room; throws {@link TooManyLargeScansError} when too many wait already. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.taken >= this.config.SCAN_LARGE_AT_ONCE) {
-      if (this.waiting.length >= MAX_WAITING) throw new TooManyLargeScansError();
-      // The one who leaves hands over its slot, so the count stays.
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    } else {
-      this.taken += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.taken -= 1;
-    }
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.turns.run(work);
   }
 }

@@ -56,6 +56,10 @@ export class SuspicionDto {
   /** Of how many failing ones, where so many at once are what speaks against the scan; null elsewhere. */
   @ApiProperty({ type: 'integer', nullable: true })
   checksBefore!: number | null;
+  /** How many more failing checks closed in the 24 hours before, since a person confirmed a scan of it: judged together with these. */
+  checksClosedLately!: number;
+  /** How many more findings it showed at its most in the 24 hours before, since a person confirmed a scan of it. */
+  closedLately!: number;
   /** Findings that this source and scope showed before; null when nobody had looked. */
   before!: number | null;
   /** Why the document is no ground for closing anything; null when it is one. */
@@ -84,6 +88,8 @@ export class ScanReasonDto {
             ...facts,
             closingChecks: facts.closingChecks ?? 0,
             checksBefore: facts.checksBefore ?? null,
+            checksClosedLately: facts.checksClosedLately ?? 0,
+            closedLately: facts.closedLately ?? 0,
             doubt: facts.doubt ?? null,
           }
         : null,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, Ids } from '../../platform/index.js';
+import { AuditLog, breathe, Clock, Database, Ids } from '../../platform/index.js';
 import { contentOf, planVex, type VexPlan, type VexStep } from '../domain/plan-vex.js';
 import { isOpenVex, readOpenVex } from '../domain/read-openvex.js';
 import { isCsaf, readCsafVex } from '../domain/read-csaf-vex.js';
@@ -57,6 +57,7 @@ export class ImportVex {
 
   /** One transaction. Throws {@link InvalidVexError}. */
   async execute({ organizationId, publicId, everybody }: VexRequest, by: Decider, body: unknown): Promise<ImportedVex> {
+    await breathe();
     const { document, notes } = readDocument(body);
     const linked = await this.products.links.of(organizationId, document);
     const isOwn = documentIdsOf(publicId).includes(document.id);
@@ -64,10 +65,11 @@ export class ImportVex {
       await this.findings.begin(organizationId);
       const now = this.clock.now();
       const around = { linked, everybody, today: dayOf(now) };
-      const { plan, series } = isOwn ? ownPlan(document) : await this.plan(organizationId, document, around);
+      const { plan, series } = isOwn ? await ownPlan(document) : await this.plan(organizationId, document, around);
       // Also of what it keeps or takes back: an older edition that comes again must not undo that.
       if (!isOwn && !plan.isOlder) await this.products.stored.confirm(organizationId, document, series.names);
       const { ids, vulnerabilityIds: gone } = await this.decisions.end(organizationId, plan.ended, 'replaced', by, now);
+      await breathe();
       const moved = await this.products.stored.move(organizationId, plan.moved);
       const made = await this.products.ranges.fill(organizationId, this.newDecisions(document, plan, series.name, now));
       const vulnerabilityIds = made.length === 0 ? [] : await this.decisions.add(organizationId, made, by, now);
@@ -91,7 +93,7 @@ export class ImportVex {
     around: Pick<VexSurroundings, 'linked' | 'everybody' | 'today'>,
   ): Promise<PlannedVex> {
     const identifiers = document.statements.flatMap((statement) => statement.identifiers);
-    const claims = claimsOf(document, {
+    const claims = await claimsOf(document, {
       known: await this.products.stored.known(organizationId, identifiers),
       devices: await this.decisions.devices(organizationId, devicesNamed(document)),
       ...around,
@@ -99,6 +101,7 @@ export class ImportVex {
     if (claims.length > MOST_CLAIMS) throw tooMany(claims.length);
     const before = await this.products.stored.ofDocument(organizationId, document.id);
     const series = seriesOf(document, claims, before);
+    await breathe();
     const plan = planVex(
       document,
       claims,
@@ -144,9 +147,9 @@ interface PlannedVex {
 }
 
 /** What an organization told itself is decided already. */
-function ownPlan(document: VexDocument): PlannedVex {
+async function ownPlan(document: VexDocument): Promise<PlannedVex> {
   const nothing = { known: new Set<string>(), devices: new Map(), linked: new Map(), everybody: true, today: '' };
-  const claims = claimsOf(document, nothing);
+  const claims = await claimsOf(document, nothing);
   const reason = 'These are the decisions of this organization itself.';
   const steps = claims.map((claim): VexStep => ({ claim, outcome: 'ignored', isNew: false, decisionId: null, reason }));
   return { plan: { steps, moved: [], ended: [], isOlder: false }, series: { names: [], name: '' } };

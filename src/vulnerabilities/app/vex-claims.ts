@@ -1,3 +1,4 @@
+import { breathe } from '../../platform/index.js';
 import type { Decision, DecisionScope } from '../domain/decision.js';
 import { JUSTIFICATIONS } from '../domain/decision.js';
 import type { VexClaim, VexWanted } from '../domain/plan-vex.js';
@@ -36,12 +37,33 @@ export function devicesNamed(document: VexDocument): string[] {
   return [...new Set(ids)].filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id));
 }
 
-/** What a document asks for: one claim for each product of each statement, in their order. */
-export function claimsOf(document: VexDocument, around: VexSurroundings): VexClaim[] {
-  return document.statements.flatMap((statement) => claimsOfStatement(statement, document, around));
+/** What a document asks for: one claim for each product of each statement, in their order. Others have their turn in between. */
+export async function claimsOf(document: VexDocument, around: VexSurroundings): Promise<VexClaim[]> {
+  const claims: VexClaim[] = [];
+  const scopes = new Map<string, ScopeOfProduct>();
+  for (const [i, statement] of document.statements.entries()) {
+    if (i % AT_ONCE === AT_ONCE - 1) await breathe();
+    for (const claim of claimsOfStatement(statement, document, { ...around, scopes })) claims.push(claim);
+  }
+  return claims;
 }
 
-function claimsOfStatement(statement: VexStatement, document: VexDocument, around: VexSurroundings): VexClaim[] {
+/** Statements that are looked at in one go. */
+const AT_ONCE = 2000;
+
+type ScopeOfProduct = ReturnType<typeof scopeOfProduct>;
+/** With what is known of products already: documents name the same in thousands of statements. */
+type Around = VexSurroundings & { scopes: Map<string, ScopeOfProduct> };
+
+function scopeIn({ scopes, ...around }: Around, product: VexProduct): ScopeOfProduct {
+  const { id, versions, range, within, os, unusable } = product;
+  const key = JSON.stringify([id, versions, range, within, os, unusable]);
+  const known = scopes.get(key) ?? scopeOfProduct(product, around);
+  scopes.set(key, known);
+  return known;
+}
+
+function claimsOfStatement(statement: VexStatement, document: VexDocument, around: Around): VexClaim[] {
   const [name = ''] = statement.identifiers;
   const identifier = statement.identifiers.find((one) => around.known.has(one.toUpperCase())) ?? name;
   const said = statement.timestamp ?? document.timestamp ?? '';
@@ -82,9 +104,9 @@ function isAll(id: string): boolean {
   return named !== null && 'all' in named;
 }
 
-function wantedOf(statement: VexStatement, product: VexProduct, around: VexSurroundings): VexWanted | { none: string } {
+function wantedOf(statement: VexStatement, product: VexProduct, around: Around): VexWanted | { none: string } {
   const status = product.status ?? statement.status;
-  const scope = scopeOfProduct(product, around);
+  const scope = scopeIn(around, product);
   if ('none' in scope) return scope;
   const decision = decisionOf({ ...statement, status }, hasVersion(scope), around.today);
   if (typeof decision === 'object') return decision;

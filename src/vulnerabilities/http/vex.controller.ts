@@ -11,8 +11,8 @@ import {
   OpenToKeys,
   suggest,
 } from '../../platform/index.js';
-import { ImportVex } from '../app/import-vex.service.js';
-import { readVexText, VEX_DOCUMENT_BYTES } from '../app/read-vex-text.js';
+import { VEX_DOCUMENT_BYTES } from '../app/read-vex-text.js';
+import { TakeVex } from '../app/take-vex.service.js';
 import { TellVex } from '../app/tell-vex.service.js';
 import { VEX_FORMATS, type VexFormat } from '../domain/vex.js';
 import { VexResultDto } from './vex.dto.js';
@@ -26,7 +26,7 @@ import { VEX_DOCUMENT } from './vex.openapi.js';
 export class VexController {
   constructor(
     private readonly tell: TellVex,
-    private readonly take: ImportVex,
+    private readonly take: TakeVex,
   ) {}
 
   /** Every decision that holds. The same decisions give the same document. */
@@ -85,6 +85,7 @@ export class VexController {
   @ApiProblems({
     400: 'It is no VEX document that we understand; `errors` point to where.',
     413: 'It is larger than 20 MiB.',
+    503: 'Other large documents are being read: come again.',
   })
   async import(
     @CurrentPrincipal() { organizationId, organizationPublicId: publicId, actor }: Principal,
@@ -92,9 +93,7 @@ export class VexController {
     @Body() text: string,
   ): Promise<VexResultDto> {
     const everybody = wordOf(query, 'everybody', ['false', 'true']) === 'true';
-    return VexResultDto.from(
-      await this.take.execute({ organizationId, publicId, everybody }, actor, readVexText(text)),
-    );
+    return VexResultDto.from(await this.take.execute({ organizationId, publicId, everybody }, actor, text));
   }
 }
 

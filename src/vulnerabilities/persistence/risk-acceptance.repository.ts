@@ -32,7 +32,10 @@ export type RiskAcceptanceTerms = Pick<
   'scope' | 'justification' | 'reason' | 'expiresOn' | 'reviewerEmail'
 >;
 
-/** Keeps decisions. Everything here is one statement, for any number of decisions. */
+/** Decisions that one statement adds. */
+const ADDED_AT_ONCE = 10_000;
+
+/** Keeps decisions. Everything here is one statement, for any number of decisions; of very many added ones it is several. */
 @Injectable()
 export class RiskAcceptanceRepository {
   constructor(
@@ -55,6 +58,21 @@ export class RiskAcceptanceRepository {
    * In a transaction that holds the organization's identifiers. Gives the vulnerabilities.
    */
   async add(organizationId: number, decisions: readonly NewRiskAcceptance[], by: Decider, at: Date): Promise<number[]> {
+    const ids = new Set<number>();
+    // A hundred thousand of them as one text would be in memory several times over, and nobody else would have a turn.
+    for (let from = 0; from < decisions.length; from += ADDED_AT_ONCE) {
+      const added = await this.addSome(organizationId, decisions.slice(from, from + ADDED_AT_ONCE), by, at);
+      for (const id of added) ids.add(id);
+    }
+    return [...ids].sort((a, b) => a - b);
+  }
+
+  private async addSome(
+    organizationId: number,
+    decisions: readonly NewRiskAcceptance[],
+    by: Decider,
+    at: Date,
+  ): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($2::jsonb) AS g (
            id uuid, identifier text, state smallint, precedence smallint, scope text, tags jsonb, package_ecosystem text, package_name text,

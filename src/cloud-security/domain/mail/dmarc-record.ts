@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { asciiName } from './ascii-name.js';
 import { hasTwice, tagsOf } from './tag-list.js';
 
 const POLICIES = ['none', 'quarantine', 'reject'] as const;
@@ -78,7 +78,7 @@ function policyOf(text: string | undefined): DmarcPolicy | null {
 }
 
 function hostsOf(addresses: string): string[] {
-  const hosts = addresses.split(',').map((address) => domainToASCII(MAIL_ADDRESS.exec(address.trim())?.[1] ?? ''));
+  const hosts = addresses.split(',').map((address) => asciiName(MAIL_ADDRESS.exec(address.trim())?.[1] ?? ''));
   return [...new Set(hosts.filter((host) => host !== ''))];
 }
 

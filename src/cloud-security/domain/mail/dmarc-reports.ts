@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url';
 import type { DnsAnswer } from '../cloud-suite.port.js';
+import { asciiName } from './ascii-name.js';
 import { type DmarcRecord, readDmarc } from './dmarc-record.js';
 import { type DmarcOfName, organizationOf, recordIn, stepsOf } from './dmarc-tree.js';
 
@@ -77,7 +77,7 @@ export function fateOf(
 
 /** Where a domain says that it takes reports about another. */
 function consentName(policyName: string, host: string): string {
-  return `${domainToASCII(policyName) || policyName}${MARK}${host}`;
+  return `${asciiName(policyName)}${MARK}${host}`;
 }
 
 function outsideOf(record: DmarcRecord, organization: string): string[] {
@@ -86,6 +86,6 @@ function outsideOf(record: DmarcRecord, organization: string): string[] {
 }
 
 function isWithin(host: string, organization: string): boolean {
-  const own = domainToASCII(organization) || organization;
+  const own = asciiName(organization);
   return host === own || host.endsWith(`.${own}`);
 }

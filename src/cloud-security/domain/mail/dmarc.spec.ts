@@ -230,6 +230,12 @@ describe('DMARC reports at another organization (RFC 9990, section 4)', () => {
     });
   });
 
+  it('knows an organization by either way of writing its name', async () => {
+    const name = 'häfen.example';
+    const zone = { [`_dmarc.${name}`]: ['v=DMARC1; p=reject; rua=mailto:in@XN--Hfen-loa.example'] };
+    expect(judgeDmarc(await readingOf(zone, [name])).status).toBe('pass');
+  });
+
   it('asks ten others at most, and does not know of the rest', async () => {
     const hosts = Array.from({ length: 14 }, (_, index) => `in@n${index}.example`);
     const dns = dnsOf(to(...hosts));

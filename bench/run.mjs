@@ -28,6 +28,7 @@ const PARTS = [
   'compliance',
   'cloud',
   'reports',
+  'vex',
   'pdf',
   'dashboard',
 ];

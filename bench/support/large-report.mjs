@@ -29,6 +29,52 @@ export function nessusReport(bytes) {
   return filled(bytes, head, one, '', '</ReportHost></Report></NessusClientData_v2>');
 }
 
+/** A VEX document of nearly 20 MiB, with some forty thousand statements; `number` tells it from others. */
+export function vexDocument(format, number) {
+  const words = 'Because the code is never reached. '.repeat(10);
+  const purl = (i) => `pkg:npm/p${i % 1000}@1.0.0`;
+  const name = (i) => `CVE-2031-${10_000 + number * 100_000 + i}`;
+  const time = '2026-11-01T00:00:00Z';
+  const bytes = 20 * MIB - 256 * 1024;
+  if (format === 'openvex') {
+    const head = `{"@context":"https://openvex.dev/ns/v0.2.0","@id":"https://example.org/vex/${number}","author":"Example","timestamp":"${time}","version":1,"statements":[`;
+    const one = (i) =>
+      JSON.stringify({
+        vulnerability: { name: name(i) },
+        products: [{ '@id': purl(i) }],
+        status: 'not_affected',
+        impact_statement: words,
+      });
+    return filled(bytes, head, one, ',', ']}');
+  }
+  if (format === 'cyclonedx') {
+    const head = `{"bomFormat":"CycloneDX","specVersion":"1.6","serialNumber":"urn:uuid:3e671687-395b-41f5-a30f-${String(number).padStart(12, '0')}","version":1,"metadata":{"timestamp":"${time}"},"vulnerabilities":[`;
+    const one = (i) =>
+      JSON.stringify({ id: name(i), analysis: { state: 'not_affected', detail: words }, affects: [{ ref: purl(i) }] });
+    return filled(bytes, head, one, ',', ']}');
+  }
+  const products = Array.from({ length: 1000 }, (_, i) => ({
+    product_id: `P${i}`,
+    name: `P${i}`,
+    product_identification_helper: { purl: purl(i) },
+  }));
+  const document = {
+    category: 'csaf_vex',
+    csaf_version: '2.0',
+    title: 'Example',
+    publisher: { category: 'vendor', name: 'Example', namespace: 'https://example.com' },
+    tracking: { id: `B${number}`, status: 'final', version: '1', current_release_date: time },
+  };
+  const head = `{"document":${JSON.stringify(document)},"product_tree":${JSON.stringify({ full_product_names: products })},"vulnerabilities":[`;
+  const one = (i) =>
+    JSON.stringify({
+      cve: name(i),
+      product_status: { known_not_affected: [`P${i % 1000}`] },
+      threats: [{ category: 'impact', details: words, product_ids: [`P${i % 1000}`] }],
+    });
+  return filled(bytes, head, one, ',', ']}');
+}
+
 function filled(bytes, head, one, between, tail) {
   const rows = [];
   let length = head.length + tail.length;

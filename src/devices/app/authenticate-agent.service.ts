@@ -71,14 +71,20 @@ export class AuthenticateAgent {
 
   /** Whose token it is; counts a request of that device and of its organization. Throws 401, 429. */
   async identify(claim: SignatureClaim): Promise<CredentialHolder> {
-    const holder = await this.requests.holderOf(hashToken(claim.deviceToken), this.clock.now());
-    if (!holder) throw new DeviceTokenUnknownError();
+    const holder = await this.stillHolder(claim);
     const limit = this.config.DEVICE_REQUESTS_PER_MINUTE;
     this.limiter.take({ name: 'device', limit, windowSeconds: 60 }, `${holder.organizationId}:${holder.id}`);
     const all = this.config.ORGANIZATION_AGENT_REQUESTS_PER_MINUTE;
     const policy = { name: 'organization-agents', limit: all, windowSeconds: 60 };
     // Last, so that what one device sends too much takes nothing from the others.
     this.limiter.take(policy, String(holder.organizationId));
+    return holder;
+  }
+
+  /** Whose token it is now; counts nothing. Throws 401. */
+  async stillHolder(claim: SignatureClaim): Promise<CredentialHolder> {
+    const holder = await this.requests.holderOf(hashToken(claim.deviceToken), this.clock.now());
+    if (!holder) throw new DeviceTokenUnknownError();
     return holder;
   }
 

@@ -43,10 +43,12 @@ export class DeviceSignatureGuard implements CanActivate {
     });
     refuseTooLong(request);
     this.agents.limitAddress(clientAddress(request));
-    const holder = await this.agents.identify(claim);
-    known.holder = holder;
+    known.holder = await this.agents.identify(claim);
+    const isLate = !request.complete;
     const body = await readBody(request);
-    const device = await this.agents.verify(holder, claim, body, !SAFE.has(request.method));
+    // While the rest of a body was awaited, the token may have ended and the device may have been deactivated.
+    if (isLate) known.holder = await this.agents.stillHolder(claim);
+    const device = await this.agents.verify(known.holder, claim, body, !SAFE.has(request.method));
     rememberSignedRequest(request, { device, body });
   }
 }

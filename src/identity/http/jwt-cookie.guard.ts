@@ -1,6 +1,13 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { accessDecision, type LimitPolicy, RateLimiter, setActor } from '../../platform/index.js';
+import {
+  type AccessDecision,
+  accessDecision,
+  askAgainAfterBody,
+  type LimitPolicy,
+  RateLimiter,
+  setActor,
+} from '../../platform/index.js';
 import { AuthenticateRequest } from '../app/authenticate-request.service.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { isPerson, type Person, type Principal } from '../domain/principal.js';
@@ -10,6 +17,8 @@ import { ApiKeyDoor } from './api-key.door.js';
 import { CrossOriginCheck } from './cross-origin.check.js';
 import { principalOf, rememberPrincipal } from './current-principal.decorator.js';
 import { SessionCookies } from './session-cookies.js';
+
+type UserDecision = Extract<AccessDecision, { kind: 'user' }>;
 
 const BASIC = /^Basic /i;
 
@@ -42,14 +51,22 @@ export class JwtCookieGuard implements CanActivate {
     const decision = accessDecision(context.getHandler(), context.getClass());
     if (decision?.kind !== 'user') throw new Error('JwtCookieGuard needs @Roles() on the route.');
 
+    const response = http.getResponse<Response>();
     // The class and the method may both carry @Roles(): the second run finds the first one's answer.
-    const principal = principalOf(request) ?? (await this.establish(request, http.getResponse<Response>()));
+    const principal = principalOf(request) ?? (await this.establish(request, response));
+    this.require(principal, decision, request);
+    askAgainAfterBody(request, async () => {
+      this.require(await this.establish(request, response), decision, request);
+    });
+    return true;
+  }
+
+  private require(principal: Principal, decision: UserDecision, request: Request): void {
     const minimum = decision.role as Role;
     if (isPerson(principal)) this.crossOrigin.require(request);
     else if (!decision.keys) throw new PeopleOnlyError();
     if (!isAtLeast(principal.role, minimum)) throw new RoleNeededError(minimum);
     if (!isPerson(principal) && decision.keys) this.apiKeys.requireScope(principal, decision.keys, request.method);
-    return true;
   }
 
   private async establish(request: Request, response: Response): Promise<Principal> {

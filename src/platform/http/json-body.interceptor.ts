@@ -5,6 +5,7 @@ import { type LimitPolicy, RateLimiter } from '../limits/rate-limiter.js';
 import { accessDecision } from './access.decorators.js';
 import { clientAddress } from './client-address.js';
 import { hasBody, readJsonBody } from './json-body.js';
+import { withBodyRead } from './late-body.js';
 import { readsOwnBody } from './own-body.decorator.js';
 
 /** Of one address, over all routes that anybody may call. Sign-in and enrolment count by limits of their own besides. */
@@ -24,7 +25,8 @@ export class JsonBodyInterceptor implements NestInterceptor {
     const access = accessDecision(context.getHandler(), context.getClass())?.kind;
     if (hasBody(request) && access !== 'device' && !readsOwnBody(context.getHandler())) {
       if (access === 'public') this.limiter.take(PUBLIC_BODIES, clientAddress(request));
-      await readJsonBody(request, http.getResponse<Response>(), access === 'public' ? 'anybody' : 'user');
+      const from = access === 'public' ? 'anybody' : 'user';
+      await withBodyRead(request, () => readJsonBody(request, http.getResponse<Response>(), from));
     }
     return next.handle();
   }

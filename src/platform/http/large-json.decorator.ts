@@ -10,6 +10,7 @@ import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { MalformedJsonError } from './http-errors.js';
 import { hasBody, isJson, notJson, unreadableBody } from './json-body.js';
+import { withBodyRead } from './late-body.js';
 import { ReadsOwnBody } from './own-body.decorator.js';
 
 /** In the contract: how large the body of an operation may be, where that is not what bodies may be in general. */
@@ -29,7 +30,9 @@ export function LargeJson(limitBytes: number, advice?: string): MethodDecorator 
     async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
       const http = context.switchToHttp();
       const request = http.getRequest<Request>();
-      request.body = hasBody(request) ? await textOf(request, http.getResponse<Response>()) : '';
+      request.body = hasBody(request)
+        ? await withBodyRead(request, () => textOf(request, http.getResponse<Response>()))
+        : '';
       return next.handle();
     },
   };

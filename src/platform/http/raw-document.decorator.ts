@@ -12,6 +12,7 @@ import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { hasBody, unreadableBody } from './json-body.js';
 import { BODY_LIMIT_EXTENSION } from './large-json.decorator.js';
+import { withBodyRead } from './late-body.js';
 import { ReadsOwnBody } from './own-body.decorator.js';
 
 /** A body as it came: what an idempotency key compares of it is its digest. */
@@ -37,7 +38,9 @@ export function RawDocument(limitBytes: number, advice?: string): MethodDecorato
       const http = context.switchToHttp();
       const request = http.getRequest<Request>();
       request.body = new RawBytes(
-        hasBody(request) ? await bytesOf(request, http.getResponse<Response>()) : Buffer.of(),
+        hasBody(request)
+          ? await withBodyRead(request, () => bytesOf(request, http.getResponse<Response>()))
+          : Buffer.of(),
       );
       return next.handle();
     },

@@ -1,0 +1,19 @@
+import type { Request } from 'express';
+
+const checks = new WeakMap<Request, () => Promise<void>>();
+
+/** What a guard asks once more when the body of a request came after it had decided: a person may have been removed meanwhile. */
+export function askAgainAfterBody(request: Request, check: () => Promise<void>): void {
+  checks.set(request, check);
+}
+
+/**
+ * Runs what reads the body. Whoever sends the last byte of it long after the first would otherwise act with rights that ended in
+ * between; of a body that was there already when the guards decided nothing is asked again. Throws what the guard then throws.
+ */
+export async function withBodyRead<T>(request: Request, read: () => Promise<T>): Promise<T> {
+  const isLate = !request.complete;
+  const body = await read();
+  if (isLate) await checks.get(request)?.();
+  return body;
+}

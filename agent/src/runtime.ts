@@ -89,6 +89,8 @@ function runCommand(path: string, args: readonly string[], limits: CommandLimits
     killSignal: 'SIGKILL' as const,
     maxBuffer: outputBytes,
     env: { LC_ALL: 'C', ...env },
+    // Scanners read settings and lists of exceptions from where they are started, which is where somebody happened to be.
+    ...(process.platform === 'win32' ? {} : { cwd: '/' }),
     windowsHide: true,
   };
   return new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SaxesParser } from 'saxes';
+import { installationFor } from '../src/install/choose-installation.js';
 import { cronPlan, cronTimes } from '../src/install/cron-plan.js';
 import { readableContent } from '../src/install/describe-installation.js';
 import { splaySeconds } from '../src/install/installation.js';
@@ -145,6 +146,14 @@ describe('the plan for systemd', () => {
     const plan = systemdPlan({ ...FACTS, deep: true }, '/usr/bin/systemctl', true);
     expect(plan.files.map(({ path }) => path)).toEqual(['/etc/systemd/system/posture-agent.service.d/deep.conf']);
     expect(plan.stop).toEqual([]);
+  });
+});
+
+describe('a path of more than one line', () => {
+  it.each(['systemd', 'cron', 'launchd', 'task-scheduler'] as const)('is no path for %s', (scheduler) => {
+    const facts = { ...FACTS, stateDirectory: '/var/lib/a\n* * * * * root id #' };
+    const machine = { account: 'root' } as Parameters<typeof installationFor>[2];
+    expect(() => installationFor(scheduler, facts, machine)).toThrow('must not hold line breaks');
   });
 });
 

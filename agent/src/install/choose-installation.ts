@@ -25,12 +25,15 @@ export function schedulerOf(platform: NodeJS.Platform, tree: FileTree): Schedule
   );
 }
 
-/** The plan for one scheduler. */
+/** The plan for one scheduler. Throws AgentError for paths that would be more than one line of its files. */
 export function installationFor(
   scheduler: Scheduler,
   facts: InstallFacts,
   { runtime, tree, account }: { runtime: Runtime; tree: FileTree; account: string },
 ): Installation {
+  // eslint-disable-next-line no-control-regex -- control characters are what it finds
+  if (/[\u0000-\u001f\u007f]/.test(facts.node + facts.stateDirectory))
+    throw new AgentError('A path that is installed must not hold line breaks or other control characters.', EXIT.usage);
   switch (scheduler) {
     case 'systemd':
       return systemdPlan(facts, systemctlOf(tree), isPackaged(tree));

@@ -24,6 +24,11 @@ export class RequestValidationPipe extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'query') {
+      const found = Object.entries(value ?? {}).find(([, text]) => String(text).includes('\u0000'));
+      // PostgreSQL cannot store or compare it, whatever the parameter is.
+      if (found !== undefined) throw invalidQuery([{ pointer: `/${found[0]}`, detail: 'holds a NUL character' }]);
+    }
     if (metadata.type === 'body' && typeof value === 'object' && !isReportedByMachines(metadata.metatype)) {
       // Here, for every property that there is and will be; what a name may hold beside it, its DTO says.
       const unseen = unseenCharacter(value);

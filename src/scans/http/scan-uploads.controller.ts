@@ -9,7 +9,7 @@ import {
   ApiPropertyOptional,
   ApiTags,
 } from '@nestjs/swagger';
-import { IsOptional, IsString, IsUUID, Length } from 'class-validator';
+import { IsOptional, IsString, IsUUID, Length, Matches } from 'class-validator';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import {
@@ -21,7 +21,9 @@ import {
   IdParam,
   ListOf,
   type ListPage,
+  NOT_PLAIN,
   OpenToKeys,
+  PLAIN_LINE,
   preferredWait,
   RawDocument,
 } from '../../platform/index.js';
@@ -56,6 +58,7 @@ export class UploadParametersDto {
   @IsOptional()
   @IsString()
   @Length(1, 512)
+  @Matches(PLAIN_LINE, { message: NOT_PLAIN })
   scope?: string;
 
   @ApiPropertyOptional({
@@ -67,6 +70,7 @@ export class UploadParametersDto {
   @IsOptional()
   @IsString()
   @Length(1, 100)
+  @Matches(PLAIN_LINE, { message: NOT_PLAIN })
   network?: string;
 }
 

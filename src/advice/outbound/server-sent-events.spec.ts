@@ -26,6 +26,18 @@ const EVENTS = [
 ];
 
 describe('a stream of events', () => {
+  it('of nothing but line ends takes no turn for each of them', async () => {
+    let turns = 0;
+    const progress = { isRead: false };
+    const reading = read('\n'.repeat(100_000)).finally(() => (progress.isRead = true));
+    while (!progress.isRead) {
+      turns += 1;
+      await Promise.resolve();
+    }
+    expect(await reading).toEqual([]);
+    expect(turns).toBeLessThan(100);
+  });
+
   it('is read line by line, and what it ends in the middle of is left out', async () => {
     expect(await read(STREAM)).toEqual(EVENTS);
     expect(await read(`\uFEFF${STREAM}`)).toEqual(EVENTS);

@@ -4,21 +4,26 @@ import type { ModelEvent } from '../domain/text-generator.port.js';
 export async function* serverSentEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ModelEvent> {
   let type = '';
   let data: string[] = [];
-  for await (const line of lines(bytes)) {
-    if (line === '') {
-      if (data.length > 0) yield { type: type === '' ? 'message' : type, data: data.join('\n') };
-      type = '';
-      data = [];
-      continue;
+  for await (const chunk of linesByChunk(bytes)) {
+    for (const line of chunk) {
+      if (line === '') {
+        if (data.length > 0) yield { type: type === '' ? 'message' : type, data: data.join('\n') };
+        type = '';
+        data = [];
+        continue;
+      }
+      const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+      if (field === 'data') data.push(value);
+      else if (field === 'event') type = value;
     }
-    const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    if (field === 'data') data.push(value);
-    else if (field === 'event') type = value;
   }
 }
 
-/** Lines that end with CR, LF or both, wherever the chunks begin and end. */
-async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/**
+ * Lines that end with CR, LF or both, wherever the chunks begin and end; those of a chunk at once, for a turn of the event loop's
+ * queue for each of millions of blank lines keeps everybody else waiting.
+ */
+async function* linesByChunk(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   // It takes a byte order mark away.
   const decoder = new TextDecoder();
   let parts: string[] = [];
@@ -30,9 +35,10 @@ async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> 
     endedWithCr = text === '' ? false : text.endsWith('\r');
     const pieces = text.split(/\r\n|\r|\n/);
     const last = pieces.pop() ?? '';
-    for (const piece of pieces) {
-      yield parts.join('') + piece;
+    if (pieces.length > 0) {
+      pieces[0] = parts.join('') + (pieces[0] ?? '');
       parts = [];
+      yield pieces;
     }
     if (last !== '') parts.push(last);
   }

@@ -1,12 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-
-/**
- * What makes a spreadsheet run a cell as a formula (OWASP, CSV injection): one of four signs, also in their wide and small forms, after
- * whatever is not seen, or what begins a cell of its own.
- */
-const FORMULA = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u;
-/** The same behind a semicolon, which separates cells where a comma is the decimal sign. */
-const LATER_FORMULA = /;[\s\p{Cf}\p{Cc}]*(?=[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
+import { withoutFormula } from './formula-guard.js';
 
 /** CSV lines of flat or nested items: nested members become `a.b` columns, lists are joined by `; `. */
 export function csvLines(items: object[], columns: readonly string[], withHeader: boolean): string {
@@ -58,6 +51,5 @@ function cell(value: unknown): string {
     : typeof value === 'string'
       ? value
       : JSON.stringify(value);
-  const later = text.replaceAll(LATER_FORMULA, (separator) => `${separator}'`);
-  return FORMULA.test(text) ? `'${later}` : later;
+  return withoutFormula(text);
 }

@@ -1,7 +1,6 @@
+import { withoutFormula } from '../../../../src/platform/list/formula-guard.js';
 import type { Work } from './roadmap';
 
-/** What makes a spreadsheet run a cell (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n]/;
 const COLUMNS = ['place', 'title', 'kind', 'state', 'quarter', 'startsOn', 'endsOn', 'dueOn', 'effortHours'] as const;
 
 /** Saves these pieces of work as a file that spreadsheets open, with the columns as the API names them. */
@@ -25,6 +24,5 @@ export function saveRoadmap(items: readonly Work[]): void {
 function cell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `"${withoutFormula(value).replaceAll('"', '""')}"`;
 }

@@ -47,7 +47,7 @@ describe('GET /reports/export/pdf', () => {
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-length')).toBe(String(first.bytes.length));
     expect(headers.get('etag')).toBe(`"${first.sha256}"`);
-    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="security-report-[a-z0-9-]+-\d{4}-\d\d-\d\d\.pdf"; filename\*=UTF-8''Security%20report%20/,
     );

@@ -12,8 +12,8 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { hasRepresentation } from './entity-tags.js';
 
-/** An address of somebody in the view: no browser may store that. */
-const PERSONAL = /"(?:\w*E|e)mail":"./;
+/** An address of somebody in the view, whatever the member is called: no browser may store that. */
+const PERSONAL = /[\w.+-]@[\w.-]*\.[a-z]{2}/i;
 
 /** Gives the body a weak `ETag`, and answers 304 to one who has it. */
 @Injectable()

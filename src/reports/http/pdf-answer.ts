@@ -24,7 +24,8 @@ export class PdfAnswer {
     report: ExportedReport,
   ): Promise<StreamableFile | undefined> {
     response.setHeader('ETag', `"${report.sha256}"`);
-    response.setHeader('Cache-Control', 'private, no-cache');
+    // It names people.
+    response.setHeader('Cache-Control', 'private, no-store');
     if (report.reportId !== null) {
       response.setHeader('X-Report-Id', report.reportId);
       response.setHeader('Link', `</api/v1/reports/${report.reportId}>; rel="describedby"`);

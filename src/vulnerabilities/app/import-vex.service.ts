@@ -7,19 +7,17 @@ import { isCsaf, readCsafVex } from '../domain/read-csaf-vex.js';
 import { readCycloneDxVex } from '../domain/read-cyclonedx-vex.js';
 import type { VexDocument, VexFault, VexOrigin } from '../domain/vex.js';
 import { seriesOf } from '../domain/vex-series.js';
+import { VEX_LIMITS, VexExcess } from '../domain/vex-limits.js';
 import { type Members, VexReader } from '../domain/vex-reader.js';
 import { InvalidVexError } from '../errors.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
 import { type NewRiskAcceptance, RiskAcceptanceRepository } from '../persistence/risk-acceptance.repository.js';
 import { RedecideFindings } from './redecide-findings.service.js';
 import type { VexSurroundings } from './vex-claims.js';
-import { claimsOf, devicesNamed, MOST_CLAIMS } from './vex-claims.js';
+import { claimsOf, devicesNamed } from './vex-claims.js';
 import { documentIdsOf } from './told-products.js';
 import { VexProducts } from './vex-products.service.js';
 import { dayOf } from './wanted-decision.js';
-
-/** How many faults of a document are told. */
-const MAX_FAULTS = 50;
 
 /** What became of a document. */
 export interface ImportedVex {
@@ -92,13 +90,14 @@ export class ImportVex {
     document: VexDocument & { id: string },
     around: Pick<VexSurroundings, 'linked' | 'everybody' | 'today'>,
   ): Promise<PlannedVex> {
-    const identifiers = document.statements.flatMap((statement) => statement.identifiers);
+    const identifiers = namesIn(document);
     const claims = await claimsOf(document, {
       known: await this.products.stored.known(organizationId, identifiers),
       devices: await this.decisions.devices(organizationId, devicesNamed(document)),
       ...around,
     });
-    if (claims.length > MOST_CLAIMS) throw tooMany(claims.length);
+    if (claims.length > VEX_LIMITS.claims)
+      throw tooMuch('', `asks for ${claims.length} decisions; at most ${VEX_LIMITS.claims} are taken`);
     const before = await this.products.stored.ofDocument(organizationId, document.id);
     const series = seriesOf(document, claims, before);
     await breathe();
@@ -158,13 +157,21 @@ async function ownPlan(document: VexDocument): Promise<PlannedVex> {
 function readDocument(given: unknown): { document: VexDocument & { id: string }; notes: string[] } {
   const reader = new VexReader();
   const body = reader.object(given, '');
-  const document = readAs(body, reader);
+  const document = readWhole(body, reader);
   const isUsable = document.statements.some(({ fault }) => !fault);
   // What is wrong with some statements is theirs; a document of which nothing can be used is refused with all that is wrong.
   const isLost = !isUsable && reader.statementFaults.length + reader.strangers.length > 0;
   const faults = [...reader.faults, ...(isLost || reader.faults.length > 0 ? rest(reader) : [])];
   if (faults.length > 0) throw refused(faults);
   return { document: { ...document, id: document.id ?? nameless(body) }, notes: reader.notes() };
+}
+
+function readWhole(body: Members, reader: VexReader): VexDocument {
+  try {
+    return readAs(body, reader);
+  } catch (error) {
+    throw error instanceof VexExcess ? tooMuch(error.pointer, error.detail) : error;
+  }
 }
 
 function readAs(body: Members, reader: VexReader): VexDocument {
@@ -179,13 +186,21 @@ function rest(reader: VexReader): VexFault[] {
 function refused(faults: readonly VexFault[]): InvalidVexError {
   return new InvalidVexError(
     'This is neither an OpenVEX document, a CycloneDX one with vulnerabilities nor a CSAF one, as their specifications have them.',
-    faults.slice(0, MAX_FAULTS),
+    faults.slice(0, VEX_LIMITS.faults),
   );
 }
 
-function tooMany(count: number): InvalidVexError {
+/** Every name of a vulnerability once: of CSAF, statements share those of their vulnerability. */
+function namesIn({ statements }: VexDocument): string[] {
+  const names = new Set<string>();
+  for (const identifiers of new Set(statements.map((statement) => statement.identifiers)))
+    for (const name of identifiers) names.add(name);
+  return [...names];
+}
+
+function tooMuch(pointer: string, detail: string): InvalidVexError {
   return new InvalidVexError('The document asks for more than can be decided at once. Split it.', [
-    { pointer: '', detail: `asks for ${count} decisions; at most ${MOST_CLAIMS} are taken` },
+    { pointer, detail },
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StreamDocuments, traitsOfBom } from '../../scans/index.js';
-import { namesIn } from '../domain/read-cyclonedx-affected.js';
+import { type NamedComponents, namesIn } from '../domain/read-cyclonedx-affected.js';
 import { safelyDecoded, type VexDocument } from '../domain/vex.js';
 import type { Members } from '../domain/vex-reader.js';
 import { VexRepository } from '../persistence/vex.repository.js';
@@ -33,11 +33,16 @@ export class LinkedParts {
     const traits = [...new Set(links.map(({ trait }) => trait))].slice(0, MOST_SBOMS);
     const places = await this.vex.streamsWith(organizationId, traits);
     const reports = await this.documents.reports(organizationId, places);
-    const sboms = new Map(places.map(({ trait }, i) => [trait, reports[i]]));
+    const sboms = new Map(
+      places.flatMap(({ trait }, i): [string, Sbom][] => {
+        const report = reports[i];
+        return report === undefined || report === null ? [] : [[trait, readSbom(report as Members)]];
+      }),
+    );
     return new Map(
       links.flatMap((one): [string, LinkedPart][] => {
         const sbom = sboms.get(one.trait);
-        const part = sbom === undefined || sbom === null ? undefined : partOf(sbom as Members, one.ref);
+        const part = sbom === undefined ? undefined : partOf(sbom, one.ref);
         return part === undefined ? [] : [[one.link, { part, traits: [one.trait] }]];
       }),
     );
@@ -53,14 +58,23 @@ function linksIn({ statements }: VexDocument): Link[] {
   });
 }
 
-/** Null for all of the SBOM, undefined for what it does not have. */
-function partOf(sbom: Members, ref: string | null): LinkedPart['part'] | undefined {
+/** An SBOM, read once for all links into it. */
+interface Sbom {
+  root: unknown;
+  byRef: NamedComponents['byRef'];
+}
+
+function readSbom(sbom: Members): Sbom {
   const metadata = (sbom['metadata'] ?? {}) as Members;
-  const root = metadata['component'] as Members | undefined;
+  const components = Array.isArray(sbom['components']) ? (sbom['components'] as unknown[]) : [];
+  const root = (metadata['component'] as Members | undefined)?.['bom-ref'];
+  return { root, byRef: namesIn(undefined, components).byRef };
+}
+
+/** Null for all of the SBOM, undefined for what it does not have. */
+function partOf({ root, byRef }: Sbom, ref: string | null): LinkedPart['part'] | undefined {
   if (ref === null) return null;
   const names = [ref, safelyDecoded(ref)];
-  if (names.some((name) => name === root?.['bom-ref'])) return null;
-  const components = Array.isArray(sbom['components']) ? (sbom['components'] as unknown[]) : [];
-  const { byRef } = namesIn(undefined, components);
+  if (names.some((name) => name === root)) return null;
   return names.map((name) => byRef.get(name)?.id).find((found) => found !== undefined);
 }

@@ -13,8 +13,6 @@ import {
 import { scopeOfProduct, type ProductSurroundings } from './vex-scope.js';
 
 const FIXED_JUSTIFICATION = JUSTIFICATIONS[1];
-/** A document asks for no more than this many decisions: the largest honest ones have some ten thousand. */
-export const MOST_CLAIMS = 100_000;
 
 /** What the organization knows of what a document names. */
 export interface VexSurroundings extends ProductSurroundings {
@@ -41,14 +39,13 @@ export function devicesNamed(document: VexDocument): string[] {
 export async function claimsOf(document: VexDocument, around: VexSurroundings): Promise<VexClaim[]> {
   const claims: VexClaim[] = [];
   const scopes = new Map<string, ScopeOfProduct>();
-  for (const [i, statement] of document.statements.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) await breathe();
-    for (const claim of claimsOfStatement(statement, document, { ...around, scopes })) claims.push(claim);
-  }
+  for (const statement of document.statements)
+    for (const claim of claimsOfStatement(statement, document, { ...around, scopes }))
+      if (claims.push(claim) % AT_ONCE === 0) await breathe();
   return claims;
 }
 
-/** Statements that are looked at in one go. */
+/** Claims that are made in one go. */
 const AT_ONCE = 2000;
 
 type ScopeOfProduct = ReturnType<typeof scopeOfProduct>;
@@ -63,7 +60,7 @@ function scopeIn({ scopes, ...around }: Around, product: VexProduct): ScopeOfPro
   return known;
 }
 
-function claimsOfStatement(statement: VexStatement, document: VexDocument, around: Around): VexClaim[] {
+function* claimsOfStatement(statement: VexStatement, document: VexDocument, around: Around): Generator<VexClaim> {
   const [name = ''] = statement.identifiers;
   const identifier = statement.identifiers.find((one) => around.known.has(one.toUpperCase())) ?? name;
   const said = statement.timestamp ?? document.timestamp ?? '';
@@ -77,12 +74,12 @@ function claimsOfStatement(statement: VexStatement, document: VexDocument, aroun
     isDecision: statement.isDecision,
     wanted,
   });
-  if (statement.fault) return [about(NOTHING, { none: `This is not what the format allows: ${statement.fault}.` })];
+  if (statement.fault) return yield about(NOTHING, { none: `This is not what the format allows: ${statement.fault}.` });
   // Our own documents name the packages as well, for others.
   const all = around.everybody ? statement.products.find(({ id }) => isAll(id)) : undefined;
   const products = all ? [all] : statement.products;
-  if (products.length === 0) return [about(NOTHING, { none: 'It names no product.' })];
-  return products.map((product) => about(product, wantedOf(statement, product, around)));
+  if (products.length === 0) return yield about(NOTHING, { none: 'It names no product.' });
+  for (const product of products) yield about(product, wantedOf(statement, product, around));
 }
 
 const NOTHING: VexProduct = { id: '', versions: [], range: null, within: null };

@@ -1,4 +1,5 @@
 import type { VexProduct } from './vex.js';
+import { VEX_LIMITS } from './vex-limits.js';
 import type { Members, VexReader } from './vex-reader.js';
 
 /** A product of the tree, as far as it can be matched here. */
@@ -11,8 +12,6 @@ interface Around {
 }
 
 const DEPTH = 40;
-/** A tree with more products than this is no honest one. */
-const MOST_PRODUCTS = 100_000;
 /** Package URLs of one product. */
 const MOST_PURLS = 100;
 const NO_AROUND: Around = { version: null, range: null };
@@ -39,36 +38,48 @@ const RED_HAT_CHANNEL = /^rhel_[a-z0-9_]+$/;
 export function readProductTree(value: unknown, reader: VexReader): Map<string, readonly CsafProduct[]> {
   const tree = reader.optionalObject(value, '/product_tree');
   const products = new Map<string, readonly CsafProduct[]>();
+  let count = 0;
+  const keep: Keep = (id, read, at) => {
+    count += read.length;
+    if (count > VEX_LIMITS.treeProducts) reader.stop(at, `is one of more than ${VEX_LIMITS.treeProducts} products`);
+    products.set(id, read);
+  };
   const add = (product: unknown, at: string, around: Around): void => {
     const fields = reader.object(product, at);
     const id = reader.text(fields['product_id'], `${at}/product_id`, 2000);
-    if (products.size >= MOST_PRODUCTS) reader.fault(at, `is one of more than ${MOST_PRODUCTS} products`);
-    else if (id !== '') products.set(id, readProduct(fields, around));
+    if (id !== '') keep(id, readProduct(fields, around), at);
   };
   reader.optionalList(tree['full_product_names'], '/product_tree/full_product_names').forEach((product, i) => {
     add(product, `/product_tree/full_product_names/${i}`, NO_AROUND);
   });
   readBranches(reader, tree['branches'], add);
   reader.optionalList(tree['relationships'], '/product_tree/relationships').forEach((one, i) => {
-    relate(reader, one, `/product_tree/relationships/${i}`, products);
+    relate(reader, one, `/product_tree/relationships/${i}`, products, keep);
   });
   return products;
 }
 
-/** Without recursion: the depth is the sender's. */
+/** Keeps a product of the tree, under all that it is called. */
+type Keep = (id: string, read: readonly CsafProduct[], at: string) => void;
+
+/** Without recursion, for the depth is the sender's, and by an index, for so is the number. */
 function readBranches(
   reader: VexReader,
   value: unknown,
   add: (product: unknown, at: string, around: Around) => void,
 ): void {
   const waiting = [{ value, at: '/product_tree/branches', around: NO_AROUND, depth: 0 }];
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+  let count = 0;
+  for (const next of waiting) {
     const { at, depth } = next;
     if (depth > DEPTH) {
       reader.fault(at, `is nested deeper than ${DEPTH} branches`);
       return;
     }
-    for (const [i, one] of reader.optionalList(next.value, at).entries()) {
+    const branches = reader.optionalList(next.value, at);
+    count += branches.length;
+    if (count > VEX_LIMITS.branches) reader.stop(at, `has more than ${VEX_LIMITS.branches} branches before its end`);
+    for (const [i, one] of branches.entries()) {
       const branch = reader.object(one, `${at}/${i}`);
       const around = aroundOf(branch, next.around);
       if (branch['product'] !== undefined) add(branch['product'], `${at}/${i}/product`, around);
@@ -89,10 +100,10 @@ function readProduct(fields: Members, around: Around): CsafProduct[] {
   const helper = (fields['product_identification_helper'] ?? {}) as Members;
   const name = typeof fields['name'] === 'string' ? fields['name'] : String(fields['product_id']);
   // CSAF 2.1 has several, which differ in their qualifiers.
-  const stated = [helper['purl'], ...(Array.isArray(helper['purls']) ? (helper['purls'] as unknown[]) : [])];
-  const purls = stated
-    .slice(0, MOST_PURLS)
-    .filter((one) => typeof one === 'string' && one.startsWith('pkg:')) as string[];
+  const others = Array.isArray(helper['purls']) ? (helper['purls'] as unknown[]).slice(0, MOST_PURLS - 1) : [];
+  const purls = [helper['purl'], ...others].filter(
+    (one) => typeof one === 'string' && one.startsWith('pkg:'),
+  ) as string[];
   const cpe = typeof helper['cpe'] === 'string' ? helper['cpe'] : null;
   return purls.length === 0 ? [named(name, cpe, helper)] : [...new Set(purls)].map((purl) => ofPurl(purl, around));
 }
@@ -136,7 +147,13 @@ export function systemOfCpe(cpe: string | null): { id: string; version: string }
 }
 
 /** A product that is a part of another: of a system it is a package of its release. */
-function relate(reader: VexReader, value: unknown, at: string, products: Map<string, readonly CsafProduct[]>): void {
+function relate(
+  reader: VexReader,
+  value: unknown,
+  at: string,
+  products: ReadonlyMap<string, readonly CsafProduct[]>,
+  keep: Keep,
+): void {
   const {
     product_reference: part,
     relates_to_product_reference: whole,
@@ -145,11 +162,22 @@ function relate(reader: VexReader, value: unknown, at: string, products: Map<str
   const made = reader.object(full, `${at}/full_product_name`);
   const id = reader.text(made['product_id'], `${at}/full_product_name/product_id`, 2000);
   const [inner, outer] = [products.get(String(part)), products.get(String(whole))];
-  if (id === '' || products.size >= MOST_PRODUCTS) return;
+  if (id === '') return;
   const own = readProduct(made, NO_AROUND);
   const hasPurl = own.some((one) => one.unusable === undefined && one.id.startsWith('pkg:'));
-  if (hasPurl || inner === undefined || outer === undefined) products.set(id, own);
-  else products.set(id, inner.flatMap((part) => outer.map((of) => partOf(part, of))).slice(0, MOST_PURLS));
+  if (hasPurl || inner === undefined || outer === undefined) keep(id, own, at);
+  else keep(id, partsOf(inner, outer), at);
+}
+
+/** A hundred of a hundred: no more are made than are kept. */
+function partsOf(inner: readonly CsafProduct[], outer: readonly CsafProduct[]): CsafProduct[] {
+  const parts: CsafProduct[] = [];
+  for (const part of inner)
+    for (const of of outer) {
+      if (parts.length >= MOST_PURLS) return parts;
+      parts.push(partOf(part, of));
+    }
+  return parts;
 }
 
 function partOf(inner: CsafProduct, outer: CsafProduct): CsafProduct {

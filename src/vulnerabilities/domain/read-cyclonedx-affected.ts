@@ -90,8 +90,11 @@ export function readAffected(
   const ranges: VexProduct[] = [];
   for (const { version, range, status: own } of versions) {
     const stated = statusOf(own, status);
-    if (typeof version === 'string' && version !== '') exact.set(stated, [...(exact.get(stated) ?? []), version]);
-    else if (typeof range === 'string' && range !== '')
+    if (typeof version === 'string' && version !== '') {
+      const same = exact.get(stated);
+      if (same) same.push(version);
+      else exact.set(stated, [version]);
+    } else if (typeof range === 'string' && range !== '')
       ranges.push({ ...product, versions: [], range, status: stated });
   }
   return [

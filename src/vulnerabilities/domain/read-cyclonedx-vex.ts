@@ -1,6 +1,6 @@
 import { type Decision, DECISIONS, type Justification } from './decision.js';
 import { type NamedComponents, namesIn, type ProductStatus, readAffected, rootOf } from './read-cyclonedx-affected.js';
-import { OUR_DOCUMENTS, type VexDocument, type VexStatement, type VexStatus } from './vex.js';
+import { OUR_DOCUMENTS, type VexDocument, type VexProduct, type VexStatement, type VexStatus } from './vex.js';
 import type { Members, VexReader } from './vex-reader.js';
 
 const MEMBERS = [
@@ -96,14 +96,20 @@ function readVulnerability(reader: VexReader, value: unknown, place: number, nam
   const meaning = state === null ? null : STATES[state];
   const status: ProductStatus = meaning?.status ?? 'unknown';
   const affects = reader.optionalList(vulnerability['affects'], `${at}/affects`);
+  const takes = (read: VexProduct[], of: string): VexProduct[] => {
+    reader.takes(read, of);
+    return read;
+  };
   const said = reader.optionalMoment(analysis['firstIssued'], `${at}/analysis/firstIssued`);
   return {
     place,
     identifiers: [reader.text(vulnerability['id'], `${at}/id`, 128), ...(references as string[])],
     products:
       affects.length === 0
-        ? rootOf(names)
-        : affects.flatMap((one, i) => readAffected(reader, one, `${at}/affects/${i}`, names, status)),
+        ? takes(rootOf(names), at)
+        : affects.flatMap((one, i) =>
+            takes(readAffected(reader, one, `${at}/affects/${i}`, names, status), `${at}/affects/${i}`),
+          ),
     status,
     isDecision: decision !== null && !noted.has(STATED_PROPERTY),
     decision: decision ?? meaning?.decision ?? null,

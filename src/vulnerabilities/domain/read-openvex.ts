@@ -56,9 +56,11 @@ function readStatement(reader: VexReader, value: unknown, place: number, issued:
   return {
     place,
     identifiers: namesOf(reader, statement['vulnerability'], `${at}/vulnerability`),
-    products: reader
-      .optionalList(statement['products'], `${at}/products`)
-      .flatMap((product, i) => readProduct(reader, product, `${at}/products/${i}`)),
+    products: reader.optionalList(statement['products'], `${at}/products`).flatMap((product, i) => {
+      const read = readProduct(reader, product, `${at}/products/${i}`);
+      reader.takes(read, `${at}/products/${i}`);
+      return read;
+    }),
     status,
     isDecision: note.isDecision,
     decision: note.decision,

@@ -1,8 +1,9 @@
-import type { VexFault } from './vex.js';
+import type { VexFault, VexProduct } from './vex.js';
+import { VEX_LIMITS, VexExcess } from './vex-limits.js';
 
 export type Members = Record<string, unknown>;
 
-/** How many notes of one kind are told one by one. */
+/** How many places of one kind of note are told one by one. */
 const MAX_NOTES = 20;
 /** Texts of people are kept up to this many characters. */
 export const LONGEST_TEXT = 4000;
@@ -18,34 +19,55 @@ export class VexReader {
   readonly statementFaults: VexFault[] = [];
   /** Members that the format does not have. */
   readonly strangers: VexFault[] = [];
-  private readonly told = new Map<string, string[]>();
+  private readonly told = new Map<string, Note>();
+  private readonly unread: Note = { pointers: [], count: 0 };
+  /** Where faults go at the moment: to the document, or to the statement that is read. */
+  private open = this.faults;
+  private claims = 0;
+  private characters = 0;
 
+  /** Only the first faults are kept: whoever sends hundreds of thousands is told no more of them. */
   fault(pointer: string, detail: string): void {
-    this.faults.push({ pointer, detail });
+    if (this.open.length < VEX_LIMITS.faults) this.open.push({ pointer, detail });
+  }
+
+  /** Ends the reading of a document that asks for too much. */
+  stop(pointer: string, detail: string): never {
+    throw new VexExcess(pointer, detail);
+  }
+
+  /** Counts what a statement is about, before it is kept. */
+  takes(products: readonly VexProduct[], pointer: string): void {
+    this.claims += products.length;
+    for (const product of products) this.characters += charactersOf(product);
+    if (this.claims > VEX_LIMITS.claims)
+      this.stop(pointer, `asks for more than the ${VEX_LIMITS.claims} decisions that are taken at once`);
+    if (this.characters > VEX_LIMITS.characters)
+      this.stop(pointer, `names products in more than ${VEX_LIMITS.characters} characters`);
   }
 
   /** What was left aside or changed, in words. */
   note(what: string, pointer: string): void {
-    const pointers = this.told.get(what);
-    if (pointers) pointers.push(pointer);
-    else this.told.set(what, [pointer]);
+    const note = this.told.get(what) ?? { pointers: [], count: 0 };
+    this.told.set(what, noted(note, pointer));
   }
 
   notes(): string[] {
-    const strangers = this.strangers.map(({ pointer }) => pointer);
-    const all = strangers.length === 0 ? [...this.told] : [...this.told, ['Not read', strangers] as const];
-    return all.map(([what, pointers]) => {
-      const more = pointers.length - MAX_NOTES;
-      return `${what}: ${pointers.slice(0, MAX_NOTES).join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
+    const all = this.unread.count === 0 ? [...this.told] : [...this.told, ['Not read', this.unread] as const];
+    return all.map(([what, { pointers, count }]) => {
+      const more = count - pointers.length;
+      return `${what}: ${pointers.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
     });
   }
 
   /** Reads a statement: what is wrong with it is its own fault, of which the first is given. */
   statement<T extends object>(read: () => T): T & { fault: string | null } {
-    const before = this.faults.length;
+    const own: VexFault[] = [];
+    const around = this.open;
+    this.open = own;
     const one = read();
-    const own = this.faults.splice(before);
-    this.statementFaults.push(...own);
+    this.open = around;
+    for (const fault of own) if (this.statementFaults.length < VEX_LIMITS.faults) this.statementFaults.push(fault);
     return { ...one, fault: own[0]?.detail ?? null };
   }
 
@@ -129,10 +151,32 @@ export class VexReader {
 
   /** Notes members that the format does not have, as far as we know: newer versions have more. */
   knows(members: Members, names: readonly string[]): void {
-    for (const name of Object.keys(members))
-      if (!names.includes(name) && !name.startsWith('$'))
-        this.strangers.push({ pointer: `/${escaped(name)}`, detail: 'is not a property of this format' });
+    for (const name of Object.keys(members)) {
+      if (names.includes(name) || name.startsWith('$')) continue;
+      const pointer = `/${escaped(name)}`;
+      noted(this.unread, pointer);
+      if (this.strangers.length < VEX_LIMITS.faults)
+        this.strangers.push({ pointer, detail: 'is not a property of this format' });
+    }
   }
+}
+
+/** The first places of something that is told, and how many there are. */
+interface Note {
+  pointers: string[];
+  count: number;
+}
+
+function noted(note: Note, pointer: string): Note {
+  if (note.pointers.length < MAX_NOTES) note.pointers.push(pointer);
+  note.count += 1;
+  return note;
+}
+
+function charactersOf({ id, versions, range, within }: VexProduct): number {
+  let count = id.length + (range?.length ?? 0) + (within?.length ?? 0);
+  for (const version of versions) count += version.length;
+  return count;
 }
 
 function escaped(name: string): string {

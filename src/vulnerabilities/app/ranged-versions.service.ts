@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { DecidedPackage } from '../domain/decision.js';
-import { isInRange, readVersRange } from '../domain/vers-range.js';
-import type { NewRiskAcceptance } from '../persistence/risk-acceptance.repository.js';
+import { VEX_LIMITS } from '../domain/vex-limits.js';
+import { InvalidVexError } from '../errors.js';
 import { RangedDecisionRepository, type SeenVersions } from '../persistence/ranged-decision.repository.js';
-import { versionOrderOf } from './version-order-of.js';
+import type { NewRiskAcceptance } from '../persistence/risk-acceptance.repository.js';
+import { type PackageRange, VersionsInRanges } from './versions-in-ranges.js';
+
+/** A version of a package, as it was found. */
+interface FoundVersion {
+  packageId: number;
+  installedVersion: string;
+}
 
 /**
  * Decisions about ranges hold for the versions in them that were ever seen: which those are, the order of versions tells, and
@@ -13,56 +19,77 @@ import { versionOrderOf } from './version-order-of.js';
 export class RangedVersions {
   constructor(private readonly decisions: RangedDecisionRepository) {}
 
-  /** Gives decisions about ranges the versions that are known to be in them. In the transaction that adds them. */
+  /**
+   * Gives decisions about ranges the versions that are known to be in them. In the transaction that adds them. Throws
+   * {@link InvalidVexError} where that were more comparisons than one document may ask for.
+   */
   async fill(organizationId: number, decisions: readonly NewRiskAcceptance[]): Promise<NewRiskAcceptance[]> {
-    const names = decisions.flatMap(({ scope }) =>
-      scope.kind === 'package' && typeof scope.package.range === 'string' ? [scope.package.name] : [],
-    );
-    if (names.length === 0) return [...decisions];
-    const seen = grouped(await this.decisions.seen(organizationId, [...new Set(names)]));
-    return decisions.map((one) => {
+    const ranges = decisions.flatMap((one) => rangeOf(one) ?? []);
+    if (ranges.length === 0) return [...decisions];
+    const names = [...new Set(ranges.map(({ name }) => name))];
+    const seen = new VersionsInRanges(await this.decisions.seen(organizationId, names));
+    const comparisons = seen.comparisons(ranges);
+    if (comparisons > VEX_LIMITS.comparisons) throw tooMany(comparisons);
+    const filled: NewRiskAcceptance[] = [];
+    for (const one of decisions) {
       const { scope } = one;
-      if (scope.kind !== 'package' || typeof scope.package.range !== 'string') return one;
-      const versions = versionsIn(scope.package.range, scope.package, seen.get(scope.package.name) ?? []);
-      return { ...one, scope: { kind: 'package', package: { ...scope.package, versions } } };
-    });
+      const range = rangeOf(one);
+      if (scope.kind !== 'package' || range === null) filled.push(one);
+      else {
+        const versions = await seen.in(range);
+        filled.push({ ...one, scope: { kind: 'package', package: { ...scope.package, versions } } });
+      }
+    }
+    return filled;
   }
 
   /**
-   * Looks whether versions that are new are in ranges that were decided about. Matches wait for whoever decides at the moment, so
-   * that either these find the decision, or the decision finds them.
+   * Looks whether versions that were just found are in ranges that were decided about: the others were looked at before. Matches
+   * wait for whoever decides at the moment, so that either these find the decision, or the decision finds them.
    */
-  async extend(organizationId: number, packageIds: readonly number[]): Promise<void> {
+  async extend(organizationId: number, found: readonly FoundVersion[]): Promise<void> {
+    const packageIds = [...new Set(found.map(({ packageId }) => packageId))];
     const decided = await this.decisions.about(organizationId, packageIds);
     if (decided.length === 0) return;
-    const seen = grouped(await this.decisions.seen(organizationId, [...new Set(decided.map(({ name }) => name))]));
-    const more = decided.flatMap(({ id, range, versions, ...of }) => {
-      const now = versionsIn(range, of, seen.get(of.name) ?? []);
-      return now.every((version) => versions.includes(version)) ? [] : [{ id, versions: now }];
-    });
+    const packages = new Map((await this.decisions.packages(organizationId, packageIds)).map((one) => [one.id, one]));
+    const versions = new VersionsInRanges(versionsOf(found, packages));
+    const more: { id: string; versions: string[] }[] = [];
+    for (const { id, ...range } of decided) {
+      const inside = await versions.in(range);
+      if (inside.length > 0) more.push({ id, versions: inside });
+    }
     if (more.length > 0) await this.decisions.widen(organizationId, more);
   }
 }
 
-function grouped(rows: readonly SeenVersions[]): Map<string, SeenVersions[]> {
-  const byName = new Map<string, SeenVersions[]>();
-  for (const row of rows) byName.set(row.name, [...(byName.get(row.name) ?? []), row]);
-  return byName;
+function rangeOf({ scope }: NewRiskAcceptance): PackageRange | null {
+  if (scope.kind !== 'package' || typeof scope.package.range !== 'string') return null;
+  const { ecosystem, name, range } = scope.package;
+  return { ecosystem, name, range };
 }
 
-/** The versions of a package, of all its releases that are meant, that are in a range; sorted. */
-function versionsIn(text: string, of: Pick<DecidedPackage, 'ecosystem'>, seen: readonly SeenVersions[]): string[] {
-  const range = readVersRange(text);
-  if (range === null) return [];
-  const inside = seen.flatMap(({ ecosystem, versions }) => {
-    const order = versionOrderOf(ecosystem);
-    if (order === null || !isMeant(of.ecosystem, ecosystem)) return [];
-    return versions.filter((version) => isInRange(version, range, order) === true);
+/** The versions that were found, each once, by their packages. */
+function versionsOf(
+  found: readonly FoundVersion[],
+  packages: ReadonlyMap<number, { ecosystem: string; name: string }>,
+): SeenVersions[] {
+  const byPackage = new Map<number, Set<string>>();
+  for (const { packageId, installedVersion } of found) {
+    if (installedVersion === '') continue;
+    const versions = byPackage.get(packageId) ?? new Set();
+    byPackage.set(packageId, versions.add(installedVersion));
+  }
+  return [...byPackage].flatMap(([id, versions]) => {
+    const of = packages.get(id);
+    return of === undefined ? [] : [{ ecosystem: of.ecosystem, name: of.name, versions: [...versions] }];
   });
-  return [...new Set(inside)].sort();
 }
 
-function isMeant(wanted: string | null, ecosystem: string): boolean {
-  const [family = ''] = ecosystem.split(':');
-  return wanted === null || [ecosystem.toLowerCase(), family.toLowerCase()].includes(wanted.toLowerCase());
+function tooMany(comparisons: number): InvalidVexError {
+  return new InvalidVexError('The document asks for more than can be decided at once. Split it.', [
+    {
+      pointer: '',
+      detail: `asks to hold the bounds of its ranges against the versions that were seen ${comparisons} times; at most ${VEX_LIMITS.comparisons} are made`,
+    },
+  ]);
 }

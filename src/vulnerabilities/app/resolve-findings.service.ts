@@ -67,7 +67,7 @@ export class ResolveFindingsService {
     const { matches, newlyPlaced } = await this.dictionary.ensureMatches(organizationId, missing);
     if (newlyPlaced.length > 0)
       await this.database.transaction(() => this.rollups.refreshPackages(organizationId, newlyPlaced));
-    await this.ranges.extend(organizationId, [...new Set(missing.map(({ packageId }) => packageId))]);
+    await this.ranges.extend(organizationId, missing);
     return matches;
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isInRange, readVersRange } from './vers-range.js';
+import { comparisonsOf, isInRange, rangeTest, readVersRange, type VersRange } from './vers-range.js';
 import { DEBIAN_ORDER } from './versions/debian-order.js';
 import { SEMVER_ORDER } from './versions/semver-order.js';
+import type { VersionOrder } from './versions/version-order.js';
 
 function has(range: string, version: string): boolean | null {
   const read = readVersRange(range);
@@ -10,7 +11,68 @@ function has(range: string, version: string): boolean | null {
   return isInRange(version, read, SEMVER_ORDER);
 }
 
+/** An order that counts how often it is asked. */
+function counting(): { order: VersionOrder; count: () => number } {
+  let asked = 0;
+  const compare = (a: string, b: string): number => {
+    asked += 1;
+    return SEMVER_ORDER.compare(a, b);
+  };
+  const accepts = (version: string): boolean => SEMVER_ORDER.accepts(version);
+  return { order: { name: 'counting', accepts, compare }, count: () => asked };
+}
+
+/** The rules as they are written down, an interval at a time. */
+function byTheRules(version: string, { constraints }: VersRange): boolean {
+  if (constraints === 'all') return true;
+  const to = ({ version: bound }: { version: string }): number => SEMVER_ORDER.compare(version, bound);
+  const named = constraints.find((one) => '=!='.includes(one.comparator) && to(one) === 0);
+  if (named !== undefined) return named.comparator === '=';
+  const bounds = constraints
+    .filter(({ comparator }) => comparator !== '=' && comparator !== '!=')
+    .sort((a, b) => SEMVER_ORDER.compare(a.version, b.version));
+  if (bounds.length === 0) return constraints.every(({ comparator }) => comparator === '!=');
+  const isUpper = ({ comparator }: { comparator: string }): boolean => comparator.startsWith('<');
+  const holds = (one: (typeof bounds)[number] | undefined): boolean => {
+    if (one === undefined) return true;
+    const compared = to(one);
+    if (compared === 0) return one.comparator.endsWith('=');
+    return isUpper(one) ? compared < 0 : compared > 0;
+  };
+  return bounds.some((bound, i) =>
+    isUpper(bound)
+      ? holds(bound) && holds(bounds.slice(0, i).findLast((one) => !isUpper(one)))
+      : holds(bound) && holds(bounds.slice(i + 1).find(isUpper)),
+  );
+}
+
 describe('a range of versions', () => {
+  it('is held against any version as the rules say', () => {
+    const version = fc.tuple(fc.nat(3), fc.nat(3)).map(([a, b]) => `${a}.${b}.0`);
+    const constraint = fc
+      .tuple(fc.constantFrom('=', '!=', '<', '<=', '>', '>='), version)
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(constraint, { minLength: 1, maxLength: 8 }), version, (parts, installed) => {
+        const range = readVersRange(`vers:npm/${parts.join('|')}`) as VersRange;
+        expect(isInRange(installed, range, SEMVER_ORDER)).toBe(byTheRules(installed, range));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('has its bounds sorted once, and each compared once with a version', () => {
+    const { order, count } = counting();
+    const bounds = Array.from({ length: 198 }, (_, i) => `${i % 2 === 0 ? '>=' : '<'}${(i * 89) % 198}.0.0`);
+    const range = readVersRange(`vers:npm/${bounds.join('|')}`) as VersRange;
+    const isIn = rangeTest(range, order);
+    const sorting = count();
+    expect(sorting).toBeLessThan(198 * 8);
+    for (let i = 0; i < 3000; i += 1) isIn(`${i}.5.0`);
+    expect(comparisonsOf(range)).toBe(198);
+    expect(count() - sorting).toBeLessThanOrEqual(3000 * comparisonsOf(range));
+  });
+
   it.each<[string, string[], string[]]>([
     ['vers:npm/1.2.3', ['1.2.3'], ['1.2.4', '1.2.2']],
     ['vers:npm/1.2.3|2.0.0', ['1.2.3', '2.0.0'], ['1.5.0']],

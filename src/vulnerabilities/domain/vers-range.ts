@@ -25,8 +25,9 @@ export function readVersRange(text: string): VersRange | null {
   if (scheme === undefined || stated === undefined) return null;
   if (stated === '*') return { scheme: scheme.toLowerCase(), constraints: 'all' };
   const parts = stated.split('|').filter((part) => part !== '');
+  if (parts.length === 0 || parts.length > MOST) return null;
   const constraints = parts.map(readConstraint);
-  if (parts.length === 0 || parts.length > MOST || constraints.includes(null)) return null;
+  if (constraints.includes(null)) return null;
   return { scheme: scheme.toLowerCase(), constraints: constraints.filter((one) => one !== null) };
 }
 
@@ -45,35 +46,62 @@ function decoded(text: string): string | null {
   }
 }
 
+/** How many comparisons it takes, at most, to hold one version against a range. */
+export function comparisonsOf({ constraints }: VersRange): number {
+  return constraints === 'all' ? 1 : constraints.length;
+}
+
+/** Whether a version is in a range; null where versions cannot be compared. */
+export type RangeTest = (version: string) => boolean | null;
+
 /**
- * Whether a version is in a range, by the rules of `vers`: what is named by `=` or `!=` is in or out; else the bounds, in the
- * order of versions, are walked as intervals. Null where versions cannot be compared.
+ * Tells versions that are in a range from others, by the rules of `vers`: what is named by `=` or `!=` is in or out; else the
+ * bounds, in the order of versions, are walked as intervals. The bounds are looked at and sorted here, once for all versions.
  */
-export function isInRange(version: string, { constraints }: VersRange, order: VersionOrder): boolean | null {
-  if (constraints === 'all') return true;
-  if (!order.accepts(version) || !constraints.every((one) => isBound(order, one.version))) return null;
-  const to = (one: Constraint): number => compareToBound(order, version, one.version);
-  const named = constraints.find(({ comparator, ...one }) => isName(comparator) && to({ comparator, ...one }) === 0);
-  if (named !== undefined) return named.comparator === '=';
+export function rangeTest({ constraints }: VersRange, order: VersionOrder): RangeTest {
+  if (constraints === 'all') return () => true;
+  if (!constraints.every((one) => isBound(order, one.version))) return () => null;
+  const names = constraints.filter(({ comparator }) => isName(comparator));
   const bounds = constraints
     .filter(({ comparator }) => !isName(comparator))
     .sort((a, b) => order.compare(a.version, b.version));
-  if (bounds.length === 0) return constraints.some(({ comparator }) => comparator === '!=') && noneNamed(constraints);
-  return bounds.some((bound, i) => {
-    if (isUpper(bound)) return isBelow(to(bound), bound) && hasLower(bounds, i, to);
-    // A lower bound counts up to the upper one behind it, or without an end.
-    const next = bounds.slice(i + 1).find(isUpper);
-    return isAbove(to(bound), bound) && (next === undefined || isBelow(to(next), next));
-  });
+  // A range of nothing but exclusions has all the others.
+  const hasOthers = names.every(({ comparator }) => comparator === '!=');
+  return (version) => {
+    if (!order.accepts(version)) return null;
+    const to = (one: Constraint): number => compareToBound(order, version, one.version);
+    const named = names.find((one) => to(one) === 0);
+    if (named !== undefined) return named.comparator === '=';
+    return bounds.length === 0 ? hasOthers : isBetween(bounds, to);
+  };
+}
+
+/** Whether a version is in a range; for one version, see {@link rangeTest} for many. */
+export function isInRange(version: string, range: VersRange, order: VersionOrder): boolean | null {
+  return rangeTest(range, order)(version);
+}
+
+/** Whether a version lies in one of the intervals between sorted bounds, each of which is compared once at most. */
+function isBetween(bounds: readonly Constraint[], to: (one: Constraint) => number): boolean {
+  // An upper bound begins at the lower one before it; the first of all begins before every version.
+  let isAboveLast = true;
+  // A lower bound counts up to the upper one behind it, or without an end.
+  let isOpen = false;
+  for (const bound of bounds) {
+    const compared = to(bound);
+    if (isUpper(bound)) {
+      if (isBelow(compared, bound) && (isAboveLast || isOpen)) return true;
+      isOpen = false;
+    } else {
+      isAboveLast = isAbove(compared, bound);
+      isOpen ||= isAboveLast;
+    }
+  }
+  return isOpen;
 }
 
 function isName(comparator: Comparator): boolean {
   return comparator === '=' || comparator === '!=';
-}
-
-/** A range of nothing but exclusions has all the others. */
-function noneNamed(constraints: readonly Constraint[]): boolean {
-  return constraints.every(({ comparator }) => comparator === '!=');
 }
 
 function isUpper({ comparator }: Constraint): boolean {
@@ -86,10 +114,4 @@ function isBelow(compared: number, { comparator }: Constraint): boolean {
 
 function isAbove(compared: number, { comparator }: Constraint): boolean {
   return compared > 0 || (comparator === '>=' && compared === 0);
-}
-
-/** An upper bound begins at the lower one before it; the first of all begins before every version. */
-function hasLower(bounds: readonly Constraint[], at: number, to: (one: Constraint) => number): boolean {
-  const before = bounds.slice(0, at).findLast((one) => !isUpper(one));
-  return before === undefined ? at === 0 || bounds.slice(0, at).every(isUpper) : isAbove(to(before), before);
 }

@@ -14,7 +14,6 @@ export interface RangedDecision {
   ecosystem: string | null;
   name: string;
   range: string;
-  versions: string[];
 }
 
 /** Decisions about ranges of versions, and the versions that are there. */
@@ -39,7 +38,7 @@ export class RangedDecisionRepository {
   /** Those that hold, about any of these packages. */
   async about(organizationId: number, packageIds: readonly number[]): Promise<RangedDecision[]> {
     return this.database.query(
-      `SELECT d.id, d.package_ecosystem AS ecosystem, d.package_name AS name, d.package_range AS range, d.package_versions AS versions
+      `SELECT d.id, d.package_ecosystem AS ecosystem, d.package_name AS name, d.package_range AS range
          FROM risk_acceptance d
         WHERE d.organization_id = $1 AND d.package_range IS NOT NULL AND d.ended_at IS NULL
           AND d.package_name = ANY (ARRAY (SELECT k.name FROM published_package k WHERE k.organization_id = $1 AND k.id = ANY ($2::int[])))`,
@@ -48,11 +47,27 @@ export class RangedDecisionRepository {
     );
   }
 
+  /** What these packages are. */
+  async packages(
+    organizationId: number,
+    packageIds: readonly number[],
+  ): Promise<{ id: number; ecosystem: string; name: string }[]> {
+    return this.database.query(
+      `SELECT id, ecosystem, name FROM published_package WHERE organization_id = $1 AND id = ANY ($2::int[])`,
+      [organizationId, packageIds],
+      'ranged-decision-packages',
+    );
+  }
+
+  /** Adds versions to those that decisions have; what they have already changes nothing. */
   async widen(organizationId: number, decisions: readonly { id: string; versions: string[] }[]): Promise<void> {
     await this.database.query(
-      `UPDATE risk_acceptance d SET package_versions = ARRAY (SELECT jsonb_array_elements_text(w.versions))
-         FROM jsonb_to_recordset($2::jsonb) AS w (id uuid, versions jsonb)
-        WHERE d.organization_id = $1 AND d.id = w.id`,
+      `UPDATE risk_acceptance d
+          SET package_versions = ARRAY (SELECT v FROM unnest(d.package_versions || w.more) v GROUP BY v ORDER BY v COLLATE "C")
+         FROM (SELECT id, ARRAY (SELECT jsonb_array_elements_text(versions)) AS more
+                 FROM jsonb_to_recordset($2::jsonb) AS g (id uuid, versions jsonb)) w
+        WHERE d.organization_id = $1 AND d.id = w.id
+          AND EXISTS (SELECT unnest(w.more) EXCEPT SELECT unnest(d.package_versions))`,
       [organizationId, JSON.stringify(decisions)],
       'ranged-decision-widen',
     );

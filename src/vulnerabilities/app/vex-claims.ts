@@ -60,7 +60,11 @@ function scopeIn({ scopes, ...around }: Around, product: VexProduct): ScopeOfPro
   return known;
 }
 
-function* claimsOfStatement(statement: VexStatement, document: VexDocument, around: Around): Generator<VexClaim> {
+function* claimsOfStatement(
+  statement: VexStatement,
+  document: VexDocument,
+  around: Around,
+): Generator<VexClaim, void> {
   const [name = ''] = statement.identifiers;
   const identifier = statement.identifiers.find((one) => around.known.has(one.toUpperCase())) ?? name;
   const said = statement.timestamp ?? document.timestamp ?? '';
@@ -74,11 +78,14 @@ function* claimsOfStatement(statement: VexStatement, document: VexDocument, arou
     isDecision: statement.isDecision,
     wanted,
   });
-  if (statement.fault) return yield about(NOTHING, { none: `This is not what the format allows: ${statement.fault}.` });
+  if (statement.fault) {
+    yield about(NOTHING, { none: `This is not what the format allows: ${statement.fault}.` });
+    return;
+  }
   // Our own documents name the packages as well, for others.
   const all = around.everybody ? statement.products.find(({ id }) => isAll(id)) : undefined;
   const products = all ? [all] : statement.products;
-  if (products.length === 0) return yield about(NOTHING, { none: 'It names no product.' });
+  if (products.length === 0) yield about(NOTHING, { none: 'It names no product.' });
   for (const product of products) yield about(product, wantedOf(statement, product, around));
 }
 

@@ -119,7 +119,10 @@ describe('a VEX document', () => {
     const products = Array.from({ length: 120_000 }, (_, i) => `pkg:npm/p${i}`);
     const statement = { vulnerability: { name: 'CVE-2033-1' }, products, status: 'fixed' };
     const { status, body } = await session.post('/vex', openVexOf('too much', [statement]));
-    expect([status, body.errors[0].detail]).toEqual([400, 'asks for more than the 100000 decisions that are taken at once']);
+    expect([status, body.errors[0].detail]).toEqual([
+      400,
+      'asks for more than the 100000 decisions that are taken at once',
+    ]);
   });
 });
 

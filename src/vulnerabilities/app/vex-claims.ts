@@ -60,11 +60,7 @@ function scopeIn({ scopes, ...around }: Around, product: VexProduct): ScopeOfPro
   return known;
 }
 
-function* claimsOfStatement(
-  statement: VexStatement,
-  document: VexDocument,
-  around: Around,
-): Generator<VexClaim, void> {
+function* claimsOfStatement(statement: VexStatement, document: VexDocument, around: Around): Generator<VexClaim, void> {
   const [name = ''] = statement.identifiers;
   const identifier = statement.identifiers.find((one) => around.known.has(one.toUpperCase())) ?? name;
   const said = statement.timestamp ?? document.timestamp ?? '';

@@ -4,7 +4,7 @@ import { LONG_JOB } from './long-jobs.service.js';
 import { RunLongJob } from './run-long-job.service.js';
 
 /** Does long work of an organization. */
-@JobHandler({ name: LONG_JOB, isWatched: true })
+@JobHandler({ name: LONG_JOB, waitsForOthers: true })
 @Injectable()
 export class RunLongJobHandler implements JobHandlerPort<{ longJobId: string }> {
   constructor(private readonly run: RunLongJob) {}

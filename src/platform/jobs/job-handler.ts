@@ -25,6 +25,8 @@ export interface JobHandlerMeta {
   isLong?: boolean;
   /** The same, and somebody watches it: it has a place of its own, so that it does not wait for long work that nobody watches. */
   isWatched?: boolean;
+  /** The same, and it may wait for somebody else's server (a language model): places of its own, so that nobody's upload waits for that. */
+  waitsForOthers?: boolean;
 }
 
 /** Marks a provider as the handler of the jobs of one name. */

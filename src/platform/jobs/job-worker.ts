@@ -13,8 +13,8 @@ import { JobRepository } from './job.repository.js';
 const LEASE_SECONDS = 10;
 const HEARTBEAT_MS = 3_000;
 const POLL_MS = 1_000;
-/** Jobs that run at once in a process: those that are done in a moment, and beside them those that take long, watched or not. */
-const ROOM = { short: 4, long: 1, watched: 1 };
+/** Jobs that run at once in a process: those that are done in a moment, and beside them those that take long: watched or not, or waiting for others. */
+const ROOM = { short: 4, long: 1, watched: 1, waiting: 2 };
 type Length = keyof typeof ROOM;
 const MAX_BACKOFF_SECONDS = 600;
 
@@ -112,6 +112,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     try {
       await this.claimSome('short');
       await this.claimSome('watched');
+      await this.claimSome('waiting');
       await this.claimSome('long');
     } catch (error) {
       this.logger.failure('jobs could not be claimed', error);
@@ -133,6 +134,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private lengthOf(name: string): Length {
     const meta = this.handlers.get(name)?.meta;
+    if (meta?.waitsForOthers === true) return 'waiting';
     if (meta?.isWatched === true) return 'watched';
     return meta?.isLong === true ? 'long' : 'short';
   }

@@ -7,6 +7,7 @@ import { serveDashboard } from './dashboard/index.js';
 import { describeApiKeys } from './identity/index.js';
 import {
   addExamples,
+  shareRefusals,
   answerTheRest,
   checkConfiguration,
   ClosedByDefaultGuard,
@@ -15,6 +16,7 @@ import {
   PROBLEM_SCHEMA,
   sayNullAsTypes,
   serveContract,
+  shareHeaders,
   sayPublicBodyLimits,
 } from './platform/index.js';
 import { describeReportSections, reportSectionModels } from './reports/index.js';
@@ -94,6 +96,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   sayPublicBodyLimits(document, app.get(ClosedByDefaultGuard).routes(), API_PREFIX);
   describeApiKeys(document, app.get(ClosedByDefaultGuard).routes(), API_PREFIX);
   sayNullAsTypes(document);
+  shareRefusals(document);
+  shareHeaders(document);
   addExamples(document);
   return document;
 }

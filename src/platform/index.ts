@@ -38,6 +38,7 @@ export {
 export { ClosedByDefaultGuard, type RouteDecision } from './http/closed-by-default.guard.js';
 export { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './http/http-errors.js';
 export { addExamples } from './http/openapi-examples.js';
+export { shareHeaders, shareRefusals } from './http/openapi-shared.js';
 export { sayPublicBodyLimits } from './http/openapi-body-limits.js';
 export { sayNullAsTypes } from './http/openapi-nullable.js';
 export { answerTheRest, configureHttp } from './http/configure-http.js';

@@ -5,7 +5,7 @@ interface Operation {
   operationId?: string;
   summary?: string;
   tags?: string[];
-  responses: Record<string, { content?: Record<string, { schema?: unknown; example?: unknown }> }>;
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema?: unknown; example?: unknown }> }>;
 }
 
 const operations: { name: string; operation: Operation }[] = [];
@@ -14,10 +14,19 @@ let text = '';
 describe('the contract (openapi.json)', () => {
   beforeAll(async () => {
     text = await readFile('openapi.json', 'utf8');
-    const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+    const { paths, components } = JSON.parse(text) as {
+      paths: Record<string, Record<string, Operation>>;
+      components: { responses: Operation['responses'] };
+    };
     for (const [path, methods] of Object.entries(paths)) {
-      for (const [method, operation] of Object.entries(methods))
-        operations.push({ name: `${method} ${path}`, operation });
+      for (const [method, operation] of Object.entries(methods)) {
+        const responses = Object.entries(operation.responses).map(([status, { $ref, ...own }]) => [
+          status,
+          $ref === undefined ? own : components.responses[$ref.replace('#/components/responses/', '')],
+        ]);
+        const whole = { ...operation, responses: Object.fromEntries(responses) as Operation['responses'] };
+        operations.push({ name: `${method} ${path}`, operation: whole });
+      }
     }
   });
 
@@ -48,6 +57,21 @@ describe('the contract (openapi.json)', () => {
         tags: 1,
       });
     }
+  });
+
+  test('is below one megabyte as it is served', () => {
+    expect(JSON.stringify(JSON.parse(text)).length).toBeLessThan(1_000_000);
+  });
+
+  test('shows each refusal with the status that it stands under', () => {
+    const refusals = operations.flatMap(({ name, operation }) =>
+      Object.entries(operation.responses).flatMap(([status, { content }]) => {
+        const example = content?.['application/problem+json']?.example as { status: number } | undefined;
+        return example === undefined ? [] : [{ name, status, is: String(example.status) }];
+      }),
+    );
+    expect(refusals.length).toBeGreaterThan(600);
+    expect(refusals.filter(({ status, is }) => is !== (status === 'default' ? '500' : status))).toEqual([]);
   });
 
   test('shows a problem for every operation, and an example for every answer that has a body', () => {

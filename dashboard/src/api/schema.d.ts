@@ -7784,8 +7784,407 @@ export interface components {
             }[];
         };
     };
-    responses: never;
-    parameters: never;
+    responses: {
+        AnyOtherRefusal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        BadRequestAParameterIsUnknownOrHasA: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        BadRequestTheBodyDoesNotHaveTheRight: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        BadRequestTheBodyIsNotOfThisShape: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        ConflictItIsNotConnected: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        ConflictTheDeviceIsDeactivated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        ConflictTheDeviceIsDeactivatedInConflictOrWas: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        ForbiddenItIsSomebodyElseSAndTheRole: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        ForbiddenTheDeviceIsDeactivatedOrNotApprovedYet: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        ForbiddenTheRequestCameFromAnotherSite: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        ForbiddenTheRoleAdminIsNeededTheAPIKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        ForbiddenTheRoleAnalystIsNeededTheAPIKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        ForbiddenTheRoleOwnerIsNeededTheAPIKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        ForbiddenTheRoleViewerIsNeededTheAPIKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundNoSuchDeviceInThisOrganization: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundNoSuchScanInThisOrganization: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundNoSuchUploadInThisOrganization: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundNoSuchVulnerabilityInThisOrganization: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchAPIKeyIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchAcceptanceInThis: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchAttestationInThis: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchDecisionInThis: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchDeviceInThis: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchDomainInThis: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchExceptionInThis: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchFramework: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchFrameworkOrIt: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchMemberInThis: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchProviderHere: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchReportInThis: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchSuite: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchSuiteOrIt: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundThereIsNoSuchViewOrIt: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotModifiedItIsWhatYouHave: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        PreconditionFailedItWasChangedSinceItWasRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        PreconditionFailedSomebodyChangedThePolicySinceItWas: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        PreconditionFailedTheSettingsWereChangedSinceTheyWere: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        ServiceUnavailableThePrinterIsBusyOrCannotBe: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        TooManyRequestsAskedTooOften: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        TooManyRequestsAskedTooOftenMoreRequestsThan: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        TooManyRequestsMoreRequestsThanOnePersonOr: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        TooManyRequestsTooManyRequestsOfThisDevice: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        TooManyRequestsTooManySignInsFromThis: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        UnauthorizedAHeaderIsMalformedTheTimestampIsOut: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        UnauthorizedNobodyIsSignedInTheSessionHasEnded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        UnauthorizedNobodyIsSignedInTheSessionHasEnded2: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        UnprocessableEntityItIsTheOnlyOwner: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        UnprocessableEntityWhatTheReportSaysIsTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        UnsupportedMediaTypeNotAMediaTypeOrEncoding: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        "Idempotency-Key": string;
+        "If-Match": string;
+        "If-Match2": string;
+        "If-None-Match": string;
+        "If-None-Match2": string;
+        "X-Signature": string;
+        "X-Timestamp": string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -7809,14 +8208,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefreshedDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     logout: {
@@ -7834,14 +8226,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     me: {
@@ -7861,14 +8246,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listSessions: {
@@ -7904,14 +8282,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     revokeOtherSessions: {
@@ -7929,14 +8300,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     revokeSession: {
@@ -7956,14 +8320,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listOwnOrganizations: {
@@ -7983,14 +8340,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnOrganizationsDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     switchOrganization: {
@@ -8014,14 +8364,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnteredDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     joinOrganization: {
@@ -8043,14 +8386,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnteredDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     acceptInvitation: {
@@ -8074,14 +8410,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnteredDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     unlinkIdentity: {
@@ -8101,14 +8430,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     startInvitedSignIn: {
@@ -8134,14 +8456,7 @@ export interface operations {
                     "application/json": components["schemas"]["BegunSignInDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     linkIdentity: {
@@ -8167,14 +8482,7 @@ export interface operations {
                     "application/json": components["schemas"]["BegunSignInDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     lookAtInvitation: {
@@ -8198,14 +8506,7 @@ export interface operations {
                     "application/json": components["schemas"]["SeenInvitationDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     organization: {
@@ -8225,14 +8526,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     renameOrganization: {
@@ -8256,14 +8550,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listMembers: {
@@ -8301,14 +8588,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     removeMember: {
@@ -8328,14 +8608,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     changeMemberRole: {
@@ -8361,14 +8634,7 @@ export interface operations {
                     "application/json": components["schemas"]["MemberDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listInvitations: {
@@ -8406,21 +8672,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     createInvitation: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8439,14 +8698,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedInvitationDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     withdrawInvitation: {
@@ -8466,14 +8718,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listDomains: {
@@ -8510,21 +8755,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     addDomain: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8543,14 +8781,7 @@ export interface operations {
                     "application/json": components["schemas"]["DomainDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     verifyDomain: {
@@ -8572,14 +8803,7 @@ export interface operations {
                     "application/json": components["schemas"]["DomainDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     removeDomain: {
@@ -8599,14 +8823,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     changeDomain: {
@@ -8632,14 +8849,7 @@ export interface operations {
                     "application/json": components["schemas"]["DomainDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listProviders: {
@@ -8659,14 +8869,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderDto"][];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     beginSignIn: {
@@ -8688,14 +8891,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     exchangeCode: {
@@ -8721,14 +8917,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedInDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listApiKeys: {
@@ -8768,21 +8957,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     createApiKey: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8801,14 +8983,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedApiKeyDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getApiKey: {
@@ -8830,14 +9005,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     revokeApiKey: {
@@ -8857,14 +9025,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     enrollDevice: {
@@ -8888,14 +9049,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnrolledDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listDevices: {
@@ -8949,21 +9103,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     registerDevice: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8982,14 +9129,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnrollableDeviceDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getDevice: {
@@ -9011,14 +9151,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceDetailDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     deactivateDevice: {
@@ -9038,14 +9171,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     changeDevice: {
@@ -9073,21 +9199,14 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceDetailDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     renewDeviceEnrollment: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: string;
@@ -9104,21 +9223,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnrollableDeviceDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     rotateDeviceToken: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: string;
@@ -9139,14 +9251,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceTokenDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     approveDevice: {
@@ -9168,14 +9273,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceDetailDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     resolveDeviceConflict: {
@@ -9201,14 +9299,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResolvedDeviceDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     tellDevicesApart: {
@@ -9234,14 +9325,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceDetailDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listEnrollmentKeys: {
@@ -9279,21 +9363,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     createEnrollmentKey: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -9312,14 +9389,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedEnrollmentKeyDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     revokeEnrollmentKey: {
@@ -9339,22 +9409,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getAgentPolicy: {
         parameters: {
             query?: never;
             header: {
-                "X-Timestamp": string;
-                "X-Signature": string;
+                "X-Timestamp": components["parameters"]["X-Timestamp"];
+                "X-Signature": components["parameters"]["X-Signature"];
             };
             path?: never;
             cookie?: never;
@@ -9369,14 +9432,7 @@ export interface operations {
                     "application/json": components["schemas"]["AgentPolicyDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getDevicePolicy: {
@@ -9396,21 +9452,14 @@ export interface operations {
                     "application/json": components["schemas"]["DevicePolicyDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     putDevicePolicy: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
             cookie?: never;
@@ -9429,14 +9478,7 @@ export interface operations {
                     "application/json": components["schemas"]["DevicePolicyDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     ingestScan: {
@@ -9446,8 +9488,8 @@ export interface operations {
                 "X-Scan-Scope"?: string;
                 "X-Scan-Id"?: string;
                 Prefer?: string;
-                "X-Timestamp": string;
-                "X-Signature": string;
+                "X-Timestamp": components["parameters"]["X-Timestamp"];
+                "X-Signature": components["parameters"]["X-Signature"];
             };
             path?: never;
             cookie?: never;
@@ -9476,14 +9518,7 @@ export interface operations {
                     "application/json": components["schemas"]["IngestAnswerDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     uploadScan: {
@@ -9495,7 +9530,7 @@ export interface operations {
             };
             header?: {
                 "X-Scan-Scope"?: string;
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -9533,14 +9568,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScanUploadReceiptDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listUploads: {
@@ -9577,14 +9605,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getUpload: {
@@ -9608,14 +9629,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScanUploadReceiptDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     undoUpload: {
@@ -9637,14 +9651,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScanUploadReceiptDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listScans: {
@@ -9692,14 +9699,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getScan: {
@@ -9721,14 +9721,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScanReceiptDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listScanChanges: {
@@ -9768,14 +9761,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     confirmScan: {
@@ -9797,14 +9783,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScanReceiptDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     dismissScan: {
@@ -9826,14 +9805,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScanReceiptDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getScanDocument: {
@@ -9863,14 +9835,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listDeviceScans: {
@@ -9918,14 +9883,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listDeviceSoftware: {
@@ -9971,14 +9929,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listDeviceChecks: {
@@ -10000,14 +9951,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceChecksDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listCheckHistory: {
@@ -10046,14 +9990,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listDeviceTimeline: {
@@ -10092,14 +10029,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listChecks: {
@@ -10119,14 +10049,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckCatalogueDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listFailingChecks: {
@@ -10175,14 +10098,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listCheckAcceptances: {
@@ -10223,21 +10139,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     acceptCheck: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -10256,14 +10165,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckAcceptanceDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getCheckAcceptance: {
@@ -10285,14 +10187,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckAcceptanceDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     endCheckAcceptance: {
@@ -10312,14 +10207,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listFindings: {
@@ -10383,14 +10271,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getFinding: {
@@ -10412,14 +10293,7 @@ export interface operations {
                     "application/json": components["schemas"]["FindingDetailDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getIntelligence: {
@@ -10439,14 +10313,7 @@ export interface operations {
                     "application/json": components["schemas"]["IntelligenceDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listRiskAcceptances: {
@@ -10488,21 +10355,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     makeRiskAcceptance: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -10521,14 +10381,7 @@ export interface operations {
                     "application/json": components["schemas"]["RiskAcceptanceDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getRiskAcceptance: {
@@ -10550,14 +10403,7 @@ export interface operations {
                     "application/json": components["schemas"]["RiskAcceptanceDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     endRiskAcceptance: {
@@ -10577,14 +10423,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     changeRiskAcceptance: {
@@ -10612,14 +10451,7 @@ export interface operations {
                     "application/json": components["schemas"]["RiskAcceptanceDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getVex: {
@@ -10653,14 +10485,7 @@ export interface operations {
                     };
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     importVex: {
@@ -10698,14 +10523,7 @@ export interface operations {
                     "application/json": components["schemas"]["VexResultDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listVulnerabilities: {
@@ -10771,14 +10589,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getVulnerability: {
@@ -10800,14 +10611,7 @@ export interface operations {
                     "application/json": components["schemas"]["VulnerabilityDetailDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listVulnerabilityFindings: {
@@ -10872,14 +10676,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listSoftware: {
@@ -10930,14 +10727,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     matchSoftware: {
@@ -10961,14 +10751,7 @@ export interface operations {
                     "application/json": components["schemas"]["SoftwareMatchesDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getSoftware: {
@@ -10990,14 +10773,7 @@ export interface operations {
                     "application/json": components["schemas"]["PackageDetailDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listSoftwareDevices: {
@@ -11040,14 +10816,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getJob: {
@@ -11069,14 +10838,7 @@ export interface operations {
                     "application/json": components["schemas"]["LongJobDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     connectCloudSuite: {
@@ -11085,7 +10847,7 @@ export interface operations {
                 preflight?: "true" | "false";
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match2"];
             };
             path: {
                 suite: string;
@@ -11106,14 +10868,7 @@ export interface operations {
                     "application/json": components["schemas"]["CloudConnectionDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     disconnectCloudSuite: {
@@ -11133,14 +10888,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     preflightCloudSuite: {
@@ -11162,14 +10910,7 @@ export interface operations {
                     "application/json": components["schemas"]["PreflightDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getCloudSettings: {
@@ -11191,21 +10932,14 @@ export interface operations {
                     "application/json": components["schemas"]["CloudSettingsDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     putCloudSettings: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match2"];
             };
             path: {
                 suite: string;
@@ -11226,14 +10960,7 @@ export interface operations {
                     "application/json": components["schemas"]["CloudSettingsDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     auditCloudSuite: {
@@ -11257,14 +10984,7 @@ export interface operations {
                     "application/json": components["schemas"]["AskedAuditDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listCloudAudits: {
@@ -11303,14 +11023,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getCloudAudit: {
@@ -11333,14 +11046,7 @@ export interface operations {
                     "application/json": components["schemas"]["CloudAuditDetailDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listCloudDrift: {
@@ -11380,14 +11086,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     putCloudException: {
@@ -11414,14 +11113,7 @@ export interface operations {
                     "application/json": components["schemas"]["CloudCheckDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     deleteCloudException: {
@@ -11442,14 +11134,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listCloudExceptions: {
@@ -11489,21 +11174,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listCloudSuites: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -11518,20 +11196,8 @@ export interface operations {
                     "application/json": components["schemas"]["SuiteSummaryDto"][];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getCloudSuite: {
@@ -11543,7 +11209,7 @@ export interface operations {
                 framework?: string;
             };
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 suite: string;
@@ -11560,27 +11226,15 @@ export interface operations {
                     "application/json": components["schemas"]["SuiteDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getCloudCheck: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 suite: string;
@@ -11598,20 +11252,8 @@ export interface operations {
                     "application/json": components["schemas"]["CloudCheckDetailDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getStatementOfApplicability: {
@@ -11621,7 +11263,7 @@ export interface operations {
                 asOf?: string;
             };
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 slug: string;
@@ -11639,27 +11281,15 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listFrameworks: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -11674,20 +11304,8 @@ export interface operations {
                     "application/json": components["schemas"]["FrameworkSummaryDto"][];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     importFramework: {
@@ -11696,7 +11314,7 @@ export interface operations {
                 slug?: string;
             };
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -11737,14 +11355,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportedFrameworkDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getAssessment: {
@@ -11760,7 +11371,7 @@ export interface operations {
                 format?: "json" | "csv" | "oscal";
             };
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 slug: string;
@@ -11780,27 +11391,15 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getControl: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 slug: string;
@@ -11818,27 +11417,15 @@ export interface operations {
                     "application/json": components["schemas"]["ControlDetailDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getControlHistory: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 slug: string;
@@ -11856,20 +11443,8 @@ export interface operations {
                     "application/json": components["schemas"]["ControlHistoryDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listDevicesOfSignal: {
@@ -11909,14 +11484,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listGaps: {
@@ -11927,7 +11495,7 @@ export interface operations {
                 framework?: string;
             };
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -11942,20 +11510,8 @@ export interface operations {
                     "application/json": components["schemas"]["GapsDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listGapsOfFramework: {
@@ -11965,7 +11521,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 slug: string;
@@ -11982,20 +11538,8 @@ export interface operations {
                     "application/json": components["schemas"]["GapsDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     attestControl: {
@@ -12003,7 +11547,7 @@ export interface operations {
             query?: never;
             header?: {
                 "If-Match"?: string;
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 slug: string;
@@ -12025,14 +11569,7 @@ export interface operations {
                     "application/json": components["schemas"]["AttestationDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listAttestations: {
@@ -12073,14 +11610,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getAttestation: {
@@ -12102,21 +11632,14 @@ export interface operations {
                     "application/json": components["schemas"]["AttestationDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     revokeAttestation: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match2"];
             };
             path: {
                 id: string;
@@ -12131,21 +11654,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     reviewAttestation: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match2"];
             };
             path: {
                 id: string;
@@ -12166,14 +11682,7 @@ export interface operations {
                     "application/json": components["schemas"]["AttestationDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listExceptions: {
@@ -12214,21 +11723,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     requestException: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -12247,14 +11749,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExceptionDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getException: {
@@ -12276,21 +11771,14 @@ export interface operations {
                     "application/json": components["schemas"]["ExceptionDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     revokeException: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match2"];
             };
             path: {
                 id: string;
@@ -12305,21 +11793,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     reviewException: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match2"];
             };
             path: {
                 id: string;
@@ -12340,14 +11821,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExceptionDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listExpiringClaims: {
@@ -12386,14 +11860,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     removeFramework: {
@@ -12413,21 +11880,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getRiskDashboard: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -12442,20 +11902,8 @@ export interface operations {
                     "application/json": components["schemas"]["RiskDashboardDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getRiskMatrix: {
@@ -12464,7 +11912,7 @@ export interface operations {
                 view?: "residual" | "inherent";
             };
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -12479,20 +11927,8 @@ export interface operations {
                     "application/json": components["schemas"]["RiskMatrixDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getRiskPolicy: {
@@ -12512,14 +11948,7 @@ export interface operations {
                     "application/json": components["schemas"]["RiskPolicyDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     putRiskPolicy: {
@@ -12528,7 +11957,7 @@ export interface operations {
                 dryRun?: "true" | "false";
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
             cookie?: never;
@@ -12547,14 +11976,7 @@ export interface operations {
                     "application/json": components["schemas"]["RiskPolicyDto"] | components["schemas"]["RiskPolicyTrialDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getThreatModel: {
@@ -12563,7 +11985,7 @@ export interface operations {
                 format?: "json" | "navigator";
             };
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -12580,20 +12002,8 @@ export interface operations {
                     };
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listRecommendations: {
@@ -12641,14 +12051,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getPlanningAssumptions: {
@@ -12668,21 +12071,14 @@ export interface operations {
                     "application/json": components["schemas"]["PlanningAssumptionsDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     putPlanningAssumptions: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
             cookie?: never;
@@ -12701,21 +12097,14 @@ export interface operations {
                     "application/json": components["schemas"]["PlanningAssumptionsDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getBudget: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -12730,20 +12119,8 @@ export interface operations {
                     "application/json": components["schemas"]["BudgetDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getRoadmap: {
@@ -12753,7 +12130,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -12768,27 +12145,15 @@ export interface operations {
                     "application/json": components["schemas"]["RoadmapDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getWorkforce: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -12803,20 +12168,8 @@ export interface operations {
                     "application/json": components["schemas"]["WorkforceDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getAiSettings: {
@@ -12836,21 +12189,14 @@ export interface operations {
                     "application/json": components["schemas"]["AiSettingsDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     putAiSettings: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match2"];
             };
             path?: never;
             cookie?: never;
@@ -12869,21 +12215,14 @@ export interface operations {
                     "application/json": components["schemas"]["AiSettingsDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     deleteAiSettings: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match2"];
             };
             path?: never;
             cookie?: never;
@@ -12896,14 +12235,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     tryAiSettings: {
@@ -12923,14 +12255,7 @@ export interface operations {
                     "application/json": components["schemas"]["AiSettingsTrialDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getJobDescription: {
@@ -12940,7 +12265,7 @@ export interface operations {
                 format?: "json" | "markdown";
             };
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -12956,27 +12281,15 @@ export interface operations {
                     "text/markdown": string;
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getOrganizationMaturity: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -12991,27 +12304,15 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationMaturityDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getRecommendations: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -13026,20 +12327,8 @@ export interface operations {
                     "application/json": components["schemas"]["RecommendationsDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     refreshAdvice: {
@@ -13047,7 +12336,7 @@ export interface operations {
             query?: never;
             header?: {
                 Prefer?: string;
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -13066,21 +12355,14 @@ export interface operations {
                     "application/json": components["schemas"]["AskedRefreshDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getReportSummary: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -13095,20 +12377,8 @@ export interface operations {
                     "application/json": components["schemas"]["ReportSummaryDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     exportReport: {
@@ -13118,7 +12388,7 @@ export interface operations {
                 lang?: "en";
             };
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match2"];
                 Prefer?: string;
             };
             path?: never;
@@ -13142,20 +12412,8 @@ export interface operations {
                     "application/json": components["schemas"]["AskedReportDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listReports: {
@@ -13193,21 +12451,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getReport: {
         parameters: {
             query?: never;
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 id: string;
@@ -13224,20 +12475,8 @@ export interface operations {
                     "application/json": components["schemas"]["ReportDetailDto"];
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getReportPdf: {
@@ -13247,7 +12486,7 @@ export interface operations {
                 lang?: "en";
             };
             header?: {
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match2"];
             };
             path: {
                 id: string;
@@ -13264,20 +12503,8 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["NotModifiedItIsWhatYouHave"];
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listAuditEvents: {
@@ -13323,14 +12550,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     listSavedViews: {
@@ -13369,21 +12589,14 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     createSavedView: {
         parameters: {
             query?: never;
             header?: {
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -13402,14 +12615,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedViewDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     getSavedView: {
@@ -13431,14 +12637,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedViewDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     deleteSavedView: {
@@ -13458,21 +12657,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
     changeSavedView: {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 id: string;
@@ -13493,14 +12685,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedViewDto"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["AnyOtherRefusal"];
         };
     };
 }

@@ -110,7 +110,10 @@ export class ImportVex {
         voice,
         key: vex.key,
         ...(vex.newest ?? { version: vex.version, timestamp: vex.timestamp }),
-        content: contentOf(terms),
+        // Made when it is asked for: of very many, all at once would be in memory.
+        get content() {
+          return contentOf(terms);
+        },
       })),
     );
     return { plan, series };

@@ -65,9 +65,10 @@ export function readSaid(reader: VexReader, fields: Members, at: string, groups:
     const rows = fields[member];
     if (!Array.isArray(rows)) return;
     for (const [i, row] of (rows as (Members | null)[]).entries()) {
+      if (!row) continue;
       const pointer = `${at}/${member}/${i}`;
-      const words = row && read(row, pointer);
-      if (!row || !words) continue;
+      const words = read(row, pointer);
+      if (words === null) continue;
       const moment = momentOf(row['date']);
       for (const id of textsIn(row['product_ids'])) add(said, id, words, moment);
       for (const group of textsIn(row['group_ids']))

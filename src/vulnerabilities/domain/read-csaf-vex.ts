@@ -39,7 +39,7 @@ export function readCsafVex(body: Members, reader: VexReader): VexDocument {
   const id = reader.text(tracking['id'], '/document/tracking/id', 1000);
   const isOurs = id.startsWith(OUR_DOCUMENTS);
   const statements = reader
-    .optionalList(body['vulnerabilities'], '/vulnerabilities')
+    .statements(body['vulnerabilities'] ?? [], '/vulnerabilities')
     .flatMap((value, i) => readVulnerability(reader, value, `/vulnerabilities/${i}`, { products, groups, isVex }));
   return {
     format: 'csaf',
@@ -83,7 +83,13 @@ function readVulnerability(reader: VexReader, value: unknown, at: string, around
   const statements: VexStatement[] = [];
   for (const [group, status] of STATUSES) {
     const byWords = new Map<string, { words: Said; ids: string[] }>();
-    for (const id of textsIn(groups[group])) {
+    const ids = textsIn(groups[group]);
+    if (ids.length > VEX_LIMITS.claims)
+      reader.stop(
+        `${at}/product_status/${group}`,
+        `has ${ids.length} products, of which ${VEX_LIMITS.claims} are taken at once`,
+      );
+    for (const id of ids) {
       const words = wordsOf(said.get(id), status);
       const key = `${words.justification} ${words.hasImpact} ${words.at} ${words.text?.number}`;
       const same = byWords.get(key);
@@ -127,6 +133,7 @@ function statementOf(
       reader.takes(named, at);
       for (const product of named) about.push(product);
     }
+    reader.gives(note.reason, about, at);
     return {
       place: 0,
       identifiers,

@@ -70,7 +70,7 @@ export function readCycloneDxVex(body: Members, reader: VexReader): VexDocument 
     version: reader.version(body['version'], '/version'),
     timestamp: issued,
     statements: reader
-      .list(body['vulnerabilities'], '/vulnerabilities')
+      .statements(body['vulnerabilities'], '/vulnerabilities')
       .map((value, place) => reader.statement(() => readVulnerability(reader, value, place, names))),
   };
 }
@@ -100,21 +100,25 @@ function readVulnerability(reader: VexReader, value: unknown, place: number, nam
     reader.takes(read, of);
     return read;
   };
+  const identifiers = [reader.text(vulnerability['id'], `${at}/id`, 128), ...(references as string[])];
+  const products =
+    affects.length === 0
+      ? takes(rootOf(names), at)
+      : affects.flatMap((one, i) =>
+          takes(readAffected(reader, one, `${at}/affects/${i}`, names, status), `${at}/affects/${i}`),
+        );
+  const reason = reader.optionalText(analysis['detail'], `${at}/analysis/detail`);
+  reader.gives(reason, products, at);
   const said = reader.optionalMoment(analysis['firstIssued'], `${at}/analysis/firstIssued`);
   return {
     place,
-    identifiers: [reader.text(vulnerability['id'], `${at}/id`, 128), ...(references as string[])],
-    products:
-      affects.length === 0
-        ? takes(rootOf(names), at)
-        : affects.flatMap((one, i) =>
-            takes(readAffected(reader, one, `${at}/affects/${i}`, names, status), `${at}/affects/${i}`),
-          ),
+    identifiers,
+    products,
     status,
     isDecision: decision !== null && !noted.has(STATED_PROPERTY),
     decision: decision ?? meaning?.decision ?? null,
     justification: justification === null ? null : (MEANING[justification] ?? null),
-    reason: reader.optionalText(analysis['detail'], `${at}/analysis/detail`),
+    reason,
     expiresOn: expiresOn !== null && /^\d{4}-\d{2}-\d{2}$/.test(expiresOn) ? expiresOn : null,
     timestamp: reader.optionalMoment(analysis['lastUpdated'], `${at}/analysis/lastUpdated`) ?? said,
   };

@@ -37,7 +37,7 @@ export function readOpenVex(body: Members, reader: VexReader): VexDocument {
     version: reader.version(body['version'], '/version'),
     timestamp: updated ?? issued,
     statements: reader
-      .list(body['statements'], '/statements')
+      .statements(body['statements'], '/statements')
       .map((value, place) => reader.statement(() => readStatement(reader, value, place, issued))),
   };
 }
@@ -53,19 +53,23 @@ function readStatement(reader: VexReader, value: unknown, place: number, issued:
   const note = readNote(reader.optionalText(statement['status_notes'], `${at}/status_notes`, 2 * LONGEST_TEXT));
   const action = reader.optionalText(statement['action_statement'], `${at}/action_statement`);
   const said = reader.optionalMoment(statement['timestamp'], `${at}/timestamp`);
+  const reason = note.reason ?? impact ?? action;
+  const identifiers = namesOf(reader, statement['vulnerability'], `${at}/vulnerability`);
+  const products = reader.optionalList(statement['products'], `${at}/products`).flatMap((product, i) => {
+    const read = readProduct(reader, product, `${at}/products/${i}`);
+    reader.takes(read, `${at}/products/${i}`);
+    return read;
+  });
+  reader.gives(reason, products, at);
   return {
     place,
-    identifiers: namesOf(reader, statement['vulnerability'], `${at}/vulnerability`),
-    products: reader.optionalList(statement['products'], `${at}/products`).flatMap((product, i) => {
-      const read = readProduct(reader, product, `${at}/products/${i}`);
-      reader.takes(read, `${at}/products/${i}`);
-      return read;
-    }),
+    identifiers,
+    products,
     status,
     isDecision: note.isDecision,
     decision: note.decision,
     justification,
-    reason: note.reason ?? impact ?? action,
+    reason,
     expiresOn: note.expiresOn,
     timestamp: reader.optionalMoment(statement['last_updated'], `${at}/last_updated`) ?? said ?? issued,
   };

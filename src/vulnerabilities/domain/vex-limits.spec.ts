@@ -195,6 +195,63 @@ describe('a CycloneDX document', () => {
   });
 });
 
+describe('a document of any format', () => {
+  const openVex = (statements: unknown[]): Members => ({
+    '@context': 'https://openvex.dev/ns/v0.2.0',
+    '@id': 'x',
+    author: 'x',
+    statements,
+  });
+
+  it('that gives a long reason for very many products is refused', () => {
+    const ids = many(30_000, (i) => `P${i}`);
+    const details = 'x'.repeat(4000);
+    const impact = { threats: [{ category: 'impact', details, product_ids: ids }] };
+    const csafOne = csaf({}, { ...impact, product_status: { known_not_affected: ids } });
+    const affects = ids.map((id) => ({ ref: `pkg:npm/${id}@1` }));
+    const analysis = { state: 'not_affected', detail: details };
+    const openOne = {
+      vulnerability: 'CVE-2031-1',
+      products: ids.map((id) => `pkg:npm/${id}@1`),
+      status: 'not_affected',
+      impact_statement: details,
+    };
+    const detail = 'gives reasons of more than 100000000 characters, one for each product';
+    expect([
+      excess(readCsafVex, csafOne),
+      excess(readCycloneDxVex, cycloneDx({ affects, analysis })),
+      excess(readOpenVex, openVex([openOne])),
+    ]).toEqual([
+      ['/vulnerabilities/0/product_status/known_not_affected', detail],
+      ['/vulnerabilities/0', detail],
+      ['/statements/0', detail],
+    ]);
+  });
+
+  it('of very many entries that are nothing is not read', () => {
+    const nothing = many(1_000_001, () => 0);
+    const most = 'of which 100000 are taken at once';
+    const entries = 'brings the entries of lists to more than 1000000';
+    expect([
+      excess(readOpenVex, openVex(many(100_001, () => 0))),
+      excess(readCycloneDxVex, { ...cycloneDx({}), vulnerabilities: many(100_001, () => 0) }),
+      excess(readCsafVex, { ...csaf({}, {}), vulnerabilities: many(100_001, () => 0) }),
+      excess(readCsafVex, csaf({}, { product_status: { fixed: many(100_001, () => 'A') } })),
+      excess(readCycloneDxVex, cycloneDx({ affects: [{ ref: 'pkg:npm/alpha', versions: nothing }] })),
+      excess(readCycloneDxVex, cycloneDx({}, { components: nothing })),
+      excess(readCsafVex, csaf({ relationships: nothing }, {})),
+    ]).toEqual([
+      ['/statements', `has 100001, ${most}`],
+      ['/vulnerabilities', `has 100001, ${most}`],
+      ['/vulnerabilities', `has 100001, ${most}`],
+      ['/vulnerabilities/0/product_status/fixed', `has 100001 products, ${most}`],
+      ['/vulnerabilities/0/affects/0/versions', entries],
+      ['/components', entries],
+      ['/product_tree/relationships', entries],
+    ]);
+  });
+});
+
 describe('what is wrong with a document', () => {
   it('is kept up to a number; the statements behind have their own all the same', () => {
     const reader = new VexReader();

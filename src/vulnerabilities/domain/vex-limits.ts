@@ -8,6 +8,10 @@ export const VEX_LIMITS = {
   claims: 100_000,
   /** Characters of the names, versions and ranges of those products together, each counted as often as it is said of. */
   characters: 50_000_000,
+  /** Characters of the reasons that decisions would have, each counted for every product that it is given for. */
+  reasons: 100_000_000,
+  /** Entries of lists, but for texts. */
+  entries: 1_000_000,
   /** Products of a tree (CSAF), one with several package URLs counted once under each. */
   treeProducts: 100_000,
   /** Branches of a tree (CSAF). */

@@ -25,6 +25,8 @@ export class VexReader {
   private open = this.faults;
   private claims = 0;
   private characters = 0;
+  private reasons = 0;
+  private entries = 0;
 
   /** Only the first faults are kept: whoever sends hundreds of thousands is told no more of them. */
   fault(pointer: string, detail: string): void {
@@ -44,6 +46,13 @@ export class VexReader {
       this.stop(pointer, `asks for more than the ${VEX_LIMITS.claims} decisions that are taken at once`);
     if (this.characters > VEX_LIMITS.characters)
       this.stop(pointer, `names products in more than ${VEX_LIMITS.characters} characters`);
+  }
+
+  /** Counts a reason, for each of the products that it is given for. */
+  gives(reason: string | null, products: readonly VexProduct[], pointer: string): void {
+    this.reasons += (reason?.length ?? 0) * products.length;
+    if (this.reasons > VEX_LIMITS.reasons)
+      this.stop(pointer, `gives reasons of more than ${VEX_LIMITS.reasons} characters, one for each product`);
   }
 
   /** What was left aside or changed, in words. */
@@ -83,9 +92,22 @@ export class VexReader {
   }
 
   list(value: unknown, pointer: string): unknown[] {
-    if (Array.isArray(value)) return value as unknown[];
-    this.fault(pointer, 'must be a list');
-    return [];
+    if (!Array.isArray(value)) {
+      this.fault(pointer, 'must be a list');
+      return [];
+    }
+    this.entries += value.length;
+    if (this.entries > VEX_LIMITS.entries)
+      this.stop(pointer, `brings the entries of lists to more than ${VEX_LIMITS.entries}`);
+    return value as unknown[];
+  }
+
+  /** The statements of a document, or the vulnerabilities: each makes a decision at least. */
+  statements(value: unknown, pointer: string): unknown[] {
+    const list = this.list(value, pointer);
+    if (list.length > VEX_LIMITS.claims)
+      this.stop(pointer, `has ${list.length}, of which ${VEX_LIMITS.claims} are taken at once`);
+    return list;
   }
 
   optionalList(value: unknown, pointer: string): unknown[] {

@@ -4,6 +4,7 @@ import { rollupDifferences } from '../support/rollup-check.js';
 import { envelope, grypeReport, sendScan, startScanned, until } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
+import { bringVex, notAffected, openVexOf, reportOfPurls, sendReport } from '../support/vex.js';
 
 const ROUNDS = 8;
 
@@ -119,5 +120,32 @@ describe('decisions made, changed and ended while scans are applied, tags change
       expect(body.data.map((row: Answer['body']) => row.state)).toEqual(['false-positive', 'false-positive']);
     }
     expect(await rollupDifferences(service)).toEqual([]);
+  }, 120_000);
+
+  it('about a range have every version in it, whether it came before a change, with it or after', async () => {
+    const id = 'CVE-2026-96000';
+    const device = await enrollDevice(service, session, { name: 'ranged' });
+    await bringVex(session, openVexOf('ranged', [notAffected(id, 'pkg:npm/ranged?vers=npm/%3E=1.0.0')]));
+    const held = async (): Promise<Answer['body']> =>
+      (await session.get(`/risk-acceptances?vulnerabilityId=${id}&status=active`)).body.data[0];
+    for (let round = 1; round <= 10; round += 1) {
+      const { id: decision } = await held();
+      const [changed] = await Promise.all([
+        session.patch(`/risk-acceptances/${decision}`, { reason: `Round ${round}.` }),
+        ...['0', '1'].map((part) =>
+          sendReport(
+            service,
+            device,
+            'trivy',
+            reportOfPurls([[id, `pkg:npm/ranged@${round}.${part}.0`]], { ArtifactName: `ranged ${part}` }),
+          ),
+        ),
+      ]);
+      expect(changed.status).toBe(200);
+    }
+    // Scans are applied behind their answers.
+    const { scope } = await until(held, (decision) => decision.scope.package.versions.length === 20);
+    const { range, versions } = scope.package;
+    expect([range, versions.length]).toEqual(['vers:npm/>=1.0.0', 20]);
   }, 120_000);
 });

@@ -58,7 +58,7 @@ export class RangedVersions {
       const inside = await versions.in(range);
       if (inside.length > 0) more.push({ id, versions: inside });
     }
-    if (more.length > 0) await this.decisions.widen(organizationId, more);
+    if (more.length > 0 && (await this.decisions.widen(organizationId, more))) await this.extend(organizationId, found);
   }
 }
 

@@ -59,17 +59,22 @@ export class RangedDecisionRepository {
     );
   }
 
-  /** Adds versions to those that decisions have; what they have already changes nothing. */
-  async widen(organizationId: number, decisions: readonly { id: string; versions: string[] }[]): Promise<void> {
-    await this.database.query(
+  /**
+   * Adds versions to those that decisions have; what they have already changes nothing. Tells whether one of them ended
+   * meanwhile: then another may have taken its place, which does not have them.
+   */
+  async widen(organizationId: number, decisions: readonly { id: string; versions: string[] }[]): Promise<boolean> {
+    const rows = await this.database.query<{ hasEnded: boolean }>(
       `UPDATE risk_acceptance d
           SET package_versions = ARRAY (SELECT v FROM unnest(d.package_versions || w.more) v GROUP BY v ORDER BY v COLLATE "C")
          FROM (SELECT id, ARRAY (SELECT jsonb_array_elements_text(versions)) AS more
                  FROM jsonb_to_recordset($2::jsonb) AS g (id uuid, versions jsonb)) w
         WHERE d.organization_id = $1 AND d.id = w.id
-          AND EXISTS (SELECT unnest(w.more) EXCEPT SELECT unnest(d.package_versions))`,
+          AND EXISTS (SELECT unnest(w.more) EXCEPT SELECT unnest(d.package_versions))
+        RETURNING d.ended_at IS NOT NULL AS "hasEnded"`,
       [organizationId, JSON.stringify(decisions)],
       'ranged-decision-widen',
     );
+    return rows.some(({ hasEnded }) => hasEnded);
   }
 }

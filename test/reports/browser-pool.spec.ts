@@ -22,7 +22,9 @@ afterEach(() => printer.stop());
 describe('the browser that prints reports', () => {
   it('serves twenty at once or tells them to wait', async () => {
     const { print } = open({ PDF_QUEUE: '12' });
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => print.execute(request(TINY))));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => print.execute(request(TINY, { organizationId: `org-${n % 2}` }))),
+    );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
     expect(refused).toHaveLength(6);
     for (const error of refused) {
@@ -38,8 +40,8 @@ describe('the browser that prints reports', () => {
   it('is replaced when it has printed enough, and leaves no page open', async () => {
     const { print, pool } = open({ PDF_PAGES_PER_BROWSER: '15', PDF_QUEUE: '50' });
     const processes = new Set<number>();
-    const prints = Array.from({ length: 50 }, async () => {
-      await print.execute(request(TINY));
+    const prints = Array.from({ length: 50 }, async (_, n) => {
+      await print.execute(request(TINY, { organizationId: `org-${n % 2}` }));
       for (const { pid } of pool.browsers()) processes.add(pid);
     });
     await Promise.all(prints);

@@ -34,6 +34,7 @@ export function request(html: string, more: Partial<PrintRequest> = {}): PrintRe
     lang: 'en',
     subject: 'What it says',
     asOf: new Date('2026-11-22T10:00:00Z'),
+    organizationId: 'acme',
     ...more,
   };
 }

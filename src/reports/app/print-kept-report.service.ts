@@ -61,6 +61,7 @@ export class PrintKeptReport implements OnModuleDestroy {
       subject: summary.dataVersion,
       asOf: new Date(summary.asOf),
       signal: this.end.signal,
+      organizationId: summary.organization.id,
     });
     return {
       ...options,

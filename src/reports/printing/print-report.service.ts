@@ -24,6 +24,8 @@ export interface PrintRequest {
   asOf: Date;
   /** Ends the waiting, or the printing. */
   signal?: AbortSignal;
+  /** The organization that it is for, by its id: prints of several take turns. */
+  organizationId: string;
 }
 
 /** A printed document: tagged, with an outline, in the paper size that its style sheet asks for. */
@@ -68,7 +70,7 @@ export class PrintReport {
    * Throws PrinterBusyError, PrinterUnavailableError, {@link PrintFailedError}, or what the request's signal was aborted with.
    */
   execute(request: PrintRequest): Promise<PrintedReport> {
-    return this.slots.run(() => this.print(request), request.signal);
+    return this.slots.run(request.organizationId, () => this.print(request), request.signal);
   }
 
   private async print(request: PrintRequest): Promise<PrintedReport> {

@@ -1,42 +1,66 @@
 import { PrinterBusyError } from './errors.js';
 
-/** Lets a few prints run at once and some more wait, first come first served. */
+interface Waiting {
+  whose: string;
+  go: () => void;
+}
+
+/**
+ * Lets a few prints run at once and some more wait. Next is whoever came first of those who have none running and had not the last one; half of the places
+ * are as many as one organization gets, so that none keeps the others from printing.
+ */
 export class PrintSlots {
-  private taken = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly running: string[] = [];
+  private readonly waiting: Waiting[] = [];
 
   constructor(
     private readonly slots: number,
     private readonly places: number,
   ) {}
 
-  /** Runs `work` when there is room. Throws {@link PrinterBusyError}, or what `signal` was aborted with while it waited. */
-  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  /**
+   * Runs `work` when there is room. Throws {@link PrinterBusyError}, or what `signal` was aborted with while it waited.
+   *
+   * @param whose the organization that it is for
+   */
+  async run<T>(whose: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    if (this.taken < this.slots) this.taken += 1;
-    else await this.turn(signal);
+    if (this.running.length >= this.slots) await this.turn(whose, signal);
+    else this.running.push(whose);
     try {
       return await work();
     } finally {
-      // Who leaves hands over the slot, so the count stays.
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.taken -= 1;
+      this.running.splice(this.running.indexOf(whose), 1);
+      this.next(whose);
     }
   }
 
-  private turn(signal: AbortSignal | undefined): Promise<void> {
-    if (this.waiting.length >= this.places) throw new PrinterBusyError();
+  /** Who is let in counts as running from here on: nobody else comes between. */
+  private next(ended: string): void {
+    const busy = new Set([...this.running, ended]);
+    const fair = this.waiting.findIndex((one) => !busy.has(one.whose));
+    const [one] = this.waiting.splice(Math.max(fair, 0), 1);
+    if (one === undefined) return;
+    this.running.push(one.whose);
+    one.go();
+  }
+
+  private turn(whose: string, signal: AbortSignal | undefined): Promise<void> {
+    const own = this.waiting.filter((one) => one.whose === whose).length;
+    if (this.waiting.length >= this.places || own >= Math.ceil(this.places / 2)) throw new PrinterBusyError();
     return new Promise((resolve, reject) => {
-      const go = (): void => {
-        signal?.removeEventListener('abort', leave);
-        resolve();
-      };
       const leave = (): void => {
-        this.waiting.splice(this.waiting.indexOf(go), 1);
+        this.waiting.splice(this.waiting.indexOf(one), 1);
         reject(signal?.reason as Error);
       };
-      this.waiting.push(go);
+      const one: Waiting = {
+        whose,
+        go: () => {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      this.waiting.push(one);
       signal?.addEventListener('abort', leave, { once: true });
     });
   }

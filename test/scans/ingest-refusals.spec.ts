@@ -138,6 +138,19 @@ describe('a body that is too much', () => {
     expect((await sendScan(service, device, good())).status).toBe(202);
   });
 
+  it.each([
+    ['in a member that nobody reads', `{"source":"trivy","unread":[${'{},'.repeat(2_000_000)}{}]}`],
+    ['where its id should be', `{"scanId":[${'{},'.repeat(2_000_000)}{}],"source":"trivy"}`],
+    ['before it ends, which it does not', `[${'1,'.repeat(4_000_000)}`],
+  ])('holds more values than a report does, %s', async (_where, text) => {
+    const body = await refused(
+      { body: gzipSync(text), headers: { 'Content-Encoding': 'gzip' } },
+      400,
+      'scan-document-invalid',
+    );
+    expect(body.detail).toMatch(/more than 4000000 values.*in parts/);
+  });
+
   it('is 10 000 levels deep', async () => {
     const deep = (levels: number): string =>
       `{"schemaVersion":"1.0","scanId":"${randomUUID()}","source":"trivy","report":${'['.repeat(levels)}${']'.repeat(levels)}}`;

@@ -1,5 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
-import { parseJson, readText, refuseNul } from './json-document.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { DOCUMENT_CAPS } from '../domain/document-caps.js';
+import { InvalidScanDocumentError } from '../errors.js';
+import { parseJson, parseJsonStream, readText, refuseNul } from './json-document.js';
 
 const read = (text: string | Buffer) => () => parseJson(Buffer.from(text as string));
 
@@ -24,6 +26,37 @@ describe('parseJson', () => {
 
   it('takes 256 levels', () => {
     expect(read(`${'['.repeat(256)}${']'.repeat(256)}`)).not.toThrow();
+  });
+});
+
+describe('what a document may hold', () => {
+  const { values, members } = DOCUMENT_CAPS;
+  const tooMany: [what: string, text: string, words: RegExp][] = [
+    ['empty objects in a member that nobody reads', `{"x":[${'{},'.repeat(values / 2)}{}]}`, /4000000 values/],
+    ['empty lists', `[${'[],'.repeat(values / 2)}[]]`, /4000000 values/],
+    ['numbers', `[${'1,'.repeat(values)}1]`, /4000000 values/],
+    ['documents in one stream', '{}'.repeat(values + 1), /4000000 values/],
+    ['documents of a stream with many values', `[${'1,'.repeat(values / 2)}1]`.repeat(2), /4000000 values/],
+    ['members', `{${'"":1,'.repeat(members)}"":1}`, /object with more than 200000 members/],
+  ];
+
+  it.each(tooMany)('is bounded before anything is parsed: %s', (_what, text, words) => {
+    const parse = jest.spyOn(JSON, 'parse');
+    try {
+      for (const way of [parseJson, parseJsonStream]) {
+        expect(() => way(Buffer.from(text))).toThrow(InvalidScanDocumentError);
+        expect(() => way(Buffer.from(text))).toThrow(words);
+      }
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  it('is enough for rows of more members than any tool writes, in the most bytes that are taken', () => {
+    const row = JSON.stringify(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`name${at}`, 'a value'])));
+    const text = `[${`${row},`.repeat(Math.floor((64 * 1024 * 1024) / row.length) - 1)}${row}]`;
+    expect(parseJson(Buffer.from(text))).toHaveLength(Math.floor((64 * 1024 * 1024) / row.length));
   });
 });
 

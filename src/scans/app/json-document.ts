@@ -1,36 +1,45 @@
 import { isUtf8 } from 'node:buffer';
-import { jsonDepth, MalformedJsonError } from '../../platform/index.js';
+import { jsonOverCaps, MalformedJsonError } from '../../platform/index.js';
+import { DOCUMENT_CAPS } from '../domain/document-caps.js';
 import { kindOfBroken } from '../domain/document-kind.js';
 import { readJsonStream } from '../domain/json-stream.js';
 import { sentenceOf } from '../domain/text-kind.js';
 import { InvalidScanDocumentError } from '../errors.js';
 
-/** Scanners nest deeper than people: CycloneDX components in components. */
-const MAX_DEPTH = 256;
-
 /** The bytes as JSON. Throws an error that says what they are instead, where that can be told, and what to do. */
 export function parseJson(bytes: Buffer): unknown {
-  if (jsonDepth(bytes, MAX_DEPTH) > MAX_DEPTH) {
-    throw new InvalidScanDocumentError(`The document is nested deeper than ${MAX_DEPTH} levels.`, [
-      { pointer: '', detail: 'is nested too deeply' },
-    ]);
+  refuseOverCaps(bytes);
+  return parsed(bytes);
+}
+
+/** The bytes as the JSON document that they hold, or as the list of those that stand in them one after another. */
+export function parseJsonStream(bytes: Buffer): unknown {
+  refuseOverCaps(bytes);
+  try {
+    return parsed(bytes);
+  } catch (error) {
+    const documents = readJsonStream(readText(bytes));
+    if (documents === null || documents.length === 0) throw error;
+    return documents;
   }
+}
+
+function refuseOverCaps(bytes: Buffer): void {
+  const over = jsonOverCaps(bytes, DOCUMENT_CAPS);
+  if (over !== null) {
+    throw new InvalidScanDocumentError(
+      `The document ${over}, as no report of a scanner does. Export the report in parts, by host, project or date.`,
+      [{ pointer: '', detail: over }],
+    );
+  }
+}
+
+function parsed(bytes: Buffer): unknown {
   const text = readText(bytes);
   try {
     return JSON.parse(text) as unknown;
   } catch {
     throw noJson(text);
-  }
-}
-
-/** The bytes as the JSON document that they hold, or as the list of those that stand in them one after another. */
-export function parseJsonStream(bytes: Buffer): unknown {
-  try {
-    return parseJson(bytes);
-  } catch (error) {
-    const documents = readJsonStream(readText(bytes));
-    if (documents === null || documents.length === 0) throw error;
-    return documents;
   }
 }
 

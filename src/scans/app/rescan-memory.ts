@@ -11,6 +11,8 @@ import type { ScannedDevice } from './scanned-device.js';
 const REMEMBERED = 20_000;
 
 const NATIVE = 'native';
+/** Bytes of an id or a time; what is longer is none, and is left to who checks what a document holds. */
+const HEAD_BYTES = 200;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What differs between two scans that show the same. */
@@ -62,7 +64,7 @@ export class RescanMemory {
         : null;
     }
     const cut = cutMembers(bytes, OWN_TO_EACH_SCAN);
-    if (!cut) return null;
+    if (!cut || [...cut.values.values()].some(([start, end]) => end - start > HEAD_BYTES)) return null;
     for (const [start, end] of cut.rest) hash.update(bytes.subarray(start, end)).update('\0');
     try {
       const head = [...cut.values].map(([name, [start, end]]): [string, unknown] => [

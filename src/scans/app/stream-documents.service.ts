@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
+import { parseJson } from './json-document.js';
 
 /** A stream of a device. */
 export interface StreamPlace {
@@ -12,7 +13,7 @@ export interface StreamPlace {
 export class StreamDocuments {
   constructor(private readonly documents: ScanDocumentRepository) {}
 
-  /** The report of each, in their order; null where it is not kept, or no JSON. */
+  /** The report of each, in their order; null where it is not kept, or no JSON that is taken. */
   async reports(organizationId: number, places: readonly StreamPlace[]): Promise<unknown[]> {
     const found = await this.documents.ofStreams(organizationId, places);
     return places.map(({ deviceId, streamId }) => reportIn(found.get(`${deviceId} ${streamId}`)));
@@ -23,7 +24,7 @@ export class StreamDocuments {
 function reportIn(document: Buffer | undefined): unknown {
   if (document === undefined) return null;
   try {
-    const value = JSON.parse(document.toString('utf8')) as unknown;
+    const value = parseJson(document);
     const envelope = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
     return envelope['report'] ?? value;
   } catch {

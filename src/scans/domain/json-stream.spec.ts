@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { DOCUMENT_CAPS } from './document-caps.js';
 import { documentsOf, readJsonStream } from './json-stream.js';
 import { ScanDocumentError } from './scan-document-error.js';
 
@@ -27,5 +28,12 @@ describe('a stream of JSON documents', () => {
     expect(documentsOf({ a: 1 }, 'x')).toEqual([{ a: 1 }]);
     expect(documentsOf('{"a":1}\n{"b":2}', 'x')).toEqual([{ a: 1 }, { b: 2 }]);
     expect(() => documentsOf('{"a":', 'x')).toThrow(ScanDocumentError);
+  });
+
+  it('holds no more values than one document may, however they are spread', () => {
+    const half = `[${'{},'.repeat(DOCUMENT_CAPS.values / 4 - 2)}{}]`;
+    expect(readJsonStream(`${half}\n${half}`)).toHaveLength(2);
+    expect(readJsonStream(`${half}\n${half}\n[{},{},{},{},{},{},{}]`)).toBeNull();
+    expect(() => documentsOf(`${half}${half}${half}`, 'a report')).toThrow(ScanDocumentError);
   });
 });

@@ -3,18 +3,21 @@ import {
   duplicateMember,
   inspectJson,
   InvalidRequestError,
-  jsonDepth,
+  type JsonCaps,
+  jsonOverCaps,
   MalformedJsonError,
   MAX_JSON_DEPTH,
 } from '../../platform/index.js';
 
 /** The largest document. It is in memory as a whole while it is read: some ten times its size. */
 export const VEX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+/** Reading takes time for each value. The longest lists are of names of products, of more than ten bytes each. */
+const CAPS: JsonCaps = { depth: MAX_JSON_DEPTH, values: 2_000_000, members: 100_000 };
 
 /** The JSON of a document; refused where it is none, or one that we do not take anywhere. Others have their turn between its steps. */
 export async function readVexText(text: string): Promise<unknown> {
-  if (jsonDepth(Buffer.from(text), MAX_JSON_DEPTH) > MAX_JSON_DEPTH)
-    throw refused('', `is nested deeper than ${MAX_JSON_DEPTH} levels`);
+  const over = jsonOverCaps(Buffer.from(text), CAPS);
+  if (over !== null) throw refused('', over);
   await breathe();
   let value: unknown;
   try {

@@ -28,10 +28,9 @@ export class GatheredHost {
       this.findings.set(key, finding);
       return;
     }
-    const all = [...new Set([...known.locations, ...locations])];
-    if (all.length > known.locations.length) {
-      this.findings.set(key, { ...known, locations: this.notes.keep(all, LIST_LIMITS.locations) });
-    }
+    const others = locations.filter((one) => !known.locations.includes(one));
+    if (others.length === 0) return;
+    this.findings.set(key, { ...known, locations: this.notes.keep([...known.locations, ...others], LIST_LIMITS.locations) });
   }
 
   /** A row of this host that could not be read. */
@@ -60,7 +59,19 @@ export class HostGathering {
     return made;
   }
 
-  /** Counts a row that becomes a finding. Throws for more than are taken at once. */
+  /** Adds what one row tells of a host, null for what could not be read of it; all are counted before more is read. */
+  addAll(host: GatheredHost, findings: Iterable<ObservedFinding | null>): void {
+    let isRead = false;
+    for (const finding of findings) {
+      this.count();
+      if (finding === null) continue;
+      host.add(finding);
+      isRead = true;
+    }
+    if (!isRead) host.countUnreadable();
+  }
+
+  /** Counts a row that may become a finding. Throws for more than are taken at once. */
   count(): void {
     this.rows += 1;
     refuseTooMany(this.rows, ROW_LIMIT, 'findings', '');

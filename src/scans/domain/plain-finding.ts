@@ -8,20 +8,14 @@ import { basisOfStatement, severityOfScore } from './severity-of-score.js';
 import { severityOf } from './severity.js';
 import { coversOf, cweId, isCve, isWeakness, relateIdentifiers } from './vulnerability-id.js';
 
-/** What a report says of one vulnerability in one package, its fields as they stand there. */
-export interface SaidOfFinding {
+/** What a report says of one vulnerability, wherever it is, its fields as they stand there. */
+export interface SaidOfVulnerability {
   /** The identifier it is known by there. */
   id: string;
   /** Other identifiers that the report gives it. */
   otherIds?: readonly (string | null)[];
   /** Identifiers that the report calls names of the same vulnerability. */
   sameIds?: readonly (string | null)[];
-  package: ObservedPackage;
-  /** Absent where the report does not tell it. */
-  installedVersion?: string | null;
-  fixedVersions?: readonly string[];
-  /** Absent where only the versions tell. */
-  fixState?: ObservedFinding['fixState'];
   /** The scanner's word. */
   severity?: unknown;
   cvss?: readonly (CvssStatement | null)[];
@@ -32,8 +26,27 @@ export interface SaidOfFinding {
   description?: unknown;
   references?: readonly unknown[];
   publishedAt?: unknown;
+}
+
+/** What it says of one package that has it. */
+export interface SaidOfPlace {
+  package: ObservedPackage;
+  /** Absent where the report does not tell it. */
+  installedVersion?: string | null;
+  fixedVersions?: readonly string[];
+  /** Absent where only the versions tell. */
+  fixState?: ObservedFinding['fixState'];
   locations?: readonly unknown[];
 }
+
+/** What a report says of one vulnerability in one package. */
+export type SaidOfFinding = SaidOfVulnerability & SaidOfPlace;
+
+/** What findings of one vulnerability share: cleaned once, however many packages have it. */
+export type PlainWords = Omit<
+  ObservedFinding,
+  'package' | 'installedVersion' | 'fixedVersions' | 'fixState' | 'locations'
+>;
 
 /** The word where there is one, else what the highest score stands for, with the words for which score it was. */
 function rated(word: unknown, cvss: readonly CvssStatement[]): Pick<ObservedFinding, 'severity' | 'severityBasis'> {
@@ -48,7 +61,7 @@ function rated(word: unknown, cvss: readonly CvssStatement[]): Pick<ObservedFind
 }
 
 /** What is called the same is that, unless it would make several CVEs one: then it is a bundle, whatever is said. */
-function namesOf({ id, sameIds = [], otherIds = [] }: SaidOfFinding): { aliases: string[]; relatedIds: string[] } {
+function namesOf({ id, sameIds = [], otherIds = [] }: SaidOfVulnerability): { aliases: string[]; relatedIds: string[] } {
   const own = id.toUpperCase();
   const same = [...new Map(distinctTexts(sameIds).map((one) => [one.toUpperCase(), one]))]
     .filter(([upper]) => upper !== own && !isWeakness(upper))
@@ -59,21 +72,16 @@ function namesOf({ id, sameIds = [], otherIds = [] }: SaidOfFinding): { aliases:
   return { aliases: same, relatedIds: distinctTexts(otherIds).filter((one) => !known.has(one.toUpperCase())) };
 }
 
-/** A finding with every text clean and every list bounded; what the report does not say is unknown. */
-export function plainFinding(said: SaidOfFinding, notes: ReportNotes): ObservedFinding {
-  const { id, package: found } = said;
+/** The words of a vulnerability with every text clean and every list bounded; what the report does not say is unknown. */
+export function plainWords(said: SaidOfVulnerability, notes: ReportNotes): PlainWords {
+  const { id } = said;
   const { aliases, relatedIds } = namesOf(said);
   const cvss = distinctStatements(said.cvss ?? []);
-  const fixedVersions = notes.keep(distinctTexts(said.fixedVersions ?? []), LIST_LIMITS.fixedVersions);
   return {
     vulnerabilityId: id,
     aliases: notes.keep(aliases, LIST_LIMITS.identifiers),
     relatedIds: notes.keep(relatedIds, LIST_LIMITS.identifiers),
     ...coversOf(id, relatedIds),
-    package: found,
-    installedVersion: said.installedVersion ?? '',
-    fixedVersions,
-    fixState: said.fixState ?? (fixedVersions.length > 0 ? 'fixed' : 'unknown'),
     ...rated(said.severity, cvss),
     cvss: notes.keep(cvss, LIST_LIMITS.cvss),
     cwes: notes.keep(distinctTexts((said.cwes ?? []).map(cweId)), LIST_LIMITS.cwes),
@@ -82,9 +90,26 @@ export function plainFinding(said: SaidOfFinding, notes: ReportNotes): ObservedF
     description: cleanText(said.description, TEXT_LIMITS.description),
     references: notes.keep(distinctTexts((said.references ?? []).map(webAddress)), LIST_LIMITS.references),
     publishedAt: instantOf(said.publishedAt),
+  };
+}
+
+/** The vulnerability of these words in one package. */
+export function placedFinding(words: PlainWords, place: SaidOfPlace, notes: ReportNotes): ObservedFinding {
+  const fixedVersions = notes.keep(distinctTexts(place.fixedVersions ?? []), LIST_LIMITS.fixedVersions);
+  return {
+    ...words,
+    package: place.package,
+    installedVersion: place.installedVersion ?? '',
+    fixedVersions,
+    fixState: place.fixState ?? (fixedVersions.length > 0 ? 'fixed' : 'unknown'),
     locations: notes.keep(
-      distinctTexts((said.locations ?? []).map((one) => cleanText(one, TEXT_LIMITS.location))),
+      distinctTexts((place.locations ?? []).map((one) => cleanText(one, TEXT_LIMITS.location))),
       LIST_LIMITS.locations,
     ),
   };
+}
+
+/** A finding with every text clean and every list bounded. For several of one vulnerability: {@link plainWords}, once. */
+export function plainFinding(said: SaidOfFinding, notes: ReportNotes): ObservedFinding {
+  return placedFinding(plainWords(said, notes), said, notes);
 }

@@ -23,9 +23,18 @@ function spanOf(part: string): Span {
   return span;
 }
 
-function spansOf(range: unknown): Span[] {
+/** Ranges that were read last: each is asked of every version of a package, one after another. */
+const READ = new Map<string, readonly Span[]>();
+const REMEMBERED = 16;
+
+function spansOf(range: unknown): readonly Span[] {
   if (typeof range !== 'string' || range.length > LONGEST) return [];
-  return range.split('||').slice(0, PARTS).map(spanOf);
+  const known = READ.get(range);
+  if (known !== undefined) return known;
+  const spans = range.split('||', PARTS).map(spanOf);
+  if (READ.size >= REMEMBERED) READ.clear();
+  READ.set(range, spans);
+  return spans;
 }
 
 /** Whether the span holds the version; null where only its ecosystem could tell. */

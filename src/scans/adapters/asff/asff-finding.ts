@@ -7,7 +7,7 @@ import { hostSystem } from '../../domain/host-system.js';
 import { instantOf } from '../../domain/instant.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
-import { plainFinding } from '../../domain/plain-finding.js';
+import { placedFinding, type PlainWords, plainWords } from '../../domain/plain-finding.js';
 import { LIST_LIMITS, type ReportNotes } from '../../domain/report-notes.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 
@@ -46,43 +46,43 @@ function statements(rows: readonly unknown[]): (CvssStatement | null)[] {
   });
 }
 
-/** One for each package of each vulnerability that it names. */
-export function asffFindings(row: JsonObject, system: HostSystem | null, notes: ReportNotes): ObservedFinding[] {
-  return listOf(row.Vulnerabilities).flatMap((value) => {
-    const told = objectOf(value);
-    const id = vulnerabilityId(told?.Id);
-    if (told === null || id === null) return [];
-    return listOf(told.VulnerablePackages).flatMap((one) => findingIn(objectOf(one), { row, told, id, system }, notes));
-  });
+/** What the finding says of one of its vulnerabilities, for all packages that have it. */
+function wordsOf(row: JsonObject, told: JsonObject, id: string, notes: ReportNotes): PlainWords {
+  const vendor = objectOf(told.Vendor);
+  return plainWords(
+    {
+      id,
+      otherIds: listOf(told.RelatedVulnerabilities).slice(0, LIST_LIMITS.identifiers).map(vulnerabilityId),
+      severity: objectOf(row.Severity)?.Label,
+      cvss: statements(listOf(told.Cvss)),
+      title: row.Title,
+      description: row.Description,
+      references: [vendor?.Url, ...listOf(told.ReferenceUrls).slice(0, LIST_LIMITS.references)],
+      publishedAt: instantOf(vendor?.VendorCreatedAt),
+    },
+    notes,
+  );
 }
 
-function findingIn(
-  named: JsonObject | null,
-  { row, told, id, system }: { row: JsonObject; told: JsonObject; id: string; system: HostSystem | null },
+/** One for each package of each vulnerability that it names; null for a package that could not be read. */
+export function* asffFindings(
+  row: JsonObject,
+  system: HostSystem | null,
   notes: ReportNotes,
-): ObservedFinding[] {
-  const { Name: name, Version: version, Epoch: epoch, Release: release } = named ?? {};
-  const { PackageManager: manager, FixedInVersion: fixedIn } = named ?? {};
-  const found = cloudPackage({ name, version, epoch, release, manager, fixedIn }, system);
-  if (found === null) return [];
-  const vendor = objectOf(told.Vendor);
-  return [
-    plainFinding(
-      {
-        id,
-        otherIds: listOf(told.RelatedVulnerabilities).slice(0, LIST_LIMITS.identifiers).map(vulnerabilityId),
-        package: found.package,
-        installedVersion: found.version,
-        fixedVersions: found.fixedVersions,
-        severity: objectOf(row.Severity)?.Label,
-        cvss: statements(listOf(told.Cvss)),
-        title: row.Title,
-        description: row.Description,
-        references: [vendor?.Url, ...listOf(told.ReferenceUrls).slice(0, LIST_LIMITS.references)],
-        publishedAt: instantOf(vendor?.VendorCreatedAt),
-        locations: [named?.FilePath],
-      },
-      notes,
-    ),
-  ];
+): Generator<ObservedFinding | null, void> {
+  for (const value of listOf(row.Vulnerabilities)) {
+    const told = objectOf(value);
+    const id = vulnerabilityId(told?.Id);
+    if (told === null || id === null) continue;
+    let words: PlainWords | null = null;
+    for (const one of listOf(told.VulnerablePackages)) {
+      const { Name: name, Version: version, Epoch: epoch, Release: release, ...rest } = objectOf(one) ?? {};
+      const { PackageManager: manager, FixedInVersion: fixedIn, FilePath: path } = rest;
+      const found = cloudPackage({ name, version, epoch, release, manager, fixedIn }, system);
+      if (found !== null) words ??= wordsOf(row, told, id, notes);
+      yield found &&
+        words &&
+        placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
+    }
+  }
 }

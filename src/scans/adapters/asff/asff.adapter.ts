@@ -71,12 +71,7 @@ export class AsffAdapter implements ScanAdapterPort {
         host.notes.countSuppressed(1);
         return;
       }
-      const findings = asffFindings(row, told.system, host.notes);
-      if (findings.length === 0) host.countUnreadable();
-      for (const finding of findings) {
-        gathering.count();
-        host.add(finding);
-      }
+      gathering.addAll(host, asffFindings(row, told.system, host.notes));
     }
   }
 }

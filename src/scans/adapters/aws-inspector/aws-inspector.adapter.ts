@@ -72,12 +72,7 @@ export class AwsInspectorAdapter implements ScanAdapterPort {
         host.notes.countSuppressed(1);
         return;
       }
-      const findings = inspectorFindings(row, details, told.system, host.notes);
-      if (findings.length === 0) host.countUnreadable();
-      for (const finding of findings) {
-        gathering.count();
-        host.add(finding);
-      }
+      gathering.addAll(host, inspectorFindings(row, details, told.system, host.notes));
     }
   }
 }

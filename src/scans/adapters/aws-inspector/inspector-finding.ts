@@ -7,7 +7,7 @@ import { hostSystem } from '../../domain/host-system.js';
 import { instantOf } from '../../domain/instant.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
-import { plainFinding } from '../../domain/plain-finding.js';
+import { placedFinding, type PlainWords, plainWords } from '../../domain/plain-finding.js';
 import { LIST_LIMITS, type ReportNotes } from '../../domain/report-notes.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 
@@ -37,38 +37,38 @@ function statements(rows: readonly unknown[]): (CvssStatement | null)[] {
   });
 }
 
-/** One for each package that it names; none where it names no vulnerability or none of them can be read. */
-export function inspectorFindings(
+/** What the finding says of its vulnerability, for all packages that have it. */
+function wordsOf(row: JsonObject, details: JsonObject, id: string, notes: ReportNotes): PlainWords {
+  return plainWords(
+    {
+      id,
+      otherIds: listOf(details.relatedVulnerabilities).slice(0, LIST_LIMITS.identifiers).map(vulnerabilityId),
+      severity: row.severity === 'UNTRIAGED' ? null : row.severity,
+      cvss: statements(listOf(details.cvss)),
+      title: row.title,
+      description: row.description,
+      references: [details.sourceUrl, ...listOf(details.referenceUrls).slice(0, LIST_LIMITS.references)],
+      publishedAt: instantOf(details.vendorCreatedAt),
+    },
+    notes,
+  );
+}
+
+/** One for each package that it names, null for one that could not be read; none where it names no vulnerability. */
+export function* inspectorFindings(
   row: JsonObject,
   details: JsonObject,
   system: HostSystem | null,
   notes: ReportNotes,
-): ObservedFinding[] {
+): Generator<ObservedFinding | null, void> {
   const id = vulnerabilityId(details.vulnerabilityId);
-  if (id === null) return [];
-  return listOf(details.vulnerablePackages).flatMap((value) => {
-    const one = objectOf(value);
-    const { name, version, epoch, release, packageManager: manager, fixedInVersion: fixedIn } = one ?? {};
+  if (id === null) return;
+  let words: PlainWords | null = null;
+  for (const value of listOf(details.vulnerablePackages)) {
+    const { name, version, epoch, release, ...rest } = objectOf(value) ?? {};
+    const { packageManager: manager, fixedInVersion: fixedIn, filePath: path } = rest;
     const found = cloudPackage({ name, version, epoch, release, manager, fixedIn }, system);
-    if (found === null) return [];
-    return [
-      plainFinding(
-        {
-          id,
-          otherIds: listOf(details.relatedVulnerabilities).slice(0, LIST_LIMITS.identifiers).map(vulnerabilityId),
-          package: found.package,
-          installedVersion: found.version,
-          fixedVersions: found.fixedVersions,
-          severity: row.severity === 'UNTRIAGED' ? null : row.severity,
-          cvss: statements(listOf(details.cvss)),
-          title: row.title,
-          description: row.description,
-          references: [details.sourceUrl, ...listOf(details.referenceUrls).slice(0, LIST_LIMITS.references)],
-          publishedAt: instantOf(details.vendorCreatedAt),
-          locations: [one?.filePath],
-        },
-        notes,
-      ),
-    ];
-  });
+    if (found !== null) words ??= wordsOf(row, details, id, notes);
+    yield found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
+  }
 }

@@ -3,6 +3,8 @@ import { ScanDocumentError } from '../../domain/scan-document-error.js';
 /** A report of Lynis is small; one of more lines is none. */
 const LINE_LIMIT = 1_000_000;
 
+const KEY_LENGTH = 32;
+
 /** `key=value` lines by key; a list's key without its brackets. */
 export type LynisReport = ReadonlyMap<string, readonly string[]>;
 
@@ -45,9 +47,10 @@ export function readLynisReport(text: string): LynisReport {
 }
 
 function readLine(text: string, start: number, end: number, report: Map<string, string[]>): void {
-  const equals = text.indexOf('=', start);
-  // A key has at most as many characters as the longest that is read, and its brackets.
-  if (equals < 0 || equals > end || equals - start > 32) return;
+  // A key has at most as many characters as the longest that is read, and its brackets: no further is looked for its end.
+  const at = text.slice(start, Math.min(end, start + KEY_LENGTH + 1)).indexOf('=');
+  if (at < 0) return;
+  const equals = start + at;
   const key = text.slice(start, equals).trim().replace(/\[\]$/, '');
   if (!KEYS.has(key)) return;
   const value = text.slice(equals + 1, end).trim();

@@ -33,6 +33,18 @@ export function readAdvisory(value: unknown, pointer: string, into: NpmGathered)
   }
   const found = requiredList(advisory, 'findings', pointer);
   if (found.length === 0) into.notes.countUnreadable();
+  const said = {
+    ...ids,
+    name: advisory.module_name,
+    severity: advisory.severity,
+    cvss: npmCvss(advisory.cvss),
+    cwes: weaknessesIn(advisory.cwe),
+    title: advisory.title,
+    description: advisory.overview,
+    references: [advisory.url, ...addressesIn(advisory.references)],
+    publishedAt: advisory.created,
+  };
+  const isUnfixed = isEmptyRange(advisory.patched_versions);
   for (const row of found) {
     const fields = objectOf(row);
     if (fields === null) {
@@ -40,21 +52,10 @@ export function readAdvisory(value: unknown, pointer: string, into: NpmGathered)
       continue;
     }
     const installedVersion = cleanText(fields.version, TEXT_LIMITS.version) ?? '';
-    const isUnfixed = isEmptyRange(advisory.patched_versions);
-    const fixedVersions = isUnfixed ? [] : fixesOf(advisory, installedVersion);
-    into.add({
-      ...ids,
-      name: advisory.module_name,
+    into.add(said, {
       installedVersion,
-      fixedVersions,
+      fixedVersions: isUnfixed ? [] : fixesOf(advisory, installedVersion),
       ...(isUnfixed ? { fixState: 'not-fixed' as const } : {}),
-      severity: advisory.severity,
-      cvss: npmCvss(advisory.cvss),
-      cwes: weaknessesIn(advisory.cwe),
-      title: advisory.title,
-      description: advisory.overview,
-      references: [advisory.url, ...addressesIn(advisory.references)],
-      publishedAt: advisory.created,
       locations: listOf(fields.paths).slice(0, LIST_LIMITS.locations + 1),
     });
   }

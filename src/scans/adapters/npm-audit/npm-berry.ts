@@ -25,19 +25,16 @@ function readLine(line: JsonObject, into: NpmGathered): void {
     into.notes.countUnreadable();
     return;
   }
-  const versions = listOf(said['Tree Versions']).map((one) => cleanText(one, TEXT_LIMITS.version));
-  for (const version of into.notes.keep(versions.length > 0 ? versions : [null], VERSION_LIMIT)) {
-    into.add({
-      ...ids,
-      name: line.value,
-      installedVersion: version ?? '',
-      fixedVersions: endsOfRange(said['Vulnerable Versions'], version ?? ''),
-      severity: said.Severity,
-      title: said.Issue,
-      references: [said.URL],
+  const versions = into.notes
+    .keep(listOf(said['Tree Versions']), VERSION_LIMIT)
+    .map((one) => cleanText(one, TEXT_LIMITS.version) ?? '');
+  const advisory = { ...ids, name: line.value, severity: said.Severity, title: said.Issue, references: [said.URL] };
+  for (const installedVersion of versions.length > 0 ? versions : [''])
+    into.add(advisory, {
+      installedVersion,
+      fixedVersions: endsOfRange(said['Vulnerable Versions'], installedVersion),
       locations: listOf(said.Dependents).slice(0, LIST_LIMITS.locations + 1),
     });
-  }
 }
 
 /** yarn 4: a line for each package and advisory. It does not say what was looked at. */

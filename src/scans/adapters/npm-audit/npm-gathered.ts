@@ -3,12 +3,23 @@ import { cvssStatement } from '../../domain/cvss-vector.js';
 import { objectOf } from '../../domain/json-fields.js';
 import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
-import { plainFinding, type SaidOfFinding } from '../../domain/plain-finding.js';
+import {
+  placedFinding,
+  type PlainWords,
+  plainWords,
+  type SaidOfPlace,
+  type SaidOfVulnerability,
+} from '../../domain/plain-finding.js';
 import { LIST_LIMITS, refuseTooMany, type ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import { isCve, vulnerabilityId } from '../../domain/vulnerability-id.js';
 
-/** What an advisory says wherever it stands, and one version in which it was found. */
-export type NpmFinding = Omit<SaidOfFinding, 'package'> & { name: unknown; installedVersion: string };
+/** What an advisory says wherever it stands: one object for all versions in which it was found, for it is read once. */
+export type NpmAdvisory = SaidOfVulnerability & { name: unknown };
+
+/** One version in which it was found. */
+export type NpmPlace = Omit<SaidOfPlace, 'package'> & { installedVersion: string };
+
+type Gathered = SaidOfPlace & { advisory: NpmAdvisory; locations: unknown[] };
 
 /** How much one audit looked at and told, whoever wrote it. */
 export class NpmGathered {
@@ -24,23 +35,25 @@ export class NpmGathered {
   effects = 0;
   /** Advisories that were taken back. */
   withdrawn = 0;
-  private readonly found = new Map<string, SaidOfFinding & { locations: unknown[] }>();
+  private readonly found = new Map<string, Gathered>();
+  private rows = 0;
 
   constructor(readonly notes: ReportNotes) {}
 
   /** The same advisory in the same version is one finding, wherever it lies. */
-  add({ name, ...said }: NpmFinding): void {
-    const found = identifyPackage({ purl: null, type: 'npm', name, os: null });
+  add(advisory: NpmAdvisory, place: NpmPlace): void {
+    this.rows += 1;
+    refuseTooMany(this.rows, ROW_LIMIT, 'findings', '');
+    const found = identifyPackage({ purl: null, type: 'npm', name: advisory.name, os: null });
     if (found === null) {
       this.notes.countUnreadable();
       return;
     }
-    const key = `${found.name} ${said.installedVersion} ${said.id.toUpperCase()}`;
+    const key = `${found.name} ${place.installedVersion} ${advisory.id.toUpperCase()}`;
     const known = this.found.get(key);
-    const locations = (said.locations ?? []).slice(0, LIST_LIMITS.locations + 1);
+    const locations = (place.locations ?? []).slice(0, LIST_LIMITS.locations + 1);
     if (known === undefined) {
-      refuseTooMany(this.found.size + 1, ROW_LIMIT, 'findings', '');
-      this.found.set(key, { ...said, package: found, locations });
+      this.found.set(key, { ...place, advisory, package: found, locations });
     } else if (known.locations.length <= LIST_LIMITS.locations) {
       // One by one: a call takes only so many arguments.
       for (const one of locations) known.locations.push(one);
@@ -48,7 +61,12 @@ export class NpmGathered {
   }
 
   findings(): ObservedFinding[] {
-    return [...this.found.values()].map((said) => plainFinding(said, this.notes));
+    const read = new Map<NpmAdvisory, PlainWords>();
+    return [...this.found.values()].map(({ advisory, ...place }) => {
+      const words = read.get(advisory) ?? plainWords(advisory, this.notes);
+      read.set(advisory, words);
+      return placedFinding(words, place, this.notes);
+    });
   }
 }
 
@@ -85,9 +103,12 @@ export function idsOfAdvisory(said: { record?: unknown; url: unknown; cves?: rea
   return id === null ? null : { id, otherIds: cves };
 }
 
+/** Weaknesses that are looked at: some write the same twice. */
+const WEAKNESSES = 4 * LIST_LIMITS.cwes;
+
 /** Weaknesses as npm writes them: a list, one alone, or a list inside of a text. */
 export function weaknessesIn(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value as unknown[];
+  if (Array.isArray(value)) return (value as unknown[]).slice(0, WEAKNESSES);
   return typeof value === 'string' ? (value.slice(0, 1000).match(/\bCWE-\d{1,6}\b/gi) ?? []) : [];
 }
 

@@ -31,17 +31,19 @@ function readPackage(key: string, value: unknown, into: NpmGathered): void {
     const name = advisory.name ?? key;
     // That npm cannot change it without changing what is above says nothing of whether there is a fix.
     const fixes = ownFix(fields.fixAvailable, name);
-    into.add({
+    const said = {
       ...ids,
       name,
-      // npm tells which versions are affected and where the package lies, and not which version that is.
-      installedVersion: '',
-      fixedVersions: fixes.length > 0 ? fixes : endsOfRange(advisory.range, ''),
       severity: advisory.severity,
       cvss: npmCvss(advisory.cvss),
       cwes: weaknessesIn(advisory.cwe),
       title: advisory.title,
       references: [advisory.url],
+    };
+    into.add(said, {
+      // npm tells which versions are affected and where the package lies, and not which version that is.
+      installedVersion: '',
+      fixedVersions: fixes.length > 0 ? fixes : endsOfRange(advisory.range, ''),
       locations: listOf(fields.nodes).slice(0, LIST_LIMITS.locations + 1),
     });
   }

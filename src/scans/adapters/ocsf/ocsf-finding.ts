@@ -6,7 +6,7 @@ import type { HostSystem } from '../../domain/host-report.js';
 import { hostSystem } from '../../domain/host-system.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
-import { plainFinding } from '../../domain/plain-finding.js';
+import { placedFinding, type PlainWords, plainWords } from '../../domain/plain-finding.js';
 import { LIST_LIMITS, type ReportNotes } from '../../domain/report-notes.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 
@@ -60,43 +60,50 @@ function statements(rows: readonly unknown[]): (CvssStatement | null)[] {
   });
 }
 
-/** One for each package of each vulnerability that it names. */
-export function ocsfFindings(row: JsonObject, system: HostSystem | null, notes: ReportNotes): ObservedFinding[] {
-  return listOf(row.vulnerabilities).flatMap((value) => {
+/** The first so many of both lists: neither is copied as a whole, for each may be of millions. */
+function referencesOf(told: JsonObject, cve: JsonObject | null): unknown[] {
+  const most = LIST_LIMITS.references;
+  return [...listOf(told.references).slice(0, most), ...listOf(cve?.references).slice(0, most)].slice(0, most);
+}
+
+/** What the event says of one of its vulnerabilities, for all packages that have it. */
+function wordsOf(row: JsonObject, told: JsonObject, id: string, notes: ReportNotes): PlainWords {
+  const cve = objectOf(told.cve);
+  return plainWords(
+    {
+      id,
+      severity: told.severity ?? row.severity,
+      cvss: statements(listOf(cve?.cvss)),
+      cwes: listOf(cve?.related_cwes)
+        .slice(0, LIST_LIMITS.cwes)
+        .map((cwe) => objectOf(cwe)?.uid),
+      title: told.title ?? cve?.title ?? objectOf(row.finding_info)?.title,
+      description: told.desc ?? cve?.desc,
+      references: referencesOf(told, cve),
+    },
+    notes,
+  );
+}
+
+/** One for each package of each vulnerability that it names; null for a package that could not be read. */
+export function* ocsfFindings(
+  row: JsonObject,
+  system: HostSystem | null,
+  notes: ReportNotes,
+): Generator<ObservedFinding | null, void> {
+  for (const value of listOf(row.vulnerabilities)) {
     const told = objectOf(value);
-    const cve = objectOf(told?.cve);
-    const id = vulnerabilityId(cve?.uid) ?? vulnerabilityId(objectOf(told?.advisory)?.uid);
-    if (told === null || id === null) return [];
-    const packages = [told.affected_packages, told.packages].flatMap((list) => listOf(list));
-    return packages.flatMap((one) => {
-      const {
-        name,
-        version,
-        epoch,
-        release,
-        package_manager: manager,
-        fixed_in_version: fixedIn,
-        purl,
-        path,
-      } = objectOf(one) ?? {};
-      const found = cloudPackage({ name, version, epoch, release, manager, fixedIn, purl }, system);
-      if (found === null) return [];
-      const said = {
-        id,
-        package: found.package,
-        installedVersion: found.version,
-        fixedVersions: found.fixedVersions,
-        severity: told.severity ?? row.severity,
-        cvss: statements(listOf(cve?.cvss)),
-        cwes: listOf(cve?.related_cwes)
-          .slice(0, LIST_LIMITS.cwes)
-          .map((cwe) => objectOf(cwe)?.uid),
-        title: told.title ?? cve?.title ?? objectOf(row.finding_info)?.title,
-        description: told.desc ?? cve?.desc,
-        references: [...listOf(told.references), ...listOf(cve?.references)].slice(0, LIST_LIMITS.references),
-        locations: [path],
-      };
-      return [plainFinding(said, notes)];
-    });
-  });
+    const id = vulnerabilityId(objectOf(told?.cve)?.uid) ?? vulnerabilityId(objectOf(told?.advisory)?.uid);
+    if (told === null || id === null) continue;
+    let words: PlainWords | null = null;
+    for (const packages of [listOf(told.affected_packages), listOf(told.packages)])
+      for (const one of packages) {
+        const fields = objectOf(one) ?? {};
+        const { name, version, epoch, release, purl, path } = fields;
+        const { package_manager: manager, fixed_in_version: fixedIn } = fields;
+        const found = cloudPackage({ name, version, epoch, release, manager, fixedIn, purl }, system);
+        if (found !== null) words ??= wordsOf(row, told, id, notes);
+        yield found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
+      }
+  }
 }

@@ -74,12 +74,7 @@ export class OcsfAdapter implements ScanAdapterPort {
         host.notes.countSuppressed(1);
         return;
       }
-      const findings = ocsfFindings(row, told.system, host.notes);
-      if (findings.length === 0) host.countUnreadable();
-      for (const finding of findings) {
-        gathering.count();
-        host.add(finding);
-      }
+      gathering.addAll(host, ocsfFindings(row, told.system, host.notes));
     }
   }
 }

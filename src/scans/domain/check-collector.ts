@@ -50,9 +50,13 @@ export function checkPlace(place: { file?: unknown; line?: unknown; resource?: u
   };
 }
 
+type Collected = ObservedCheck & { places: CheckPlace[]; placeCount: number; cwes: string[] };
+
 /** Makes one check of all rows of a rule. One per parse. */
 export class CheckCollector {
-  private readonly checks = new Map<string, ObservedCheck & { places: CheckPlace[]; placeCount: number }>();
+  private readonly checks = new Map<string, Collected>();
+  /** The list of weaknesses that came last, by check. */
+  private readonly weaknesses = new Map<string, readonly string[]>();
   private places = 0;
 
   /** @param tool before the colon of every id */
@@ -67,13 +71,22 @@ export class CheckCollector {
     const known = this.checks.get(id);
     const check = known ?? this.begin(id, row);
     if (known !== undefined) join(known, row);
-    for (const cwe of row.cwes ?? [])
-      if (!check.cwes?.includes(cwe) && (check.cwes?.length ?? 0) < LIST_LIMITS.cwes) check.cwes?.push(cwe);
+    this.addWeaknesses(check, row.cwes ?? []);
     if (row.status !== 'fail' || row.place === null) return;
     check.placeCount += 1;
     if (check.places.length >= PLACES_OF_ONE || this.places >= PLACES_OF_ALL) return;
     this.places += 1;
     check.places.push(row.place);
+  }
+
+  /** Rows of one rule often have the same list: then nothing of it is new. */
+  private addWeaknesses(check: { id: string; cwes: string[] }, cwes: readonly string[]): void {
+    if (cwes.length === 0 || this.weaknesses.get(check.id) === cwes) return;
+    this.weaknesses.set(check.id, cwes);
+    for (const cwe of cwes) {
+      if (check.cwes.length >= LIST_LIMITS.cwes) return;
+      if (!check.cwes.includes(cwe)) check.cwes.push(cwe);
+    }
   }
 
   list(): ObservedCheck[] {

@@ -2,11 +2,9 @@ import { type CheckRow, checkPlace, ruleName } from '../../domain/check-collecto
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import type { CheckSeverity, CheckStatus, ObservedCheck } from '../../domain/observation.js';
-import { cweId } from '../../domain/vulnerability-id.js';
+import { marksOf, type SarifMarks } from './sarif-marks.js';
 import type { SarifRule, SarifRun } from './sarif-run.js';
 
-/** Tags, taxa and relationships that are looked at. */
-const MARKS = 100;
 /** Vulnerabilities of packages: a log tells them by rules that are named after them (`npm:hoek:20180212` is Snyk's of before 2019). */
 const PACKAGE_VULNERABILITY =
   /^(?:CVE-\d{4}-|GHSA-|SNYK-(?!CC-)|[a-z]+:[^:]+:20\d{6}$|RUSTSEC-|PYSEC-|GO-\d{4}-|OSV-|MAL-|DSA-|DLA-|USN-|RHSA-|ELSA-|ALAS|SUSE-SU|TEMP-\d)/i;
@@ -51,7 +49,7 @@ export function readSarifResult(value: unknown, run: SarifRun): ReadResult {
   if (result.baselineState === 'absent') return { as: 'gone' };
   if (isSuppressed(result)) return { as: 'suppressed' };
   if (result.kind === 'informational') return { as: 'informational' };
-  const marks = marksOf(result, rule);
+  const marks = marksOf(result, rule.fields);
   if (marks.tags.includes('vulnerability') ? !/code/.test(run.tool) : PACKAGE_VULNERABILITY.test(name))
     return { as: 'package-vulnerability' };
   const [status, reason] = STATUSES.get(result.kind ?? 'fail') ?? [
@@ -111,38 +109,7 @@ function scoreOf(fields: JsonObject | null): number | null {
   return typeof score === 'number' && score >= 0 && score <= 10 ? score : null;
 }
 
-function marksOf(result: JsonObject, { fields }: SarifRule): { tags: string[]; cwes: string[] } {
-  const properties = objectOf(fields?.properties);
-  const tags = [
-    ...listOf(properties?.tags).slice(0, MARKS),
-    ...listOf(objectOf(result.properties)?.tags).slice(0, MARKS),
-  ]
-    .filter((tag): tag is string => typeof tag === 'string')
-    .map((tag) => tag.slice(0, 100).toLowerCase());
-  const taxa = [
-    ...listOf(result.taxa).slice(0, MARKS).map(objectOf),
-    ...listOf(fields?.relationships)
-      .slice(0, MARKS)
-      .map((one) => objectOf(objectOf(one)?.target)),
-  ]
-    .filter((taxon) => {
-      const name = objectOf(taxon?.toolComponent)?.name;
-      return typeof name === 'string' && /cwe/i.test(name.slice(0, 40));
-    })
-    .map((taxon) =>
-      String(taxon?.id)
-        .slice(0, 20)
-        .replace(/^(?:CWE-)?/i, 'CWE-'),
-    );
-  const named = [properties?.cwe, ...listOf(properties?.cwe).slice(0, MARKS)];
-  const texts = [...tags, ...taxa, ...named].filter((one): one is string => typeof one === 'string');
-  const cwes = texts.map((one) =>
-    cweId(/cwe[-/ ]?(\d{1,6})\b/i.exec(one.slice(0, 100))?.[0]?.replace(/^cwe[-/ ]?0*/i, 'CWE-')),
-  );
-  return { tags, cwes: [...new Set(cwes.filter((one) => one !== null))].sort() };
-}
-
-function kindOf(tool: string, rule: string, { tags, cwes }: { tags: string[]; cwes: string[] }): CheckRow['kind'] {
+function kindOf(tool: string, rule: string, { tags, cwes }: SarifMarks): CheckRow['kind'] {
   const has = (...words: string[]): boolean => words.some((word) => tags.includes(word));
   if (OF_SECRETS.test(tool) || has('secret', 'secrets') || cwes.some((cwe) => SECRET_CWES.has(cwe))) return 'secret';
   if (has('license') || RULES_OF_LICENSES.test(rule)) return 'license';
@@ -163,8 +130,13 @@ function messageOf(result: JsonObject, { fields }: SarifRule): string | null {
   const strings = objectOf(fields?.messageStrings);
   const text = typeof id === 'string' && strings && Object.hasOwn(strings, id) ? textIn(strings[id]) : null;
   const given = listOf(message?.arguments);
-  return cleanText(
-    text?.replace(/\{(\d{1,2})\}/g, (whole, at: string) => cleanText(given[Number(at)], TEXT_LIMITS.title) ?? whole),
-    TEXT_LIMITS.title,
-  );
+  let length = 0;
+  const filled = text?.replace(/\{(\d{1,2})\}/g, (whole, at: string) => {
+    // What stands behind so much text is cut off: the same argument may be asked for again and again.
+    if (length > TEXT_LIMITS.title) return '';
+    const argument = cleanText(given[Number(at)], TEXT_LIMITS.title) ?? whole;
+    length += argument.length;
+    return argument;
+  });
+  return cleanText(filled, TEXT_LIMITS.title);
 }

@@ -8,8 +8,8 @@ import {
   type HostTwin,
   type KnownMark,
   matchHosts,
+  OutsideDevices,
   type OutsideRule,
-  twinsOf,
 } from '../domain/host-match.js';
 import { DEVICE_ADMITTED, DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
 import { DeviceIdentityRepository, type NamedDevice } from '../persistence/device-identity.repository.js';
@@ -115,9 +115,10 @@ export class PlaceHosts {
     placed: readonly PlacedHost[],
   ): Promise<void> {
     const taken = new Set(placed.flatMap((one) => ('device' in one ? [one.device.id] : [])));
+    const outside = new OutsideDevices(records);
     const found = placed.flatMap((one, place): (HostTwin & { place: number; sameAs: number })[] =>
       'device' in one
-        ? twinsOf(marks[place] ?? [], records, { deviceId: one.device.id, taken }).map((twin) => ({
+        ? outside.twinsOf(marks[place] ?? [], { deviceId: one.device.id, taken }).map((twin) => ({
             ...twin,
             place,
             sameAs: one.device.id,

@@ -1,6 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { type HostMark, HOST_MATCH_RULES, type KnownMark, marksOfHostname, matchHosts, twinsOf } from './host-match.js';
+import {
+  type HostMark,
+  HOST_MATCH_RULES,
+  type KnownMark,
+  marksOfHostname,
+  matchHosts,
+  OutsideDevices,
+} from './host-match.js';
 
 function marks(...told: string[]): HostMark[] {
   return told.map((one) => {
@@ -115,6 +122,26 @@ describe('which device a host of a report is', () => {
     expect(matchHosts(apart, []).map(({ outcome }) => outcome)).toEqual(['new', 'new']);
   });
 
+  it.each<[string, (at: number) => HostMark[], string]>([
+    ['and have names', (at) => marks(`hostname=host-${at}`), 'new'],
+    ['and an id of a tool of its own each', (at) => marks(`tool=tool-${at}:1`, `hostname=host-${at}`), 'new'],
+    ['and nothing else', () => [], 'ambiguous'],
+  ])('costs no more for each of thousands of hosts that share addresses %s', (_what, own, outcome) => {
+    const shared = Array.from({ length: 8 }, (_, at) => `address=lan|10.0.0.${at}`);
+    const hosts = Array.from({ length: 2000 }, (_, at) => [...own(at), ...marks(...shared)]);
+    const records = hosts.flatMap((host, at) => host.map((mark) => ({ ...mark, deviceId: at + 1 })));
+    const add = jest.spyOn(Set.prototype, 'add');
+    try {
+      expect(new Set(matchHosts(hosts, []).map((match) => match.outcome))).toEqual(new Set([outcome]));
+      expect(add.mock.calls.length).toBeLessThan(2000 * 100);
+      add.mockClear();
+      matchHosts(hosts, records);
+      expect(add.mock.calls.length).toBeLessThan(2000 * 400);
+    } finally {
+      add.mockRestore();
+    }
+  });
+
   it('never gives one device to two hosts of a report', () => {
     const mark = fc.record({
       kind: fc.constantFrom(...HOST_MATCH_RULES),
@@ -156,13 +183,13 @@ describe('which devices a host is besides its own', () => {
       ],
     ],
   ])('are %s', (_what, others, twins) => {
-    expect(twinsOf(host, [...own, ...others], { deviceId: 1, taken: none })).toEqual(twins);
+    expect(new OutsideDevices([...own, ...others]).twinsOf(host, { deviceId: 1, taken: none })).toEqual(twins);
   });
 
   it('are none of the report’s other hosts, and none of one that tells no more than its address', () => {
     const others = known(2, 'address=lan|10.0.0.5');
-    expect(twinsOf(host, [...own, ...others], { deviceId: 1, taken: new Set([1, 2]) })).toEqual([]);
-    expect(twinsOf(marks('address=lan|10.0.0.5'), others, { deviceId: 1, taken: none })).toEqual([]);
+    expect(new OutsideDevices([...own, ...others]).twinsOf(host, { deviceId: 1, taken: new Set([1, 2]) })).toEqual([]);
+    expect(new OutsideDevices(others).twinsOf(marks('address=lan|10.0.0.5'), { deviceId: 1, taken: none })).toEqual([]);
   });
 });
 

@@ -48,52 +48,111 @@ function family({ kind, value }: HostMark): string {
   return kind === 'tool' ? `tool ${value.split(':')[0] ?? ''}` : kind;
 }
 
+/** More devices that a host may be are not counted up: it is none of them in particular. */
+const MOST_CANDIDATES = 100;
+
+/** Devices that have a mark, and are known by the same kinds of marks. */
+interface Group {
+  families: ReadonlySet<string>;
+  deviceIds: Set<number>;
+}
+
+/**
+ * Which devices have which marks, so that thousands that share an address are asked for their kinds of marks and not one by one.
+ * It is asked rule by rule: a device that has something stronger in common with a host was found by that before, so that whatever
+ * stronger both have says that the device is another host.
+ */
 class Records {
-  private readonly byValue = new Map<string, Set<number>>();
-  private readonly byDevice = new Map<number, Map<string, Set<string>>>();
+  private readonly byValue = new Map<string, Map<string, Group>>();
 
-  add({ kind, value, deviceId }: KnownMark): void {
-    const key = `${kind} ${value}`;
-    this.byValue.set(key, (this.byValue.get(key) ?? new Set()).add(deviceId));
-    const families = this.byDevice.get(deviceId) ?? new Map<string, Set<string>>();
-    this.byDevice.set(deviceId, families);
-    const name = family({ kind, value });
-    families.set(name, (families.get(name) ?? new Set()).add(value));
-  }
-
-  /** The devices that have one of the marks. */
-  having(marks: readonly HostMark[]): Set<number> {
-    return new Set(marks.flatMap(({ kind, value }) => [...(this.byValue.get(`${kind} ${value}`) ?? [])]));
-  }
-
-  /** Whether something stronger than `rule` says that the device is another host. */
-  isOther(deviceId: number, marks: readonly HostMark[], rule: HostMatchRule): boolean {
-    const own = this.byDevice.get(deviceId);
-    const told = new Map<string, string[]>();
-    for (const mark of marks) {
-      if (HOST_MATCH_RULES.indexOf(mark.kind) >= HOST_MATCH_RULES.indexOf(rule)) continue;
-      told.set(family(mark), [...(told.get(family(mark)) ?? []), mark.value]);
+  /** @param marks all that the device has */
+  add(deviceId: number, marks: readonly HostMark[]): void {
+    const families = new Set(marks.map(family));
+    const signature = [...families].sort().join('\n');
+    for (const { kind, value } of marks) {
+      const key = `${kind} ${value}`;
+      const groups = this.byValue.get(key) ?? new Map<string, Group>();
+      this.byValue.set(key, groups);
+      const group = groups.get(signature) ?? { families, deviceIds: new Set() };
+      groups.set(signature, group);
+      group.deviceIds.add(deviceId);
     }
-    return [...told].some(([name, values]) => {
-      const known = own?.get(name);
-      return known !== undefined && !values.some((value) => known.has(value));
-    });
+  }
+
+  static of(known: readonly KnownMark[]): Records {
+    const byDevice = new Map<number, HostMark[]>();
+    for (const { deviceId, ...mark } of known) {
+      const marks = byDevice.get(deviceId);
+      if (marks) marks.push(mark);
+      else byDevice.set(deviceId, [mark]);
+    }
+    const records = new Records();
+    for (const [deviceId, marks] of byDevice) records.add(deviceId, marks);
+    return records;
+  }
+
+  /** The devices that have one of the marks and nothing of the families `others`; of more than some, some. */
+  having(marks: readonly HostMark[], others: ReadonlySet<string>): Set<number> {
+    const found = new Set<number>();
+    for (const { deviceIds } of this.groups(marks, others)) {
+      for (const id of deviceIds) {
+        found.add(id);
+        if (found.size >= MOST_CANDIDATES) return found;
+      }
+    }
+    return found;
+  }
+
+  /** The same, each device once for a mark: what was taken is not given again. Null where there was none at any time. */
+  take(marks: readonly HostMark[], others: ReadonlySet<string>): number[] | null {
+    let taken: number[] | null = null;
+    for (const { deviceIds } of this.groups(marks, others)) {
+      taken ??= [];
+      for (const id of deviceIds) taken.push(id);
+      deviceIds.clear();
+    }
+    return taken;
+  }
+
+  private *groups(marks: readonly HostMark[], others: ReadonlySet<string>): Generator<Group, void> {
+    for (const { kind, value } of marks)
+      for (const group of this.byValue.get(`${kind} ${value}`)?.values() ?? [])
+        if (!hasOneOf(group.families, others)) yield group;
   }
 }
 
-function matchOne(marks: readonly HostMark[], records: Records): HostMatch {
+function hasOneOf(set: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
+  for (const one of wanted) if (set.has(one)) return true;
+  return false;
+}
+
+/** The marks of each rule with the families of all that is stronger, strongest first. */
+function* byRule(
+  marks: readonly HostMark[],
+): Generator<{ rule: HostMatchRule; told: HostMark[]; stronger: ReadonlySet<string> }, void> {
+  const stronger = new Set<string>();
   for (const rule of HOST_MATCH_RULES) {
     const told = marks.filter(({ kind }) => kind === rule);
-    const found = [...records.having(told)].filter((id) => !records.isOther(id, marks, rule));
-    // Another id of one machine that names another device: both cannot be the host.
+    if (told.length > 0) yield { rule, told, stronger };
+    for (const mark of told) stronger.add(family(mark));
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Ids of one machine that name another device as well: both cannot be the host. */
+function idsOfOne(rule: HostMatchRule, marks: readonly HostMark[]): HostMark[] {
+  return OF_ONE.includes(rule) ? marks.filter(({ kind }) => OF_ONE.includes(kind)) : [];
+}
+
+function matchOne(marks: readonly HostMark[], records: Records): HostMatch {
+  for (const { rule, told, stronger } of byRule(marks)) {
+    const found = records.having(told, stronger);
     const [only] = found;
-    const others =
-      OF_ONE.includes(rule) && found.length > 0
-        ? records.having(marks.filter(({ kind }) => OF_ONE.includes(kind)))
-        : [];
-    const all = [...new Set([...found, ...others])];
+    if (only === undefined) continue;
+    const all = [...new Set([...found, ...records.having(idsOfOne(rule, marks), NOTHING)])];
     if (all.length > 1) return { outcome: 'ambiguous', deviceIds: all.sort((a, b) => a - b), rule };
-    if (only !== undefined) return { outcome: 'known', deviceId: only, rule };
+    return { outcome: 'known', deviceId: only, rule };
   }
   return { outcome: 'new' };
 }
@@ -103,12 +162,14 @@ function matchOne(marks: readonly HostMark[], records: Records): HostMatch {
  * cannot be told apart are all ambiguous, but one that is known by something stronger than the others is the device.
  */
 export function matchHosts(hosts: readonly (readonly HostMark[])[], known: readonly KnownMark[]): HostMatch[] {
-  const records = new Records();
-  for (const mark of known) records.add(mark);
+  const records = Records.of(known);
   const matches = hosts.map((marks) => matchOne(marks, records));
   const byDevice = new Map<number, number[]>();
   matches.forEach((match, place) => {
-    if (match.outcome === 'known') byDevice.set(match.deviceId, [...(byDevice.get(match.deviceId) ?? []), place]);
+    if (match.outcome !== 'known') return;
+    const places = byDevice.get(match.deviceId);
+    if (places) places.push(place);
+    else byDevice.set(match.deviceId, [place]);
   });
   for (const [deviceId, places] of byDevice) refuseRivals(matches, deviceId, places);
   refuseTwins(hosts, matches);
@@ -134,16 +195,15 @@ function refuseRivals(matches: HostMatch[], deviceId: number, places: readonly n
 function refuseTwins(hosts: readonly (readonly HostMark[])[], matches: HostMatch[]): void {
   const records = new Records();
   hosts.forEach((marks, place) => {
-    if (matches[place]?.outcome === 'ambiguous') return;
-    if (matches[place]?.outcome === 'known') return;
-    const twin = matchOne(marks, records);
-    if (twin.outcome === 'new') {
-      for (const mark of marks) records.add({ ...mark, deviceId: place });
-      return;
+    if (matches[place]?.outcome !== 'new') return;
+    for (const { rule, told, stronger } of byRule(marks)) {
+      const twins = records.take(told, stronger);
+      if (twins === null) continue;
+      const others = records.take(idsOfOne(rule, marks), NOTHING) ?? [];
+      for (const one of [...twins, ...others, place]) matches[one] = { outcome: 'ambiguous', deviceIds: [], rule };
+      break;
     }
-    const twins = twin.outcome === 'known' ? [twin.deviceId] : twin.deviceIds;
-    for (const one of [...twins, place]) matches[one] = { outcome: 'ambiguous', deviceIds: [], rule: twin.rule };
-    for (const mark of marks) records.add({ ...mark, deviceId: place });
+    records.add(place, marks);
   });
 }
 
@@ -151,24 +211,38 @@ function isOutside(kind: HostMatchRule): kind is OutsideRule {
   return kind === 'mac' || kind === 'address';
 }
 
-/**
- * The devices that a host is besides its own `deviceId`: those of which nothing is on record but addresses and network cards, one
- * of them told of this host, and no other card. `taken` are the devices of the report's other hosts.
- */
-export function twinsOf(
-  marks: readonly HostMark[],
-  known: readonly KnownMark[],
-  { deviceId, taken }: { deviceId: number; taken: ReadonlySet<number> },
-): HostTwin[] {
-  const named = new Set(known.flatMap((mark) => (isOutside(mark.kind) ? [] : [mark.deviceId])));
-  // A host that nothing but its address tells is no better known than the other.
-  if (marks.every(({ kind }) => isOutside(kind))) return [];
-  const records = new Records();
-  for (const mark of known) if (!named.has(mark.deviceId) && mark.deviceId !== deviceId) records.add(mark);
-  const found = new Map<number, OutsideRule>();
-  for (const by of ['mac', 'address'] as const) {
-    for (const id of records.having(marks.filter(({ kind }) => kind === by)))
-      if (!found.has(id) && !taken.has(id) && !records.isOther(id, marks, by)) found.set(id, by);
+/** A host is hardly seen as more devices from outside: what so many have in common tells none of them. */
+const MOST_TWINS = 20;
+
+/** Devices of which nothing is on record but addresses and network cards. */
+export class OutsideDevices {
+  private readonly records: Records;
+
+  /** @param known of all devices that the hosts of a report may be */
+  constructor(known: readonly KnownMark[]) {
+    const named = new Set(known.flatMap((mark) => (isOutside(mark.kind) ? [] : [mark.deviceId])));
+    this.records = Records.of(known.filter(({ deviceId }) => !named.has(deviceId)));
   }
-  return [...found].map(([id, by]) => ({ deviceId: id, by }));
+
+  /**
+   * Those of them that a host is besides its own `deviceId`: an address or a card of one was told of this host, and no other card.
+   * `taken` are the devices of the report's other hosts.
+   */
+  twinsOf(
+    marks: readonly HostMark[],
+    { deviceId, taken }: { deviceId: number; taken: ReadonlySet<number> },
+  ): HostTwin[] {
+    // A host that nothing but its address tells is no better known than the other.
+    if (marks.every(({ kind }) => isOutside(kind))) return [];
+    const found = new Map<number, OutsideRule>();
+    const cards = new Set<string>();
+    for (const by of ['mac', 'address'] as const) {
+      const told = marks.filter(({ kind }) => kind === by);
+      const ids = this.records.having(told, cards);
+      if (ids.size <= MOST_TWINS)
+        for (const id of ids) if (id !== deviceId && !found.has(id) && !taken.has(id)) found.set(id, by);
+      if (told.length > 0) cards.add(by);
+    }
+    return [...found].map(([id, by]) => ({ deviceId: id, by }));
+  }
 }

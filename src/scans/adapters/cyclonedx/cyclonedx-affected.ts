@@ -11,8 +11,8 @@ import { identifyComponent, identifyReference, locationsOf } from './cyclonedx-c
 import { isExternal, whyLeftAside } from './cyclonedx-left-aside.js';
 import type { ComponentIdentity } from './cyclonedx-component.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
-import { statedVersions, verdictOfRanges } from './cyclonedx-vulnerability.js';
-import type { ReadVulnerability } from './cyclonedx-vulnerability.js';
+import { RANGE_CHARACTERS, statedVersions, verdictOfRanges } from './cyclonedx-vulnerability.js';
+import type { RangeBudget, ReadVulnerability, StatedVersions } from './cyclonedx-vulnerability.js';
 
 /** What became of one `affects` entry: a finding, or why there is none. */
 export type AffectedRow = ObservedFinding | 'outside' | 'unnamed' | 'unaffected' | 'absent' | 'blank';
@@ -54,17 +54,22 @@ interface PlacedComponent extends ComponentIdentity {
   locations: string[];
 }
 
+/** An `affects` entry, read once for all components that share its reference. */
+interface AffectedEntry {
+  fields: JsonObject;
+  stated: StatedVersions;
+}
+
 function combine(
   { words, isUnfixable }: ReadVulnerability,
-  affected: JsonObject,
+  { fields, stated }: AffectedEntry,
   { found, version, locations, traits }: PlacedComponent,
   notes: ReportNotes,
-  odd: AffectedOddities,
+  { odd, budget }: { odd: AffectedOddities; budget: RangeBudget },
 ): AffectedRow {
-  const stated = statedVersions(affected);
   if (version !== '' && stated.unaffected.includes(version)) return 'unaffected';
   if (version !== '' && !stated.affected.includes(version)) {
-    const { isUnaffected, unknown } = verdictOfRanges(affected, version);
+    const { isUnaffected, unknown } = verdictOfRanges(fields, version, budget);
     if (isUnaffected) return 'unaffected';
     odd.uncompared += unknown;
     if (stated.affected.length > 0 && unknown === 0) odd.unlisted += 1;
@@ -92,6 +97,7 @@ const SHARED_LIMIT = 100;
 export class AffectedReader {
   readonly odd: AffectedOddities = { unlisted: 0, uncompared: 0, shared: new Set() };
   private readonly placed = new Map<JsonObject, PlacedComponent | null>();
+  readonly budget: RangeBudget = { left: RANGE_CHARACTERS };
   private byPackage: Map<string, JsonObject[]> | null = null;
 
   constructor(
@@ -112,34 +118,35 @@ export class AffectedReader {
     const reference = cleanText(affected.ref, TEXT_LIMITS.reference) ?? '';
     const targets = value === undefined ? this.root() : resolve(reference, this.document);
     if (targets === 'outside') return [targets];
-    if (targets === null) return this.ofPackage(reference, affected, vulnerability);
+    const entry = { fields: affected, stated: statedVersions(affected) };
+    if (targets === null) return this.ofPackage(reference, entry, vulnerability);
     refuseTooMany(targets.length, SHARED_LIMIT, 'components under one reference', '/components');
     if (targets.length > 1) this.odd.shared.add(reference);
-    return targets.map((target) => this.inComponent(target, affected, vulnerability));
+    return targets.map((target) => this.inComponent(target, entry, vulnerability));
   }
 
   private root(): JsonObject[] | null {
     return this.document.root && [this.document.root];
   }
 
-  private inComponent(target: JsonObject, affected: JsonObject, vulnerability: ReadVulnerability): AffectedRow {
+  private inComponent(target: JsonObject, entry: AffectedEntry, vulnerability: ReadVulnerability): AffectedRow {
     if (isExternal(target) || whyLeftAside(target) === 'excluded') return 'absent';
     const component = this.place(target);
-    return component === null ? 'unnamed' : combine(vulnerability, affected, component, this.notes, this.odd);
+    return component === null ? 'unnamed' : combine(vulnerability, entry, component, this.notes, this);
   }
 
   /** Of a package URL that is no component's: OSV-Scanner names packages without their version, and such that are not there. */
-  private ofPackage(reference: string, affected: JsonObject, vulnerability: ReadVulnerability): AffectedRow[] {
+  private ofPackage(reference: string, entry: AffectedEntry, vulnerability: ReadVulnerability): AffectedRow[] {
     const identity = identifyReference(reference, this.os);
     if (identity === null) return ['unnamed'];
     if (identity.version !== '' || !this.document.listsComponents) {
-      return [combine(vulnerability, affected, { ...identity, locations: [] }, this.notes, this.odd)];
+      return [combine(vulnerability, entry, { ...identity, locations: [] }, this.notes, this)];
     }
     const installed = this.installed(identity);
     refuseTooMany(installed.length, SHARED_LIMIT, 'versions of one package', '/components');
     return installed.length === 0
       ? ['absent']
-      : installed.map((target) => this.inComponent(target, affected, vulnerability));
+      : installed.map((target) => this.inComponent(target, entry, vulnerability));
   }
 
   /** The components of a package, each version once. */

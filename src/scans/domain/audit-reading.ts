@@ -1,13 +1,13 @@
 import { CoverageCount } from './coverage-count.js';
 import type { CollectorCoverage, ObservedFinding, Observations } from './observation.js';
-import { plainFinding, type SaidOfFinding } from './plain-finding.js';
+import { placedFinding, type PlainWords, plainWords, type SaidOfFinding } from './plain-finding.js';
 import { LIST_LIMITS, refuseTooMany, ReportNotes, ROW_LIMIT } from './report-notes.js';
 import type { AdapterContext } from './scan-adapter.port.js';
 import { ScanDocumentError } from './scan-document-error.js';
 import { scopeOf } from './scan-scope.js';
 
 /** Findings as they are gathered: what they say, and where it was seen so far. */
-type Gathered = SaidOfFinding & { locations: unknown[] };
+type Gathered = SaidOfFinding & { locations: unknown[]; record: object | undefined };
 
 function counted(count: number, [one, many]: readonly [string, string]): string {
   return `${count} ${count === 1 ? one : many}`;
@@ -21,7 +21,8 @@ export class AuditReading {
   private readonly aside = new Map<string, { count: number; words: readonly [string, string] }>();
   private readonly said: string[] = [];
 
-  add(said: SaidOfFinding): void {
+  /** @param record of which all that is not about the place was read: findings of the same one share its words */
+  add(said: SaidOfFinding, record?: object): void {
     const { package: found, installedVersion } = said;
     const key = `${found.ecosystem} ${found.name} ${installedVersion ?? ''} ${said.id.toUpperCase()}`;
     const known = this.found.get(key);
@@ -29,7 +30,7 @@ export class AuditReading {
     this.coverage.add(found, installedVersion ?? '');
     if (known === undefined) {
       refuseTooMany(this.found.size + 1, ROW_LIMIT, 'findings', '');
-      this.found.set(key, { ...said, locations });
+      this.found.set(key, { ...said, locations, record });
     } else if (known.locations.length <= LIST_LIMITS.locations) {
       for (const one of locations) known.locations.push(one);
     }
@@ -53,7 +54,12 @@ export class AuditReading {
   }
 
   findings(): ObservedFinding[] {
-    return [...this.found.values()].map((said) => plainFinding(said, this.notes));
+    const read = new Map<object, PlainWords>();
+    return [...this.found.values()].map(({ record, ...said }) => {
+      const words = (record && read.get(record)) ?? plainWords(said, this.notes);
+      if (record) read.set(record, words);
+      return placedFinding(words, said, this.notes);
+    });
   }
 
   /**

@@ -56,7 +56,9 @@ function isTrivy(it: JsonObject): boolean {
 
 /** Known by its schema; a log without one has a version and runs. */
 function isSarif(it: JsonObject): boolean {
-  return Array.isArray(it.runs) && (isText(it.version) || /sarif/i.test(String(it.$schema)));
+  return (
+    Array.isArray(it.runs) && (isText(it.version) || (isText(it.$schema) && /sarif/i.test(it.$schema.slice(0, 500))))
+  );
 }
 
 const TAKEN: TakenKind[] = [

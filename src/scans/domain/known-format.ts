@@ -38,6 +38,11 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
+/** The beginning of a text; empty for anything else, of which JSON can hold what no text can be made of. */
+export function wordIn(value: unknown): string {
+  return isText(value) ? value.slice(0, 200) : '';
+}
+
 /** The first objects of a list. */
 export function firstRows(value: unknown): JsonObject[] {
   return listOf(value)

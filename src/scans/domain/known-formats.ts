@@ -10,6 +10,7 @@ import {
   OWN_FORMAT,
   PACKAGES,
   rowsHave,
+  wordIn,
 } from './known-format.js';
 import { KNOWN_MACHINE_FORMATS } from './known-machine-formats.js';
 
@@ -59,7 +60,7 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
   {
     title: 'a Docker Scout document',
     advice: `it is not read yet. Let Docker Scout write a bill of materials and a scanner look at it (docker scout sbom --format cyclonedx), or scan the image: trivy image --format json, grype -o json`,
-    matches: (it) => Array.isArray(it.artifacts) && /scout|docker/i.test(String(objectOf(it.descriptor)?.name)),
+    matches: (it) => Array.isArray(it.artifacts) && /scout|docker/i.test(wordIn(objectOf(it.descriptor)?.name)),
   },
   // What programs for code and pipelines write.
   {
@@ -71,7 +72,7 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
   { title: 'a gosec report', advice: CODE, matches: (it) => hasAll(it, 'Issues', 'Stats') || 'Golang errors' in it },
   { title: 'a KICS report', advice: CODE, matches: (it) => isText(it.kics_version) },
   { title: 'a tfsec report', advice: CODE, matches: (it) => rowsHave(it.results, 'rule_provider') },
-  { title: 'a Hadolint report', advice: CODE, inList: true, matches: (it) => /^(?:DL|SC)\d{4}$/.test(String(it.code)) },
+  { title: 'a Hadolint report', advice: CODE, inList: true, matches: (it) => /^(?:DL|SC)\d{4}$/.test(wordIn(it.code)) },
   {
     title: 'a TruffleHog report',
     advice: CODE,

@@ -11,7 +11,7 @@ import { identifyComponent, identifyReference, locationsOf } from './cyclonedx-c
 import { isExternal, whyLeftAside } from './cyclonedx-left-aside.js';
 import type { ComponentIdentity } from './cyclonedx-component.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
-import { RANGE_CHARACTERS, statedVersions, verdictOfRanges } from './cyclonedx-vulnerability.js';
+import { RANGE_CHARACTERS, rangesOf, statedVersions, verdictOfRanges } from './cyclonedx-vulnerability.js';
 import type { RangeBudget, ReadVulnerability, StatedVersions } from './cyclonedx-vulnerability.js';
 
 /** What became of one `affects` entry: a finding, or why there is none. */
@@ -56,20 +56,20 @@ interface PlacedComponent extends ComponentIdentity {
 
 /** An `affects` entry, read once for all components that share its reference. */
 interface AffectedEntry {
-  fields: JsonObject;
   stated: StatedVersions;
+  ranges: JsonObject[];
 }
 
 function combine(
   { words, isUnfixable }: ReadVulnerability,
-  { fields, stated }: AffectedEntry,
+  { stated, ranges }: AffectedEntry,
   { found, version, locations, traits }: PlacedComponent,
   notes: ReportNotes,
   { odd, budget }: { odd: AffectedOddities; budget: RangeBudget },
 ): AffectedRow {
   if (version !== '' && stated.unaffected.includes(version)) return 'unaffected';
   if (version !== '' && !stated.affected.includes(version)) {
-    const { isUnaffected, unknown } = verdictOfRanges(fields, version, budget);
+    const { isUnaffected, unknown } = verdictOfRanges(ranges, version, budget);
     if (isUnaffected) return 'unaffected';
     odd.uncompared += unknown;
     if (stated.affected.length > 0 && unknown === 0) odd.unlisted += 1;
@@ -96,7 +96,7 @@ const SHARED_LIMIT = 100;
 /** Reads the `affects` entries of one document; every component once, for thousands of entries can mean the same. */
 export class AffectedReader {
   readonly odd: AffectedOddities = { unlisted: 0, uncompared: 0, shared: new Set() };
-  private readonly placed = new Map<JsonObject, PlacedComponent | null>();
+  private readonly placed = new Map<JsonObject, PlacedComponent | 'absent' | null>();
   readonly budget: RangeBudget = { left: RANGE_CHARACTERS };
   private byPackage: Map<string, JsonObject[]> | null = null;
 
@@ -118,7 +118,7 @@ export class AffectedReader {
     const reference = cleanText(affected.ref, TEXT_LIMITS.reference) ?? '';
     const targets = value === undefined ? this.root() : resolve(reference, this.document);
     if (targets === 'outside') return [targets];
-    const entry = { fields: affected, stated: statedVersions(affected) };
+    const entry = { stated: statedVersions(affected), ranges: rangesOf(affected) };
     if (targets === null) return this.ofPackage(reference, entry, vulnerability);
     refuseTooMany(targets.length, SHARED_LIMIT, 'components under one reference', '/components');
     if (targets.length > 1) this.odd.shared.add(reference);
@@ -130,8 +130,8 @@ export class AffectedReader {
   }
 
   private inComponent(target: JsonObject, entry: AffectedEntry, vulnerability: ReadVulnerability): AffectedRow {
-    if (isExternal(target) || whyLeftAside(target) === 'excluded') return 'absent';
     const component = this.place(target);
+    if (component === 'absent') return component;
     return component === null ? 'unnamed' : combine(vulnerability, entry, component, this.notes, this);
   }
 
@@ -159,7 +159,7 @@ export class AffectedReader {
     const index = new Map<string, JsonObject[]>();
     const seen = new Set<string>();
     for (const component of this.document.components) {
-      const placed = this.place(component);
+      const placed = this.identify(component);
       if (placed === null) continue;
       const key = `${placed.found.ecosystem} ${placed.found.name}`;
       if (seen.has(`${key} ${placed.version}`)) continue;
@@ -171,13 +171,18 @@ export class AffectedReader {
     return index;
   }
 
-  private place(target: JsonObject): PlacedComponent | null {
+  private place(target: JsonObject): PlacedComponent | 'absent' | null {
     const known = this.placed.get(target);
     if (known !== undefined) return known;
-    const identity = identifyComponent(target, this.os);
-    const locations = this.notes.keep(locationsOf(target), LIST_LIMITS.locations);
-    const placed = identity && { ...identity, locations };
+    const isAbsent = isExternal(target) || whyLeftAside(target) === 'excluded';
+    const placed = isAbsent ? 'absent' : this.identify(target);
     this.placed.set(target, placed);
     return placed;
+  }
+
+  private identify(target: JsonObject): PlacedComponent | null {
+    const identity = identifyComponent(target, this.os);
+    const locations = this.notes.keep(locationsOf(target), LIST_LIMITS.locations);
+    return identity && { ...identity, locations };
   }
 }

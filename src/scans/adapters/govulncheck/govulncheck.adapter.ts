@@ -7,6 +7,7 @@ import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import { documentsOf } from '../../domain/json-stream.js';
 import type { Observations } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
+import type { SaidOfFinding } from '../../domain/plain-finding.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
@@ -62,12 +63,13 @@ class Reaches {
   }
 }
 
-function readFinding(
-  value: unknown,
-  records: ReadonlyMap<string, JsonObject>,
-  reaches: Reaches,
-  into: AuditReading,
-): void {
+/** Records of vulnerabilities by their identifiers, and what each says: read once, however many findings are of it. */
+interface Records {
+  records: ReadonlyMap<string, JsonObject>;
+  words: ReadonlyMap<JsonObject, Partial<SaidOfFinding>>;
+}
+
+function readFinding(value: unknown, { records, words }: Records, reaches: Reaches, into: AuditReading): void {
   const finding = objectOf(value);
   const id = vulnerabilityId(finding?.osv);
   const trace = finding && traceOf(finding);
@@ -79,14 +81,13 @@ function readFinding(
   const record = records.get(id);
   if (isWithdrawn(record)) return;
   reaches.note(`${id} ${found.name} ${trace.version}`, trace.reach);
-  into.add({
-    ...wordsOfRecord(record),
-    id,
+  const place = {
     package: found,
     installedVersion: trace.version,
     fixedVersions: versionList(finding.fixed_version, 1).slice(0, 1),
     locations: trace.place === null ? [] : [trace.place],
-  });
+  };
+  into.add({ ...(record && words.get(record)), id, ...place }, record);
 }
 
 /** Whether the stream shows that anything was looked at: its modules, or how many packages it began with. */
@@ -141,7 +142,8 @@ export class GovulncheckAdapter implements ScanAdapterPort {
     const findings = messages.filter((message) => 'finding' in message);
     refuseTooMany(findings.length, ROW_LIMIT, 'findings', '');
     const reaches = new Reaches();
-    for (const { finding } of findings) readFinding(finding, records, reaches, into);
+    const words = new Map([...records.values()].map((record) => [record, wordsOfRecord(record)]));
+    for (const { finding } of findings) readFinding(finding, { records, words }, reaches, into);
     const named = new Set(findings.map(({ finding }) => vulnerabilityId(objectOf(finding)?.osv)));
     const withdrawn = [...named].filter((id) => id !== null && isWithdrawn(records.get(id))).length;
     into.leaveAside(['withdrawn record was left aside', 'withdrawn records were left aside'], withdrawn);

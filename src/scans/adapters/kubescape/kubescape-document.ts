@@ -58,6 +58,7 @@ export function resourcesIn(report: JsonObject): Map<string, KubescapeResource> 
 export function nameInId(id: string): string | null {
   return cleanText(
     id
+      .slice(-4 * TEXT_LIMITS.name)
       .split('/')
       .slice(-3)
       .filter((part) => part !== '')

@@ -5,7 +5,7 @@ import { checkObservations } from '../../domain/check-report.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
-import type { CheckSeverity, CheckStatus, ObservedCheck, Observations } from '../../domain/observation.js';
+import type { CheckPlace, CheckSeverity, CheckStatus, ObservedCheck, Observations } from '../../domain/observation.js';
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
@@ -86,30 +86,39 @@ class Reading {
     const controls = requiredList(result, 'controls', pointer);
     this.rows += controls.length;
     refuseTooMany(this.rows, ROW_LIMIT * 2, 'controls of resources', '/results');
+    const known = this.resources.get(id);
+    const place = checkPlace({ file: known?.file, resource: known?.name ?? nameInId(id) });
     for (const one of controls) {
       const control = objectOf(one);
       const rule = ruleName(control?.controlID);
       if (control === null || rule === null) this.notes.countUnreadable();
-      else if (hasFailed(control))
-        this.add(rule, { ...objectOf(this.controls[rule]), ...control }, { status: 'fail' }, id);
+      else if (hasFailed(control)) this.add(rule, this.described(rule, control), { status: 'fail' }, place);
     }
+  }
+
+  /** A control of a resource with what only the summary says of it; no more of that is copied than is read. */
+  private described(rule: string, control: JsonObject): JsonObject {
+    const { severity, scoreFactor, name } = objectOf(this.controls[rule]) ?? {};
+    return {
+      severity: control.severity ?? severity,
+      scoreFactor: control.scoreFactor ?? scoreFactor,
+      name: control.name ?? name,
+    };
   }
 
   private add(
     rule: string,
     control: JsonObject,
     answer: Exclude<Answer, string | null>,
-    resourceId: string | null,
+    place: CheckPlace | null,
   ): void {
-    const known = resourceId === null ? undefined : this.resources.get(resourceId);
     this.checks.add({
       rule,
       kind: 'misconfiguration',
       ...answer,
       severity: severityOf(control),
       title: control.name,
-      place:
-        resourceId === null ? null : checkPlace({ file: known?.file, resource: known?.name ?? nameInId(resourceId) }),
+      place,
       help: /^C-\d{4}$/.test(rule) ? `https://kubescape.io/docs/controls/${rule.toLowerCase()}/` : null,
     });
   }

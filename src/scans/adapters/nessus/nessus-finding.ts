@@ -2,7 +2,7 @@ import { cvssStatement } from '../../domain/cvss-vector.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import type { ToldIdentity } from '../../domain/host-identity.js';
 import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
-import { plainFinding } from '../../domain/plain-finding.js';
+import { placedFinding, plainWords } from '../../domain/plain-finding.js';
 import { servicePackage } from '../../domain/product-package.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { isCve, vulnerabilityId } from '../../domain/vulnerability-id.js';
@@ -79,7 +79,10 @@ export function nessusFindings(
     publishedAt: dateOf(texts.get('vuln_publication_date')),
   };
   const ids = cves.length > 0 ? cves : [`NESSUS-${pluginId}`];
-  return placesOf(item, os, ids.length).flatMap(({ paths, ...place }) =>
-    ids.map((id) => plainFinding({ ...said, ...place, locations: [at, ...paths], id }, notes)),
-  );
+  const [first = ''] = ids;
+  const words = plainWords({ ...said, id: first }, notes);
+  return placesOf(item, os, ids.length).flatMap(({ paths, ...place }) => {
+    const finding = placedFinding(words, { ...place, locations: [at, ...paths] }, notes);
+    return ids.map((id) => ({ ...finding, vulnerabilityId: id }));
+  });
 }

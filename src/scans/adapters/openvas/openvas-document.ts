@@ -117,7 +117,8 @@ class Reader {
       else if (this.detail === 'product' && result.products.length < 20) result.products.push(own(content));
     } else if (parent === 'host') result.hostname = own(content.trim());
     else if (parent === 'severity') result.vectors.push(own(content));
-    else if (parent === 'nvt' && name === 'cve') result.cves.push(...content.split(/[\s,]+/, LIST_LIMIT).map(own));
+    else if (parent === 'nvt' && name === 'cve')
+      result.cves.push(...content.split(/[\s,]+/, Math.max(0, LIST_LIMIT - result.cves.length)).map(own));
     // The text of `host` has that of what is in it as well.
     else if (parent === 'result' && name === 'host') result.host = own(addressIn(content, result.hostname));
     else result.texts.set(parent === 'result' ? name : `${parent}/${name}`, own(content));

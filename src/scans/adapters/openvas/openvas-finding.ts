@@ -2,7 +2,7 @@ import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { cvssStatement, readCvssVector } from '../../domain/cvss-vector.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
-import { plainFinding } from '../../domain/plain-finding.js';
+import { placedFinding, plainWords } from '../../domain/plain-finding.js';
 import { servicePackage } from '../../domain/product-package.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { severityOfScore } from '../../domain/severity-of-score.js';
@@ -76,10 +76,13 @@ export function openvasFindings(
     cvss: statements(result),
     title: texts.get('nvt/name') ?? texts.get('name'),
     description: summaryOf(result),
-    locations: port === undefined ? [] : [service.name],
   };
   const ids = cves.length > 0 ? cves : [`GVM-${oid}`];
-  return placesOf(result, os, service, ids.length).flatMap((place) =>
-    ids.map((id) => plainFinding({ ...said, ...place, id }, notes)),
-  );
+  const [first = ''] = ids;
+  const words = plainWords({ ...said, id: first }, notes);
+  const locations = port === undefined ? [] : [service.name];
+  return placesOf(result, os, service, ids.length).flatMap((place) => {
+    const finding = placedFinding(words, { locations, ...place }, notes);
+    return ids.map((id) => ({ ...finding, vulnerabilityId: id }));
+  });
 }

@@ -4,7 +4,7 @@ import { instantOf } from '../../domain/instant.js';
 import { listOf, objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import type { ObservedFinding } from '../../domain/observation.js';
-import { LIST_LIMITS } from '../../domain/report-notes.js';
+import { LIST_LIMITS, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { saysMalware } from '../../domain/says-malware.js';
 import { coversOf, isCve, isWeakness, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
@@ -33,8 +33,11 @@ interface Names {
   covers?: string[];
 }
 
-function idsOf(value: unknown): string[] {
-  return distinctTexts(listOf(value).map(vulnerabilityId));
+/** Names in one list that are looked at: an update of a kernel has some thousand, and a group is asked for each of its records. */
+const NAMES = 4000;
+
+function idsOf(value: unknown, most = NAMES): string[] {
+  return distinctTexts(listOf(value).slice(0, most).map(vulnerabilityId));
 }
 
 /** Call analysis names every record of the group; code is called as soon as one of them says so. */
@@ -72,7 +75,7 @@ export function readOsvGroups(
   const groups: OsvGroup[] = [];
   for (const row of rows) {
     const fields = objectOf(row) ?? {};
-    const named = idsOf(fields.ids);
+    const named = idsOf(fields.ids, ROW_LIMIT);
     // A record stands in one group; read once for each that names it, a large one could keep us busy for hours.
     const ids = named.filter((id) => !withdrawn.has(id) && !grouped.has(id));
     for (const id of named) grouped.add(id);
@@ -160,7 +163,8 @@ export function readOsvGroup(
     locations: path === null ? [] : [path],
   };
   // Of a group larger than any that is real, the records speak with one voice: each would repeat the names of all others.
-  const speakers = records.length === 0 || records.length > LIST_LIMITS.identifiers ? [null] : records;
+  const isLarge = records.length > LIST_LIMITS.identifiers || group.ids.length > NAMES;
+  const speakers = records.length === 0 || isLarge ? [null] : records;
   return speakers.map((record) => {
     const { primary, aliases, relatedIds, covers } = record === null ? names : namedByRecord(names, record);
     const said = record === null ? records : [record];

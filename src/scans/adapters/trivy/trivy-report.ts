@@ -123,8 +123,9 @@ function isLegacyReport(document: unknown): document is unknown[] {
 }
 
 function refuseSchema(version: unknown): never {
+  const stated = typeof version === 'number' ? String(version) : cleanText(version, 16);
   throw new ScanDocumentError(
-    `This is a Trivy report of schema ${cleanText(String(version), 16) ?? 'unknown'}, which is not read yet. Let Trivy write schema 2.`,
+    `This is a Trivy report of schema ${stated ?? 'unknown'}, which is not read yet. Let Trivy write schema 2.`,
     [{ pointer: '/SchemaVersion', detail: 'must be 2' }],
   );
 }

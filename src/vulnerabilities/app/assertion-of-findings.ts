@@ -85,19 +85,24 @@ function aliasKeys(identifier: string, aliases: readonly string[]): string[] {
 
 /** Several packages may come with several texts; what is made of them must not depend on their order. */
 function merged(members: readonly PlacedFinding[]): Words {
-  const statements = new Map(members.flatMap(({ cvss }) => cvss.map((one) => [statementText(one), one])));
+  const statements = new Map(entriesOf(members, ({ cvss }) => cvss).map((one) => [statementText(one), one]));
   return {
     title: smallest(members.map(({ title }) => title)),
     description: smallest(members.map(({ description }) => description)),
     publishedAt: smallest(members.map(({ publishedAt }) => publishedAt)),
     cvss: [...statements].sort(([a], [b]) => compareKeys(a, b)).map(([, one]) => one),
-    cwes: distinct(members.flatMap(({ cwes }) => cwes)),
+    cwes: distinct(entriesOf(members, ({ cwes }) => cwes)),
     malware: members.some(({ malware }) => malware === true),
-    references: distinct(members.flatMap(({ references }) => references)),
-    relatedIds: distinct(members.flatMap(({ relatedIds }) => relatedIds)),
-    aliases: distinct(members.flatMap(({ aliases }) => aliases)),
-    covers: distinct(members.flatMap(({ covers }) => covers ?? [])),
+    references: distinct(entriesOf(members, ({ references }) => references)),
+    relatedIds: distinct(entriesOf(members, ({ relatedIds }) => relatedIds)),
+    aliases: distinct(entriesOf(members, ({ aliases }) => aliases)),
+    covers: distinct(entriesOf(members, ({ covers }) => covers ?? [])),
   };
+}
+
+/** What their lists hold; findings of many packages often share one list, which is read once. */
+function entriesOf<T>(members: readonly PlacedFinding[], read: (finding: PlacedFinding) => readonly T[]): T[] {
+  return [...new Set(members.map(read))].flatMap((list) => list);
 }
 
 /** Texts have no NUL, so that it can part them; null is not the empty text. */
@@ -124,5 +129,5 @@ function distinct(values: readonly string[]): string[] {
 }
 
 function smallest(values: readonly (string | null)[]): string | null {
-  return values.filter((value) => value !== null).sort()[0] ?? null;
+  return [...new Set(values)].filter((value) => value !== null).sort()[0] ?? null;
 }

@@ -11,8 +11,8 @@ import {
 
 /** The largest document. It is in memory as a whole while it is read: some ten times its size. */
 export const VEX_DOCUMENT_BYTES = 20 * 1024 * 1024;
-/** Reading takes time for each value. The longest lists are of names of products, of more than ten bytes each. */
-const CAPS: JsonCaps = { depth: MAX_JSON_DEPTH, values: 2_000_000, members: 100_000 };
+/** Reading takes time for each value. The longest lists are of names of products, of ten bytes and more each. */
+const CAPS: JsonCaps = { depth: MAX_JSON_DEPTH, values: 2_500_000, members: 100_000 };
 
 /** The JSON of a document; refused where it is none, or one that we do not take anywhere. Others have their turn between its steps. */
 export async function readVexText(text: string): Promise<unknown> {

@@ -30,7 +30,10 @@ export class GatheredHost {
     }
     const others = locations.filter((one) => !known.locations.includes(one));
     if (others.length === 0) return;
-    this.findings.set(key, { ...known, locations: this.notes.keep([...known.locations, ...others], LIST_LIMITS.locations) });
+    this.findings.set(key, {
+      ...known,
+      locations: this.notes.keep([...known.locations, ...others], LIST_LIMITS.locations),
+    });
   }
 
   /** A row of this host that could not be read. */

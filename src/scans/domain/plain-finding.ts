@@ -61,7 +61,10 @@ function rated(word: unknown, cvss: readonly CvssStatement[]): Pick<ObservedFind
 }
 
 /** What is called the same is that, unless it would make several CVEs one: then it is a bundle, whatever is said. */
-function namesOf({ id, sameIds = [], otherIds = [] }: SaidOfVulnerability): { aliases: string[]; relatedIds: string[] } {
+function namesOf({ id, sameIds = [], otherIds = [] }: SaidOfVulnerability): {
+  aliases: string[];
+  relatedIds: string[];
+} {
   const own = id.toUpperCase();
   const same = [...new Map(distinctTexts(sameIds).map((one) => [one.toUpperCase(), one]))]
     .filter(([upper]) => upper !== own && !isWeakness(upper))

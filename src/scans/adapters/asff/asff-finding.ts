@@ -80,9 +80,9 @@ export function* asffFindings(
       const { PackageManager: manager, FixedInVersion: fixedIn, FilePath: path } = rest;
       const found = cloudPackage({ name, version, epoch, release, manager, fixedIn }, system);
       if (found !== null) words ??= wordsOf(row, told, id, notes);
-      yield found &&
-        words &&
-        placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
+      yield (
+        found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes)
+      );
     }
   }
 }

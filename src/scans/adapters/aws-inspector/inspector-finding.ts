@@ -69,6 +69,8 @@ export function* inspectorFindings(
     const { packageManager: manager, fixedInVersion: fixedIn, filePath: path } = rest;
     const found = cloudPackage({ name, version, epoch, release, manager, fixedIn }, system);
     if (found !== null) words ??= wordsOf(row, details, id, notes);
-    yield found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
+    yield (
+      found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes)
+    );
   }
 }

@@ -103,7 +103,11 @@ export function* ocsfFindings(
         const { package_manager: manager, fixed_in_version: fixedIn } = fields;
         const found = cloudPackage({ name, version, epoch, release, manager, fixedIn, purl }, system);
         if (found !== null) words ??= wordsOf(row, told, id, notes);
-        yield found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
+        yield (
+          found &&
+          words &&
+          placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes)
+        );
       }
   }
 }

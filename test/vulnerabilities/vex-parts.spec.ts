@@ -8,10 +8,9 @@ import { bringVex, notAffected, openVexOf, reportOfPurls, sendReport, versionSta
 
 let service: TestService;
 let session: Session;
-let device: EnrolledDevice;
 let count = 0;
 
-beforeAll(async () => void ({ service, session, device } = await startScanned()));
+beforeAll(async () => void ({ service, session } = await startScanned()));
 
 afterAll(() => service.stop());
 

@@ -27,6 +27,8 @@ export function createPostureRouter(queryClient: QueryClient) {
     defaultErrorComponent: PageError,
     defaultPendingComponent: PagePending,
     defaultNotFoundComponent: NotFound,
+    // It brings the shell along, so it must not stand in one.
+    notFoundMode: 'root',
     scrollRestoration: true,
   });
 }

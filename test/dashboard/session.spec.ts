@@ -30,6 +30,13 @@ describe('an address that no page has', () => {
     await heading(page, 'Devices');
   });
 
+  it('below one that is a page has one navigation too', async () => {
+    const { page } = window;
+    await page.goto('/settings/nothing-is-called-so');
+    await heading(page, 'There is nothing here');
+    expect(await page.getByText('Search, or go to').count()).toBe(1);
+  });
+
   it('says to everybody else whose it is', async () => {
     const { context, page } = await openWindow(browser, service.url);
     await page.goto('/nothing-is-called-so');

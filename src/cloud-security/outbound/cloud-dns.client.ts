@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { domainToASCII } from 'node:url';
+import { Turns } from '../../platform/index.js';
 import type { CloudDns, DnsAnswer } from '../domain/cloud-suite.port.js';
-import { Turns } from './turns.js';
 
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Agent as PlainAgent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
-import { guardedLookup } from '../../platform/index.js';
+import { guardedLookup, Turns } from '../../platform/index.js';
 import { CloudCallError, type CloudHttp, type CloudRequest, type CloudResponse } from '../domain/cloud-suite.port.js';
 import { type Bounds, ConnectionLostError, exchange, type Outgoing } from './exchange.js';
 import { jsonOf } from './json-answer.js';
 import type { OutboundClock } from './outbound-clock.js';
 import { admit, type OutboundRules, publicOnly } from './outbound-rules.js';
+import { Paces } from './paces.js';
 import { isMomentary, isThrottled, pauseAfter } from './pauses.js';
-import { Paces, Turns } from './turns.js';
 
 /** How much one run may take. */
 export interface HttpLimits {

@@ -1,5 +1,5 @@
 /**
- * Lets only so many pieces of work be in memory at once; others wait for their turn, as long as not too many do. Of one process:
+ * Lets only so many pieces of work be in memory at once; others wait for their turn, in the order in which they came, as long as not too many do. Of one process:
  * replicas have turns of their own.
  */
 export class Turns {
@@ -8,19 +8,17 @@ export class Turns {
 
   /**
    * @param most how many work at once
-   * @param mostWaiting how many may wait
-   * @param refusal what is thrown where one more would wait
+   * @param queue how many may wait, and what is thrown where one more would; left out: all wait
    */
   constructor(
     private readonly most: number,
-    private readonly mostWaiting: number,
-    private readonly refusal: () => Error,
+    private readonly queue?: { mostWaiting: number; refusal: () => Error },
   ) {}
 
   /** Runs `work` when it is its turn; throws the refusal when too many wait already. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.taken >= this.most) {
-      if (this.waiting.length >= this.mostWaiting) throw this.refusal();
+      if (this.queue && this.waiting.length >= this.queue.mostWaiting) throw this.queue.refusal();
       // The one who leaves hands over its turn, so the count stays.
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else {

@@ -27,7 +27,10 @@ export class LargeScanSlots {
   private readonly turns: Turns;
 
   constructor(@Inject(scansConfig.token) config: Pick<ScansConfig, 'SCAN_LARGE_AT_ONCE'>) {
-    this.turns = new Turns(config.SCAN_LARGE_AT_ONCE, MAX_WAITING, () => new TooManyLargeScansError());
+    this.turns = new Turns(config.SCAN_LARGE_AT_ONCE, {
+      mostWaiting: MAX_WAITING,
+      refusal: () => new TooManyLargeScansError(),
+    });
   }
 
   /** Runs `work` when there is room; throws {@link TooManyLargeScansError} when too many wait already. */

@@ -13,7 +13,10 @@ const MOST_WAITING = 4;
 /** Reads the text of a VEX document and takes it in: of large ones one at a time, for each needs some ten times its size. */
 @Injectable()
 export class TakeVex {
-  private readonly turns = new Turns(1, MOST_WAITING, () => new TooManyVexDocumentsError());
+  private readonly turns = new Turns(1, {
+    mostWaiting: MOST_WAITING,
+    refusal: () => new TooManyVexDocumentsError(),
+  });
 
   constructor(private readonly imports: ImportVex) {}
 

@@ -17,7 +17,19 @@ interface Parameter {
   in: string;
 }
 
-type Responses = Record<string, Response | { $ref: string }>;
+interface Reference {
+  $ref: string;
+}
+
+/** Where something stands that may stand elsewhere too. */
+interface Use {
+  value: object;
+  /** What it is called where it is shared. */
+  name: string;
+  put: (reference: Reference) => void;
+}
+
+type Responses = Record<string, Response | Reference>;
 
 const PROBLEM = 'application/problem+json';
 const ID = '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1';
@@ -40,65 +52,60 @@ const USUAL_CODES: Record<string, { code: string; title: string }> = {
  * many operations once, under `components.responses`. Changes the document in place; examples that are there stay.
  */
 export function shareRefusals(document: RefusingDocument): void {
-  const shared = new Map<string, { response: Response; status: string; places: Responses[] }>();
-  for (const operations of Object.values(document.paths)) {
-    for (const { responses = {} } of Object.values(operations) as { responses?: Responses }[]) {
-      for (const [status, response] of Object.entries(responses)) {
-        if (!isRefusal(status, response)) continue;
-        const content = response.content?.[PROBLEM];
-        // A new one, because decorators share what they describe with.
-        if (content && content.example === undefined)
-          response.content = {
-            ...response.content,
-            [PROBLEM]: { ...content, example: exampleOf(status, response.description) },
-          };
-        const key = `${status} ${JSON.stringify(response)}`;
-        const known = shared.get(key) ?? { response, status, places: [] };
-        known.places.push(responses);
-        shared.set(key, known);
-      }
+  const uses: Use[] = [];
+  for (const { responses = {} } of operationsOf<{ responses?: Responses }>(document)) {
+    for (const [status, response] of Object.entries(responses)) {
+      if (!isRefusal(status, response)) continue;
+      const content = response.content?.[PROBLEM];
+      // A new one, because decorators share what they describe with.
+      if (content && content.example === undefined)
+        response.content = {
+          ...response.content,
+          [PROBLEM]: { ...content, example: exampleOf(status, response.description) },
+        };
+      uses.push({
+        value: response,
+        name: nameOf(status, response.description),
+        put: (one) => (responses[status] = one),
+      });
     }
   }
-  const named: Record<string, object> = {};
-  for (const { response, status, places } of shared.values()) {
-    if (places.length < 2) continue;
-    const name = freeName(nameOf(status, response.description), named);
-    named[name] = response;
-    for (const responses of places) responses[status] = { $ref: `#/components/responses/${name}` };
-  }
-  document.components = { ...document.components, responses: sorted(named) };
+  document.components = { ...document.components, responses: shared(uses, 'responses') };
 }
 
 /** Writes headers of requests that are the same in many operations once, under `components.parameters`. Changes the document in place. */
 export function shareHeaders(document: RefusingDocument): void {
-  const shared = new Map<string, { parameter: Parameter; places: Parameter[][] }>();
-  for (const operations of Object.values(document.paths)) {
-    for (const { parameters = [] } of Object.values(operations) as { parameters?: Parameter[] }[]) {
-      for (const parameter of parameters.filter((one) => one.in === 'header')) {
-        const known = shared.get(JSON.stringify(parameter)) ?? { parameter, places: [] };
-        known.places.push(parameters);
-        shared.set(JSON.stringify(parameter), known);
-      }
-    }
+  const uses: Use[] = [];
+  for (const { parameters = [] } of operationsOf<{ parameters?: (Parameter | Reference)[] }>(document)) {
+    for (const [at, parameter] of parameters.entries())
+      if ('in' in parameter && parameter.in === 'header')
+        uses.push({ value: parameter, name: parameter.name, put: (one) => (parameters[at] = one) });
   }
-  const named: Record<string, object> = {};
-  for (const [key, { parameter, places }] of shared) {
-    if (places.length < 2) continue;
-    const name = freeName(parameter.name, named);
-    named[name] = parameter;
-    for (const parameters of places) {
-      const at = parameters.findIndex((one) => JSON.stringify(one) === key);
-      parameters[at] = { $ref: `#/components/parameters/${name}` } as unknown as Parameter;
-    }
-  }
-  document.components = { ...document.components, parameters: sorted(named) };
+  document.components = { ...document.components, parameters: shared(uses, 'parameters') };
 }
 
-function sorted(named: Record<string, object>): Record<string, object> {
+function operationsOf<T>({ paths }: RefusingDocument): T[] {
+  return Object.values(paths).flatMap((operations) => Object.values(operations) as T[]);
+}
+
+/** Puts a reference in each place of what stands in several; gives what is referred to, by name. */
+function shared(uses: readonly Use[], section: string): Record<string, object> {
+  const alike = new Map<string, Use[]>();
+  for (const use of uses) {
+    const key = `${use.name} ${JSON.stringify(use.value)}`;
+    alike.set(key, [...(alike.get(key) ?? []), use]);
+  }
+  const named: Record<string, object> = {};
+  for (const [first, ...others] of alike.values()) {
+    if (first === undefined || others.length === 0) continue;
+    const name = freeName(first.name, named);
+    named[name] = first.value;
+    for (const { put } of [first, ...others]) put({ $ref: `#/components/${section}/${name}` });
+  }
   return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function isRefusal(status: string, response: Response | { $ref: string }): response is Response {
+function isRefusal(status: string, response: Response | Reference): response is Response {
   return !('$ref' in response) && (status === 'default' || Number(status) >= 300);
 }
 

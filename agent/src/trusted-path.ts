@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
@@ -16,6 +17,8 @@ export interface PathLook {
   entry: (path: string) => Entry | null;
   /** Whether somebody besides root is in a group. Unknown is yes. */
   hasMembers: (gid: number) => boolean;
+  /** Whether an access control list may let further accounts write there. Unknown is yes. */
+  hasAccessList: (path: string, entry: Entry) => boolean;
 }
 
 /** What somebody besides root may change, and who. */
@@ -45,7 +48,7 @@ export function weaknessesOf(path: string, trusted: readonly number[] = [], look
       seen.add(at);
       const entry = look.entry(at);
       if (entry === null) continue;
-      const why = weaknessOf(entry, trusted, look);
+      const why = weaknessOf(at, entry, trusted, look);
       if (why !== null) found.set(at, { path: at, why });
       if (entry.target === null) continue;
       if ((links += 1) > MOST_LINKS) return [{ path, why: 'it leads through too many links' }];
@@ -61,12 +64,14 @@ export function inWords(weaknesses: readonly Weakness[]): string {
   return weaknesses.map(({ path, why }) => `${path}: ${why}`).join('; ');
 }
 
-function weaknessOf({ uid, gid, mode, target }: Entry, trusted: readonly number[], look: PathLook): string | null {
+function weaknessOf(path: string, entry: Entry, trusted: readonly number[], look: PathLook): string | null {
+  const { uid, gid, mode, target } = entry;
   if (uid !== 0 && !trusted.includes(uid)) return `it belongs to account ${uid}`;
   // Anybody may change a link by its permission bits, which mean nothing: the folder it is in decides.
   if (target !== null) return null;
   if (mode & WRITABLE_BY_ALL) return 'every account may write there';
   if (mode & WRITABLE_BY_GROUP && gid !== 0 && look.hasMembers(gid)) return `group ${gid} may write there`;
+  if (look.hasAccessList(path, entry)) return 'an access control list stands there (see it with getfacl or ls -le)';
   return null;
 }
 
@@ -92,4 +97,17 @@ export const HOST_LOOK: PathLook = {
       return true;
     }
   },
+  // Node cannot read one. On Linux it shows as the group's right to write, which is then the most that the list gives; on macOS not at all.
+  hasAccessList: (path, { mode }) =>
+    (process.platform === 'darwin' || (mode & WRITABLE_BY_GROUP) !== 0) && isMarkedByLs(path),
 };
+
+/** A `+` behind the rights of `ls -l` is a list, here and on macOS. */
+function isMarkedByLs(path: string): boolean {
+  try {
+    const options = { env: { LC_ALL: 'C' }, encoding: 'utf8' as const, timeout: 5_000, cwd: '/' };
+    return /^[^ ]{10}\+/.test(execFileSync('/bin/ls', ['-ld', '--', path], options));
+  } catch {
+    return true;
+  }
+}

@@ -16,12 +16,15 @@ afterAll(() => {
 const NOBODY_ELSE = { uid: 0, gid: 0, mode: 0o755, target: null };
 const MEMBERS = 20;
 const ALICE = 1000;
+/** Where an access control list stands. */
+const LISTED = '/opt/shared';
 
 /** The paths that others may change of a machine where all is root's but what is named. */
 function weak(path: string, entries: Record<string, Partial<Entry> | null>, trusted: number[] = []) {
   const look = {
     entry: (at: string) => (entries[at] === null ? null : { ...NOBODY_ELSE, ...entries[at] }),
     hasMembers: (gid: number) => gid === MEMBERS,
+    hasAccessList: (at: string) => at === LISTED,
   };
   return weaknessesOf(path, trusted, look).map((one) => `${one.path}: ${one.why}`);
 }
@@ -55,6 +58,12 @@ describe('whether others than root may change what runs', () => {
       ['/usr/local: group 20 may write there'],
     ],
     ['a group that nobody is in', '/usr/local/bin/node', { '/usr/local': { mode: 0o2775, gid: 50 } }, []],
+    [
+      'an account that a list names',
+      `${LISTED}/bin/node`,
+      { [LISTED]: { mode: 0o775 } },
+      [`${LISTED}: an access control list stands there (see it with getfacl or ls -le)`],
+    ],
     ['the group of root', '/usr/bin/node', { '/usr/bin': { mode: 0o775 } }, []],
     [
       'where a link leads',
@@ -94,6 +103,7 @@ describe('whether others than root may change what runs', () => {
     const look = {
       entry: (path: string) => ({ ...NOBODY_ELSE, target: path.length < 3 ? null : `${path}x` }),
       hasMembers: () => true,
+      hasAccessList: () => false,
     };
     expect(weaknessesOf('/aaa', [], look)).toEqual([{ path: '/aaa', why: 'it leads through too many links' }]);
   });
@@ -112,5 +122,11 @@ describe('whether others than root may change what runs', () => {
     expect(result.ok).toBe(runtime.uid !== 0);
     if (!result.ok) expect(result.detail).toContain('is not run as root');
     expect(weaknessesOf('/bin/sh')).toEqual([]);
+  });
+
+  it('finds no list where a folder is merely one of a group', () => {
+    const folder = realpathSync(temporaryDirectory());
+    chmodSync(folder, 0o775);
+    expect(weaknessesOf(folder).filter(({ why }) => why.includes('list'))).toEqual([]);
   });
 });

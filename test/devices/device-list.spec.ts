@@ -80,6 +80,13 @@ describe('the list of devices', () => {
     }
   });
 
+  it('refuses a cursor of another organization', async () => {
+    const { body } = await admin.get('/devices?limit=10');
+    const elsewhere = await signIn(service, 'cy');
+    const answer = await elsewhere.get(`/devices?cursor=${body.page.nextCursor}`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid-cursor']);
+  });
+
   it('names the parameter that was meant', async () => {
     const { status, body } = await admin.get('/devices?platfrom=linux');
     expect([status, body.code]).toEqual([400, 'unknown-parameter']);

@@ -18,6 +18,14 @@ describe('a private address', () => {
     '::ffff:a9fe:a9fe',
     '64:ff9b::a00:1',
     '2002:7f00:1::',
+    '::127.0.0.1',
+    '::a00:1',
+    '100::1',
+    '100:0:0:1::1',
+    '2001::a00:1',
+    '2001:2::1',
+    '3fff:fff::1',
+    '5f00::1',
     'fd00:ec2::254',
     'fe80::1',
     'ff02::1',
@@ -27,10 +35,15 @@ describe('a private address', () => {
     expect(isPrivateAddress(address)).toBe(true);
   });
 
-  it.each(['140.82.121.4', '172.32.0.1', '8.8.8.8', '::ffff:8.8.8.8', '2a00:1450:4001:80b::200e'])(
-    'is not %s',
-    (address) => {
-      expect(isPrivateAddress(address)).toBe(false);
-    },
-  );
+  it.each([
+    '140.82.121.4',
+    '172.32.0.1',
+    '8.8.8.8',
+    '::ffff:8.8.8.8',
+    '2a00:1450:4001:80b::200e',
+    '2001:4860:4860::8888',
+    '4000::1',
+  ])('is not %s', (address) => {
+    expect(isPrivateAddress(address)).toBe(false);
+  });
 });

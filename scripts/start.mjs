@@ -26,7 +26,7 @@ if (!built.ok) giveUp(`${built.output}\nThe build failed; what to correct is abo
 
 const postgres = production || process.env.DATABASE_URL ? undefined : await startPostgres();
 const host = process.env.HOST ?? '127.0.0.1';
-const url = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
+const url = process.env.PUBLIC_URL ?? new URL(`http://localhost:${port}`).origin;
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void shutDown(0));
 

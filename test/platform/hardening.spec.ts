@@ -66,6 +66,7 @@ describe('on the wire', () => {
       431,
       'headers-too-large',
     ],
+    ['an expectation that nobody knows', () => request('GET /health/live', ['Expect: tea']), 417, 'expectation-failed'],
     [
       'Transfer-Encoding and Content-Length',
       () => request('POST /api/v1/auth/refresh', ['Transfer-Encoding: chunked', 'Content-Length: 5'], '0\r\n\r\n'),

@@ -88,6 +88,11 @@ export const platformConfig = defineConfig(
         : config.NODE_ENV === 'production' && config.PUBLIC_URL?.startsWith('http://') === true
           ? ['PUBLIC_URL must be https in production']
           : []),
+      ...(config.PUBLIC_URL !== undefined && !isOrigin(config.PUBLIC_URL, false)
+        ? [
+            'PUBLIC_URL must be an origin as browsers write it, such as https://posture.example: lower case, no user, no path',
+          ]
+        : []),
       ...[...allowedOrigins(config)]
         .filter((origin) => !isOrigin(origin, config.NODE_ENV === 'production'))
         .map((origin) => `ALLOWED_ORIGINS has "${origin}", which is no origin such as https://app.posture.example`),

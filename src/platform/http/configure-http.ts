@@ -10,10 +10,11 @@ import { allowOrigins } from './cors.middleware.js';
 import { ProblemFilter, send } from './problem.filter.js';
 import { requestContextMiddleware } from './request-context.js';
 import { securityHeaders, setSecurityHeaders } from './security-headers.middleware.js';
-import { answerUnreadableRequests, limitRequestTimes } from './unreadable-requests.js';
+import { answerExpectations, answerUnreadableRequests, limitRequestTimes } from './unreadable-requests.js';
 
 /** Browsers send some twenty, a chain of proxies adds a few. */
 const MAX_HEADERS = 100;
+const CONTINUE = /^100-continue$/i;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Everything between the socket and the controllers, in order. */
@@ -38,6 +39,7 @@ export function configureHttp(app: NestExpressApplication): void {
 export function answerTheRest(app: NestExpressApplication): void {
   const filter = app.get(ProblemFilter);
   limitRequestTimes(app.getHttpServer());
+  answerExpectations(app.getHttpServer());
   answerUnreadableRequests(app.getHttpServer(), headersOf(app));
   app.use((request: Request, response: Response) => {
     filter.respond(new NotFoundException(), request, response);
@@ -53,7 +55,7 @@ function headersOf(app: NestExpressApplication): Record<string, string> {
 }
 
 /**
- * What no route should ever see: HTTP 0.9, two hosts, hundreds of headers, unknown methods, and addresses that do not decode
+ * What no route should ever see: HTTP 0.9, two hosts, hundreds of headers, odd expectations, unknown methods, and addresses that do not decode
  * or hold a NUL.
  */
 function refuseMalformed(request: Request, response: Response, next: NextFunction): void {
@@ -67,6 +69,11 @@ function refuseMalformed(request: Request, response: Response, next: NextFunctio
   if (request.rawHeaders.length > 2 * MAX_HEADERS) {
     const detail = `A request may have ${MAX_HEADERS} header fields. Send fewer.`;
     refuse(response, 431, 'headers-too-large', 'Request header fields too large', detail);
+    return;
+  }
+  if (request.headers.expect !== undefined && !CONTINUE.test(request.headers.expect)) {
+    const detail = 'Only 100-continue can be expected.';
+    refuse(response, 417, 'expectation-failed', 'Expectation failed', detail, { Connection: 'close' });
     return;
   }
   if (!METHODS.has(request.method)) {

@@ -70,6 +70,16 @@ function isAnswered(exchange: { request: IncomingMessage; response: ServerRespon
   return request.complete ? !response.writableFinished : response.headersSent;
 }
 
+/**
+ * Node answers an `Expect` other than `100-continue` itself, without the headers of every answer. It is given to the routes' first
+ * middleware instead, which refuses it.
+ */
+export function answerExpectations(server: Server): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response);
+  });
+}
+
 function answer({ status, code, title, detail }: Refusal, securityHeaders: Record<string, string>): string {
   const requestId = v7();
   const body = JSON.stringify({

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EnrolledDevice } from '../support/device.js';
 import { startScanned, trivyReport } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Session } from '../support/session.js';
 
 let service: TestService;
 let session: Session;
+let device: EnrolledDevice;
 
 beforeAll(async () => {
-  ({ service, session } = await startScanned());
+  ({ service, session, device } = await startScanned());
 });
 
 afterAll(() => service.stop());
@@ -23,5 +25,20 @@ describe('an uploaded report', () => {
     const report = trivyReport({ artifact: 'x', vulnerabilities: [] });
     const { status, body } = await session.send('POST', `/scans/upload?${query}`, report);
     expect([status, body.code, body.errors[0].parameter]).toEqual([400, 'invalid-parameter', name]);
+  });
+
+  it.each([
+    ['Café À', 202],
+    ['a\u202eb', 400],
+    ['a\u0085b', 400],
+    ['a\u200bb', 400],
+  ])('may name its scope %j in a header as UTF-8, when it is a plain line: %i', async (scope, expected) => {
+    const report = trivyReport({ artifact: scope, vulnerabilities: [] });
+    const path = `/scans/upload?deviceId=${device.id}`;
+    const header = Buffer.from(scope).toString('latin1');
+    const { status, body } = await session.send('POST', path, report, { 'X-Scan-Scope': header });
+    expect(status).toBe(expected);
+    if (expected === 400) expect(body.errors[0].header).toBe('X-Scan-Scope');
+    else expect(body.scope).toBe(scope);
   });
 });

@@ -25,6 +25,7 @@ import { isWaiting, type ScanStatus } from '../persistence/scan.repository.js';
 import { IngestAnswerDto } from './ingest.dto.js';
 import { ScanUploadReceiptDto } from './scan-upload.dto.js';
 import { ScanReceiptDto } from './scan.dto.js';
+import { scopeHeader } from './scope-header.js';
 
 const MAX_WAIT_SECONDS = 30;
 
@@ -88,7 +89,7 @@ export class IngestController {
       contentType: headers['content-type'],
       contentEncoding: headers['content-encoding'],
       scanId: headers['x-scan-id'],
-      scope: headers['x-scan-scope'],
+      scope: scopeHeader(headers),
     });
     const seconds = preferredWait(headers['prefer'], MAX_WAIT_SECONDS);
     if (isUpload) return this.uploadAnswer(device, { scanId, duplicate, seconds }, response);

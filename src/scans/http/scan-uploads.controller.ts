@@ -32,6 +32,7 @@ import { UPLOAD_LIST, type UploadListQuery } from '../app/scan-list.js';
 import { UndoUpload } from '../app/undo-upload.service.js';
 import { UploadScan } from '../app/upload-scan.service.js';
 import { ScanUploadDto, ScanUploadReceiptDto } from './scan-upload.dto.js';
+import { scopeHeader } from './scope-header.js';
 
 /** Most that may be sent in one request, on the wire: as much as agents may. */
 const WIRE_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -132,7 +133,7 @@ export class ScanUploadsController {
         contentType: headers['content-type'],
         contentEncoding: headers['content-encoding'],
         deviceId,
-        scope: scope ?? headers['x-scan-scope'],
+        scope: scope ?? scopeHeader(headers),
         network,
       },
     );

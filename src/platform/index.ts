@@ -53,7 +53,7 @@ export { LargeJson } from './http/large-json.decorator.js';
 export { askAgainAfterBody } from './http/late-body.js';
 export { ReadsOwnBody } from './http/own-body.decorator.js';
 export { DocumentBytes, RawDocument } from './http/raw-document.decorator.js';
-export { inspectJson, type JsonCaps, jsonDepth, jsonOverCaps, MAX_JSON_DEPTH } from './http/json-inspection.js';
+export { inspectJson, type JsonCaps, jsonOverCaps, MAX_JSON_DEPTH } from './http/json-inspection.js';
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, ACTOR_KINDS, type ActorKind, currentRequest, setActor } from './http/request-context.js';
 export { MAX_WAIT_SECONDS, preferredWait, prefersAsync } from './http/preferred-wait.js';

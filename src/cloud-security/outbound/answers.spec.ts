@@ -45,6 +45,7 @@ describe('an answer', () => {
     ['ends in the middle', '{"value":[{"id":"1"},', {}],
     ['is a page for people', '<html>hello</html>', {}],
     ['is nested without hope', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, {}],
+    ['holds two million values', `[${'1,'.repeat(2_000_000)}1]`, {}],
     ['is no gzip', 'plain', { 'content-encoding': 'gzip' }],
     ['is half a gzip', gzipSync(JSON.stringify('x'.repeat(5_000))).subarray(0, 30), { 'content-encoding': 'gzip' }],
     ['is compressed in a way that was not suite.asked for', 'x', { 'content-encoding': 'br' }],

@@ -1,17 +1,21 @@
-import { jsonDepth, MAX_JSON_DEPTH } from '../../platform/index.js';
+import { type JsonCaps, jsonOverCaps, MAX_JSON_DEPTH } from '../../platform/index.js';
 
 /** Only a text with one of these can hold what {@link cleaned} takes out. */
 const SUSPICIOUS = /\\u|__proto__/i;
 
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
-/** Thrown for a body that is no JSON, or nested without hope. */
+/** Far above a page of the largest listings, and parsed in a moment: whoever answers may be whom an administrator named. */
+const CAPS: JsonCaps = { depth: MAX_JSON_DEPTH, values: 1_000_000, members: 10_000 };
+
+/** Thrown for a body that is no JSON, or holds more than is read. */
 export class NotJsonError extends Error {}
 
 /** The JSON of a body; null when it is empty. Without NUL and halves of characters, which cannot be stored, and without keys that reach prototypes. */
 export function jsonOf(bytes: Buffer): unknown {
   if (bytes.length === 0) return null;
-  if (jsonDepth(bytes, MAX_JSON_DEPTH) > MAX_JSON_DEPTH) throw new NotJsonError('nested too deep');
+  const over = jsonOverCaps(bytes, CAPS);
+  if (over !== null) throw new NotJsonError(over);
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text.trim() === '') return null;
   try {

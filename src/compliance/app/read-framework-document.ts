@@ -2,7 +2,8 @@ import {
   duplicateMember,
   inspectJson,
   InvalidRequestError,
-  jsonDepth,
+  type JsonCaps,
+  jsonOverCaps,
   MAX_JSON_DEPTH,
   unseenCharacter,
 } from '../../platform/index.js';
@@ -14,6 +15,9 @@ import { InvalidFrameworkError } from '../errors.js';
 
 /** The largest document: an OSCAL catalog of SP 800-53 has 10 MB. One in our own format has at most 4 MiB. */
 export const FRAMEWORK_DOCUMENT_BYTES = 12 * 1024 * 1024;
+
+/** The OSCAL catalog of SP 800-53, revision 4, has 91,705 values in 2.7 MB, and 9 members at most in an object. */
+const CAPS: JsonCaps = { depth: MAX_JSON_DEPTH, values: 1_000_000, members: 10_000 };
 
 /**
  * A framework in our format, or an OSCAL catalog, told apart by the member `catalog`.
@@ -46,7 +50,8 @@ function seen(framework: FrameworkFile): FrameworkFile {
 
 /** The document, when it is an OSCAL one; null for everything else, which our own reader names the faults of. */
 function oscalIn(text: string): unknown {
-  if (jsonDepth(Buffer.from(text), MAX_JSON_DEPTH) > MAX_JSON_DEPTH) return null;
+  const over = jsonOverCaps(Buffer.from(text), CAPS);
+  if (over !== null) throw new InvalidFrameworkError([{ line: null, pointer: '', detail: over }]);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -29,6 +29,9 @@ export type MappingTrust = (typeof MAPPING_TRUSTS)[number];
 export const CATALOGUE_LIMITS = {
   bytes: 4 * 1024 * 1024,
   depth: 32,
+  /** Values of JSON in all, and members of one object. */
+  values: 500_000,
+  members: 20_000,
   controls: 5000,
   sections: 2000,
   profiles: 50,

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
-import { duplicateMember, inspectJson, jsonDepth } from '../../platform/index.js';
+import { duplicateMember, inspectJson, jsonOverCaps } from '../../platform/index.js';
 import { CatalogueError, FaultList } from './catalogue-error.js';
 import { CATALOGUE_LIMITS, EditionSchema, EvidenceSchema, FrameworkSchema, MappingSchema } from './framework-file.js';
 import { lineAt, lineOfPointer } from './json-line.js';
@@ -80,9 +80,8 @@ function parse(file: string, text: string): unknown {
   };
   const bytes = Buffer.from(text);
   if (bytes.length > CATALOGUE_LIMITS.bytes) refuse(null, '', `is larger than ${CATALOGUE_LIMITS.bytes} bytes`);
-  if (jsonDepth(bytes, CATALOGUE_LIMITS.depth) > CATALOGUE_LIMITS.depth) {
-    refuse(null, '', `is nested deeper than ${CATALOGUE_LIMITS.depth} levels`);
-  }
+  const over = jsonOverCaps(bytes, CATALOGUE_LIMITS);
+  if (over !== null) refuse(null, '', over);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -58,6 +58,10 @@ describe('a framework of an organization’s own', () => {
     expect(refusal(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`).message).toContain('is nested deeper than 32 levels');
   });
 
+  it('that holds more values than the largest needs is refused before they are looked at', () => {
+    expect(refusal(`[${'1,'.repeat(600_000)}1]`).message).toContain('holds more than 500000 values');
+  });
+
   it.each(['__proto__', 'constructor', 'prototype'])(
     'with a property %s is refused, and no prototype is changed',
     (key) => {

@@ -46,29 +46,6 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** The deepest nesting of a JSON text, read from its bytes, so that a hostile one is refused before it is parsed. */
-export function jsonDepth(bytes: Uint8Array, stopAt: number): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let i = 0; i < bytes.length; i += 1) {
-    const byte = bytes[i] ?? 0;
-    if (inString) {
-      if (byte === BACKSLASH) i += 1;
-      else if (byte === QUOTE) inString = false;
-    } else if (byte === QUOTE) {
-      inString = true;
-    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      depth += 1;
-      if (depth > deepest) deepest = depth;
-      if (deepest > stopAt) return deepest;
-    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-      depth -= 1;
-    }
-  }
-  return deepest;
-}
-
 /** How large a JSON text may be in what it holds, whatever its bytes. */
 export interface JsonCaps {
   /** Nesting of objects and arrays. */

@@ -33,6 +33,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => v
 const service = startService({ env: serviceEnvironment(), verbose, url });
 try {
   await timed('service ready', () => service.listening, say);
+  // In production the service's own log says it.
+  if (!production) await tellOutdatedNode();
   console.log(production ? `Posture listens on ${host}:${port} for ${url}.` : welcome());
   const how = await service.exited;
   throw new Error(`The service ended by itself (${how}).`);
@@ -51,6 +53,12 @@ async function shutDown(code) {
   await service.stop();
   await postgres?.stop();
   process.exit(code);
+}
+
+async function tellOutdatedNode() {
+  const { outdatedNode } = await import('../dist/src/platform/config/node-release.js');
+  const told = outdatedNode(process.versions.node, new Date());
+  if (told !== null) say(told);
 }
 
 function startPostgres() {

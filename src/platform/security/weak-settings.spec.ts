@@ -24,6 +24,7 @@ describe('what is weak about a start', () => {
       /^DATABASE_OWNER_URL stays/,
     ],
     ['secrets that others may read', [GOOD, OWN_LOGIN, ['cursor-key']], /may read cursor-key/],
+    ['a Node without fixes', [GOOD, OWN_LOGIN, [], 'Node 20.20.2 has had no security fixes'], /^Node 20/],
     ['metrics for everybody', [{ ...GOOD, METRICS_HOST: '0.0.0.0' }, OWN_LOGIN, []], /^METRICS_HOST/],
   ])('is %s, with what to do', (_what, given, expected) => {
     expect(weaknessesOf(...given)).toEqual([expect.stringMatching(expected)]);

@@ -2,8 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { outdatedNode } from '../config/node-release.js';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
 import { JsonLogger } from '../logging/json-logger.js';
+import { Clock } from '../time/clock.js';
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 const READ_BY_OTHERS = 0o077;
@@ -22,9 +24,17 @@ export interface LoginRights {
 /**
  * What an attacker would be glad of, and no fault that forbids a start: in sentences, each with what to do. Files that are none of
  * the service's secrets do not count.
+ *
+ * @param node what {@link outdatedNode} says
  */
-export function weaknessesOf(config: Weighed, login: LoginRights, readable: readonly string[]): string[] {
+export function weaknessesOf(
+  config: Weighed,
+  login: LoginRights,
+  readable: readonly string[],
+  node: string | null = null,
+): string[] {
   return [
+    node !== null && node,
     login.superuser &&
       'DATABASE_URL is of a superuser: whoever finds a hole in a statement has the whole server. Make a login of its own (docs/operate.md, "Database roles").',
     !login.superuser &&
@@ -46,6 +56,7 @@ export class WeakSettings implements OnApplicationBootstrap {
   constructor(
     private readonly database: DataSource,
     private readonly logger: JsonLogger,
+    private readonly clock: Clock,
     @Inject(platformConfig.token) private readonly config: PlatformConfig,
   ) {}
 
@@ -57,7 +68,8 @@ export class WeakSettings implements OnApplicationBootstrap {
          FROM pg_roles WHERE rolname = session_user`,
     );
     if (!login) return;
-    for (const what of weaknessesOf(this.config, login, readableSecrets(this.config.SECRETS_DIR)))
+    const node = outdatedNode(process.versions.node, this.clock.now());
+    for (const what of weaknessesOf(this.config, login, readableSecrets(this.config.SECRETS_DIR), node))
       this.logger.warning('weak setting', { what });
   }
 }

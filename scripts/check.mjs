@@ -21,6 +21,7 @@ const gates = {
       ...CRUISED.filter((path) => existsSync(join(ROOT, path))),
     ]),
   format,
+  unused: () => tool('knip/bin/knip.js', ['--no-progress', '--include', 'files,exports,types,dependencies,unlisted']),
   openapi: openapiDrift,
 };
 

@@ -60,5 +60,3 @@ export const SUBMIT_PAGE: VerbPage = {
   exits: ['ok', 'refused', 'usage', 'stopped', 'later'],
   examples: ['trivy image --format json shop:latest | posture-agent submit - --scope shop'],
 };
-
-export const SENDING_PAGES = [SCAN_PAGE, SUBMIT_PAGE];

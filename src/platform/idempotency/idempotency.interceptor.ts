@@ -15,7 +15,7 @@ import { readIdempotencyKey } from './idempotency-key.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
 
 /** Says that an answer is that of an earlier request. */
-export const REPLAYED_HEADER = 'Idempotent-Replayed';
+const REPLAYED_HEADER = 'Idempotent-Replayed';
 
 const KEPT_HEADERS = ['Location', 'ETag'];
 

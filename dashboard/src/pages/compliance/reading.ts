@@ -15,7 +15,6 @@ export type ComplianceException = RowOf<'/api/v1/compliance/exceptions'>;
 export type Expiring = RowOf<'/api/v1/compliance/expiring'>;
 export type Gap = ReadBody<'/api/v1/compliance/gaps'>['data'][number];
 export type ControlResult = AssessedControl['result'];
-export type ScoreOfControls = Schemas['FrameworkScoreDto'];
 
 export const frameworksQuery = read('/api/v1/compliance/frameworks');
 

@@ -63,12 +63,39 @@ export interface FindingChangeRequest {
   limits: SuspicionLimits | null;
   /** How many findings the stream showed before; null when nobody had looked. */
   findingCountBefore: number | null;
-  /** How many more it showed at its most in the last day: what closes step by step is judged as one. */
-  closedLately: number;
+  /** Whether they follow from an inventory, and no scanner shows them. */
+  ofInventory: boolean;
+  /** How many findings all streams of that kind showed before. */
+  shownBefore: number;
   /** Given to everything that closes, instead of what follows from the scan. */
   closingCause: FindingCause | null;
   /** When the scanner looked. */
   at: Date;
+}
+
+/** An inventory that is about to take the place of what its stream told before. */
+export interface NextStreamInventory {
+  organizationId: number;
+  deviceId: number;
+  streamId: number;
+  scope: string;
+  startedAt: Date;
+  /** The version of the device that the scan was compared with. */
+  deviceVersion: number;
+  /** Ids of package_version that it lists. */
+  versionIds: readonly number[];
+  /** Of their packages, what the inventory held before stays in it. */
+  keptEcosystems: readonly string[];
+  limits: SuspicionLimits;
+}
+
+/** Open findings that would close because packages are not listed any more, where it is not believed that so many are gone. */
+export interface InventoryLoss {
+  findings: number;
+  /** Of how many that follow from the inventories of its scope. */
+  before: number;
+  /** How many more closed lately. */
+  closedLately: number;
 }
 
 /** One stored change, to be told in words. */
@@ -114,6 +141,13 @@ export interface FindingSinkPort {
    * device is not at the expected version any more: then nothing was done, and the transaction must be rolled back.
    */
   apply(request: FindingChangeRequest): Promise<FindingDelta | null>;
+  /**
+   * Whether an inventory leaves out so much that it is not believed; null where it is. Then what it leaves out is remembered, so
+   * it is to be called in the transaction that applies it.
+   */
+  judgeInventory(next: NextStreamInventory): Promise<InventoryLoss | null>;
+  /** Forgets what went lately, because a person said what is right. */
+  forgetLosses(organizationId: number, deviceId: number): Promise<void>;
   /** The matches that a stream shows at the moment. */
   shown(organizationId: number, deviceId: number, streamId: number): Promise<ShownMatches>;
   /** Those of them that are where nobody could look. */

@@ -54,10 +54,13 @@ export { askedOfPackage, askedOfProduct, isKnowable, traitsOfBom, traitsOfName }
 export { versionWithEpoch } from './domain/version-with-epoch.js';
 export { isWeakness } from './domain/vulnerability-id.js';
 export { type Suspicion, type SuspicionLimits } from './domain/suspicion.js';
+export { type Gone, LOSSES_JUDGED, type ShownThen, WINDOW_HOURS, worstPoint } from './domain/vanishing.js';
 export {
   type ExplainedChange,
   type FindingChangeRequest,
   type FindingDelta,
+  type InventoryLoss,
+  type NextStreamInventory,
   FindingSink,
   type FindingSinkPort,
   type PlacedFinding,

@@ -7,6 +7,7 @@ import { ApplyDerivedScans } from './app/apply-derived-scans.service.js';
 import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyUploadHandler } from './app/apply-upload.handler.js';
 import { ApplyWaitingScansHandler } from './app/apply-waiting-scans.handler.js';
+import { JudgeClosing } from './app/judge-closing.service.js';
 import { ClosingChecks } from './app/closing-checks.service.js';
 import { ConcludedChecks } from './app/concluded-checks.service.js';
 import { ConfirmScanService } from './app/confirm-scan.service.js';
@@ -100,6 +101,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     FailingCheckReadingRepository,
     ClosingCheckRepository,
     ClosingChecks,
+    JudgeClosing,
     DeviceObservationReadingRepository,
     DeviceStoryRepository,
     ConcludedCheckRepository,

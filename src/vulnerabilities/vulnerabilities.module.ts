@@ -109,6 +109,9 @@ import {
   SyncIntelligenceDocumentHandler,
   SyncIntelligenceHandler,
 } from './app/intelligence/sync-intelligence.handler.js';
+import { ForeseeMatches } from './app/matching/foresee-matches.service.js';
+import { GuardInventories } from './app/guard-inventories.service.js';
+import { StreamLossRepository } from './persistence/stream-loss.repository.js';
 import { FixTargets } from './app/fix-targets.service.js';
 import { FixReadingRepository } from './persistence/fix-reading.repository.js';
 
@@ -123,6 +126,9 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     VulnerabilitiesController,
   ],
   providers: [
+    ForeseeMatches,
+    GuardInventories,
+    StreamLossRepository,
     AdvisoryCoverage,
     AdvisoryReadingRepository,
     AdvisoryRepository,

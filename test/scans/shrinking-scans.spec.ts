@@ -92,6 +92,43 @@ describe('a scan that has lost most failing checks', () => {
   });
 });
 
+describe('failing checks of several tools and scopes', () => {
+  const run = (name: string, count: number): object => ({
+    tool: { driver: { name } },
+    results: Array.from({ length: count }, (_, i) => ({
+      ruleId: `${name}-rule-${i}`,
+      level: 'error',
+      message: { text: 'x' },
+    })),
+  });
+  const send = async (tool: string, count: number, scope: string): Promise<string> => {
+    const document = { version: '2.1.0', runs: [run(tool, count)] };
+    return (await sendScan(service, device, envelope('sarif', document, { scope }))).body.status as string;
+  };
+  const failing = async (): Promise<number> =>
+    (await session.get(`/failing-checks?deviceId=${device.id}&limit=1`)).body.page.total;
+  const TOOLS = ['ESLint', 'Bandit', 'CodeQL'];
+
+  it.each<[string, (i: number) => string]>([
+    ['one scope', () => 'shop'],
+    ['a scope each', (i) => `shop-${i}`],
+  ])('that go eight at a time, in %s, are judged together', async (_, scopeOf) => {
+    for (const [i, tool] of TOOLS.entries()) await send(tool, 8, scopeOf(i));
+    const seen: string[] = [];
+    for (const [i, tool] of TOOLS.entries()) seen.push(await send(tool, 0, scopeOf(i)));
+    expect(seen).toContain('suspect');
+    expect(await failing()).toBeGreaterThanOrEqual(12);
+  });
+
+  it('are no fewer because others were invented', async () => {
+    await send('ESLint', 8, 'shop');
+    await send('Bandit', 8, 'shop');
+    await send('CodeQL', 60, 'shop');
+    await send('ESLint', 0, 'shop');
+    expect([await send('Bandit', 0, 'shop'), await failing()]).toEqual(['suspect', 68]);
+  });
+});
+
 describe('scans that shrink step by step', () => {
   it('are judged together, and close no more than one scan may', async () => {
     expect(await statuses(40, 31, 22)).toEqual(['completed', 'completed', 'completed']);

@@ -2665,13 +2665,16 @@ export interface components {
         };
         SuspicionDto: {
             checksBefore: number | null;
+            matchedBefore: number | null;
             /** @enum {string|null} */
-            doubt: "scope-ambiguous" | "nothing-shown" | "look-untold" | "checks-vanished" | null;
+            doubt: "scope-ambiguous" | "nothing-shown" | "look-untold" | "checks-vanished" | "packages-vanished" | null;
             collectors: components["schemas"]["SuspectCollectorDto"][];
             vanished: components["schemas"]["VanishedEcosystemDto"][];
             closing: number;
             closingChecks: number;
             checksClosedLately: number;
+            closingMatched: number;
+            matchedClosedLately: number;
             closedLately: number;
             before: number | null;
         };

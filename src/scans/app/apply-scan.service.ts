@@ -9,7 +9,7 @@ import { type DeltaEntry, joinDeltas } from '../persistence/delta-entries.js';
 import { type DeviceScanState, ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import type { NewScan } from '../persistence/new-scan.js';
 import { isWaiting, type ScanReason, ScanRepository } from '../persistence/scan.repository.js';
-import type { DoubtfulClosing } from './closing-checks.service.js';
+import type { Doubtful } from './judge-closing.service.js';
 import { RecordScanService } from './record-scan.service.js';
 import {
   type IncomingScan,
@@ -44,6 +44,14 @@ export interface Confirmation {
   overtaken(): Promise<boolean>;
   /** Writes who did it, in the same transaction. */
   audit(): Promise<void>;
+}
+
+/** What a scan is applied on. */
+interface Ground {
+  isBelieved?: boolean;
+  /** Whether the service concluded it. */
+  isConcluded?: boolean;
+  confirmation?: Confirmation;
 }
 
 /**
@@ -132,7 +140,7 @@ export class ApplyScanService {
         const { startedAt } = scan.receipt;
         const last = now.stream?.startedAt ?? startedAt;
         const receipt = { ...scan.receipt, startedAt: last > startedAt ? last : startedAt };
-        await this.change({ ...scan, receipt }, resolved, now, { isBelieved: true });
+        await this.change({ ...scan, receipt }, resolved, now, { isBelieved: true, isConcluded: true });
         return 'completed';
       });
     } catch (error) {
@@ -177,14 +185,20 @@ export class ApplyScanService {
     scan: IncomingScan,
     resolved: ResolvedScan,
     state: DeviceScanState,
-    { isBelieved = false, confirmation }: { isBelieved?: boolean; confirmation?: Confirmation } = {},
+    { isBelieved = false, isConcluded = false, confirmation }: Ground = {},
   ): Promise<'completed' | 'suspect'> {
     const streamId = state.stream?.id ?? state.streams + 1;
     const decision = confirmation?.decision ?? null;
     // In the transaction that takes the device at the version that was seen: nobody changes the stream in between.
     if (scan.isUploaded === true) await this.recorder.keepBefore(scan.receipt, streamId);
-    const doubtful = isBelieved ? null : await this.recorder.doubtful(scan, state);
-    const applied = await this.applyFindings(scan, resolved, { ...state, streamId, doubtful }, isBelieved);
+    const doubtful = isBelieved ? null : await this.recorder.doubtful(scan, resolved, state);
+    if (confirmation) await this.recorder.beginAnew(scan.receipt);
+    const applied = await this.applyFindings(
+      scan,
+      resolved,
+      { ...state, streamId, doubtful },
+      { isBelieved, isConcluded },
+    );
     const delta = applied && confirmation ? joinDeltas(confirmation.earlier, applied) : applied;
     const outcome = await this.recorder.record({ scan, resolved, state, streamId, delta, decision, doubtful });
     if (!outcome) throw new DeviceMovedOn();
@@ -195,8 +209,8 @@ export class ApplyScanService {
   private async applyFindings(
     { receipt, observations }: IncomingScan,
     { matchIds, versionIds, findingEcosystems, seenEcosystems }: ResolvedScan,
-    state: DeviceScanState & { streamId: number; doubtful: DoubtfulClosing | null },
-    isBelieved: boolean,
+    state: DeviceScanState & { streamId: number; doubtful: Doubtful | null },
+    { isBelieved, isConcluded }: { isBelieved: boolean; isConcluded: boolean },
   ): Promise<FindingDelta | null> {
     const { organizationId, deviceId, startedAt, id } = receipt;
     // A stream that showed findings before is one that looks: when it shows none, they are gone.
@@ -225,7 +239,8 @@ export class ApplyScanService {
         ? null
         : { minimum: this.config.SCAN_SUSPECT_MINIMUM, share: this.config.SCAN_SUSPECT_SHARE_PERCENT / 100 },
       findingCountBefore: state.stream?.findingCount ?? null,
-      closedLately: state.stream?.closedLately ?? 0,
+      ofInventory: isConcluded,
+      shownBefore: isConcluded ? state.findingsConcluded : state.findingsReported,
       closingCause: null,
       at: startedAt,
     });

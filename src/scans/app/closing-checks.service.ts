@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { scansConfig, type ScansConfig } from '../config.js';
 import { type CheckKind, CHECK_KINDS, type Observations } from '../domain/observation.js';
-import { type ClosingDoubt, closingDoubt } from '../domain/suspicion.js';
-import { ClosingCheckRepository } from '../persistence/closing-check.repository.js';
+import { type ClosingDoubt, closingDoubt, type SuspicionLimits } from '../domain/suspicion.js';
+import { isTooMuch, worstStep } from '../domain/vanishing.js';
+import { ClosingCheckRepository, type FailingCheck } from '../persistence/closing-check.repository.js';
 import type { NewScan } from '../persistence/new-scan.js';
 import type { ScanStream } from '../persistence/scan-entry.repository.js';
 
@@ -47,18 +48,52 @@ export class ClosingChecks {
     if (general !== null) return null;
     const { checks, before } = await closing(looked);
     if (checks === 0) return null;
-    if (this.isTooMuch(checks, before)) return { checks, checksBefore: before, doubt: 'checks-vanished' };
-    // With what closed lately: else nine at a time would go unnoticed, down to none.
-    const lately = await this.checks.closedLately(organizationId, deviceId, stream.id, tools);
-    const isGoing = lately.checks > 0 && this.isTooMuch(checks + lately.checks, lately.before + lately.checks);
-    return isGoing
-      ? { checks, checksBefore: lately.before, checksClosedLately: lately.checks, doubt: 'checks-vanished' }
-      : null;
+    if (isTooMuch(checks, before, this.limits)) return { checks, checksBefore: before, doubt: 'checks-vanished' };
+    // With what closed lately, of all tools and scopes: else nine at a time would go unnoticed, down to none.
+    return this.withThoseBefore(organizationId, deviceId, stream.id, { looked, tools, told });
   }
 
-  /** By the limits of findings. */
-  private isTooMuch(checks: number, before: number): boolean {
-    const { SCAN_SUSPECT_MINIMUM: minimum, SCAN_SUSPECT_SHARE_PERCENT: percent } = this.config;
-    return checks >= minimum && checks > (percent / 100) * before;
+  private async withThoseBefore(
+    organizationId: number,
+    deviceId: number,
+    streamId: number,
+    { looked, tools, told }: { looked: readonly CheckKind[]; tools: readonly string[] | null; told: readonly string[] },
+  ): Promise<DoubtfulClosing | null> {
+    const { failing, moves } = await this.checks.lately(organizationId, deviceId);
+    const isStill = new Set(told);
+    const isLookedFor = ({ id }: { id: string }): boolean =>
+      tools === null || tools.includes(id.split(':', 1)[0] ?? '');
+    const closes = (one: FailingCheck): boolean =>
+      one.streamId === streamId && looked.includes(one.kind) && isLookedFor(one) && !isStill.has(one.id);
+    const ofStream = (one: { streamId: number }): boolean => one.streamId === streamId;
+    const groups: ((one: { streamId: number; id: string }) => boolean)[] = [
+      (one) => ofStream(one) && isLookedFor(one),
+      ofStream,
+      () => true,
+    ];
+    for (const isIn of groups) {
+      const now = failing.filter(isIn);
+      const worst = worstStep(
+        new Set(now.map(keyOf)),
+        new Set(now.filter((one) => !closes(one)).map(keyOf)),
+        moves.filter(isIn).map((move) => ({ step: move.scan, key: keyOf(move), came: move.came })),
+        this.limits,
+      );
+      if (worst === null) continue;
+      const { closing: checks, gone } = worst;
+      const lately = gone > checks ? { checksClosedLately: gone - checks } : {};
+      return { checks, checksBefore: now.length, ...lately, doubt: 'checks-vanished' };
+    }
+    return null;
   }
+
+  /** Those of findings. */
+  private get limits(): SuspicionLimits {
+    const { SCAN_SUSPECT_MINIMUM: minimum, SCAN_SUSPECT_SHARE_PERCENT: percent } = this.config;
+    return { minimum, share: percent / 100 };
+  }
+}
+
+function keyOf({ streamId, id }: { streamId: number; id: string }): string {
+  return `${streamId} ${id}`;
 }

@@ -8,7 +8,8 @@ import type { NewScan } from '../persistence/new-scan.js';
 import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
 import { ScanResultRepository } from '../persistence/scan-result.repository.js';
 import { KeepStreamService } from './keep-stream.service.js';
-import { ClosingChecks, type DoubtfulClosing } from './closing-checks.service.js';
+import type { Doubtful } from './judge-closing.service.js';
+import { JudgeClosing } from './judge-closing.service.js';
 import type { IncomingScan, ResolvedScan } from './resolve-scan.service.js';
 
 /** A digest that no set has: the stream holds more than the last scan showed. */
@@ -21,12 +22,17 @@ export class RecordScanService {
     private readonly results: ScanResultRepository,
     private readonly events: EventBus,
     private readonly before: KeepStreamService,
-    private readonly closing: ClosingChecks,
+    private readonly closing: JudgeClosing,
   ) {}
 
-  /** Failing checks that a scan would close without being a ground for that; null for none. */
-  doubtful({ receipt, observations }: IncomingScan, { stream }: DeviceScanState): Promise<DoubtfulClosing | null> {
-    return this.closing.doubtful(receipt, observations, stream);
+  /** What a scan would close of checks and by its inventory without being a ground for that; null for none. */
+  doubtful(scan: IncomingScan, resolved: ResolvedScan, state: DeviceScanState): Promise<Doubtful | null> {
+    return this.closing.doubtful(scan, resolved, state);
+  }
+
+  /** A person says what is right: what went before is not counted any more. */
+  beginAnew({ organizationId, deviceId }: NewScan): Promise<void> {
+    return this.closing.beginAnew(organizationId, deviceId);
   }
 
   /** What the stream holds, for who may undo the scan; before its findings are changed, in the same transaction. */
@@ -42,7 +48,7 @@ export class RecordScanService {
     streamId: number;
     delta: FindingDelta | null;
     decision: { by: string; at: Date } | null;
-    doubtful: DoubtfulClosing | null;
+    doubtful: Doubtful | null;
   }): Promise<'completed' | 'suspect' | null> {
     const { scan, resolved, state, streamId, delta, decision } = applied;
     const { receipt, observations } = scan;
@@ -97,13 +103,12 @@ function suspicionOf({
   scan: IncomingScan;
   delta: FindingDelta | null;
   decision: object | null;
-  doubtful: DoubtfulClosing | null;
+  doubtful: Doubtful | null;
 }): Suspicion | null {
   if (decision) return null;
-  const { checks: closingChecks, doubt, ...before } = doubtful ?? { checks: 0, doubt: null };
-  const ofChecks = doubtful ? { closingChecks, ...before } : {};
-  if (delta?.suspicion) return { ...delta.suspicion, ...ofChecks };
+  const { doubt = null, facts = {} } = doubtful ?? {};
+  if (delta?.suspicion) return { ...delta.suspicion, ...facts };
   const collectors = delta ? [] : incompleteCollectors(scan.observations.coverage);
   if (collectors.length === 0 && !doubtful) return null;
-  return { collectors, vanished: [], closing: 0, ...ofChecks, before: null, doubt };
+  return { collectors, vanished: [], closing: 0, ...facts, before: null, doubt };
 }

@@ -26,7 +26,8 @@ export async function showByDecision(
     doubt: null,
     limits: null,
     findingCountBefore: state.stream?.findingCount ?? null,
-    closedLately: 0,
+    ofInventory: false,
+    shownBefore: state.findingsReported,
     closingCause: 'decision',
     at,
   });

@@ -1,8 +1,6 @@
 import type { CollectorCoverage, Observations } from './observation.js';
 import { packageTypeOf, typeEcosystem } from './package-type.js';
-
-/** What closes step by step within it is judged together. */
-export const WINDOW_HOURS = 24;
+import { WINDOW_HOURS } from './vanishing.js';
 
 /** From when on a scan is not believed that so much is gone. */
 export interface SuspicionLimits {
@@ -14,9 +12,16 @@ export interface SuspicionLimits {
 
 /**
  * What makes a document no ground for closing anything: its scope may be another's, it shows nothing at all, it does not say
- * whether it looked for what it does not show, or too many of the failing checks are gone at once.
+ * whether it looked for what it does not show, too many of the failing checks are gone, or packages with too many of the findings
+ * that follow from them.
  */
-export const CLOSING_DOUBTS = ['scope-ambiguous', 'nothing-shown', 'look-untold', 'checks-vanished'] as const;
+export const CLOSING_DOUBTS = [
+  'scope-ambiguous',
+  'nothing-shown',
+  'look-untold',
+  'checks-vanished',
+  'packages-vanished',
+] as const;
 export type ClosingDoubt = (typeof CLOSING_DOUBTS)[number];
 
 /** What spoke against a scan, as it is stored. */
@@ -33,9 +38,15 @@ export interface Suspicion {
   checksBefore?: number;
   /** How many more did in the last {@link WINDOW_HOURS} hours, since a person confirmed a scan of it; absent for none. */
   checksClosedLately?: number;
+  /** How many findings that follow from an inventory would have closed, because it does not list their packages any more; absent for none. */
+  closingMatched?: number;
+  /** Of how many. */
+  matchedBefore?: number;
+  /** How many more did in the last {@link WINDOW_HOURS} hours, since a person confirmed a scan of the device; absent for none. */
+  matchedClosedLately?: number;
   /** How many findings the stream had before; null when it had never been asked. */
   before: number | null;
-  /** How many more it showed at its most in the last {@link WINDOW_HOURS} hours, since a person confirmed a scan of it; absent for none. */
+  /** How many more of those that there were at one time in the last {@link WINDOW_HOURS} hours are gone, since a person confirmed a scan of the device; absent for none. */
   closedLately?: number;
   /** Why the document is no ground for closing what it would have closed; null when it is one. */
   doubt: ClosingDoubt | null;
@@ -137,6 +148,15 @@ export function suspicionReason(facts: Suspicion): SuspicionReason {
     return {
       code: doubt,
       detail: `${facts.closingChecks ?? 0} of ${failingChecks(facts.checksBefore ?? 0)} would close${when}${others}${earlier}. ${NOTHING_CLOSED}`,
+      facts,
+    };
+  }
+  if (doubt === 'packages-vanished') {
+    const lately = facts.matchedClosedLately ?? 0;
+    const earlier = lately === 0 ? '' : `; ${lately} more did in the last ${WINDOW_HOURS} hours`;
+    return {
+      code: doubt,
+      detail: `${facts.closingMatched ?? 0} of ${findings(facts.matchedBefore ?? 0)} that follow from the inventory would close, because it no longer lists their packages, nor newer ones in their place${earlier}. ${NOTHING_CLOSED}`,
       facts,
     };
   }

@@ -58,7 +58,14 @@ export class SuspicionDto {
   checksBefore!: number | null;
   /** How many more failing checks closed in the 24 hours before, since a person confirmed a scan of it: judged together with these. */
   checksClosedLately!: number;
-  /** How many more findings it showed at its most in the 24 hours before, since a person confirmed a scan of it. */
+  /** Open findings matched to packages that the inventory no longer lists, which would have closed. */
+  closingMatched!: number;
+  /** Of how many that follow from the inventories of its scope, where that is what speaks against it; else null. */
+  @ApiProperty({ type: 'integer', nullable: true })
+  matchedBefore!: number | null;
+  /** How many more of those closed in the 24 hours before, since a person confirmed a scan of the device: judged together with these. */
+  matchedClosedLately!: number;
+  /** How many more findings closed in the 24 hours before, of those that it or another scope showed at one time in them, since a person confirmed a scan of the device. */
   closedLately!: number;
   /** Findings that this source and scope showed before; null when nobody had looked. */
   before!: number | null;
@@ -70,7 +77,7 @@ export class SuspicionDto {
 /** Why a scan is not `completed`. */
 export class ScanReasonDto {
   /**
-   * `collector-incomplete`, `ecosystem-vanished`, `mass-closure`, `scope-ambiguous`, `nothing-shown`, `look-untold`, `checks-vanished` (suspect), `dismissed`, `newer-scan-applied` (superseded), …
+   * `collector-incomplete`, `ecosystem-vanished`, `mass-closure`, `scope-ambiguous`, `nothing-shown`, `look-untold`, `checks-vanished`, `packages-vanished` (suspect), `dismissed`, `newer-scan-applied` (superseded), …
    * @example 'newer-scan-applied'
    */
   code!: string;
@@ -89,6 +96,9 @@ export class ScanReasonDto {
             closingChecks: facts.closingChecks ?? 0,
             checksBefore: facts.checksBefore ?? null,
             checksClosedLately: facts.checksClosedLately ?? 0,
+            closingMatched: facts.closingMatched ?? 0,
+            matchedBefore: facts.matchedBefore ?? null,
+            matchedClosedLately: facts.matchedClosedLately ?? 0,
             closedLately: facts.closedLately ?? 0,
             doubt: facts.doubt ?? null,
           }

@@ -1,7 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { CheckKind } from '../domain/observation.js';
-import { WINDOW_HOURS } from '../domain/suspicion.js';
+import { WINDOW_HOURS } from '../domain/vanishing.js';
+
+/** A failing check that a stream of a device tells. */
+export interface FailingCheck {
+  streamId: number;
+  id: string;
+  kind: CheckKind;
+}
+
+/** A check that began failing, or ceased to, with a scan. */
+export interface CheckMove {
+  streamId: number;
+  id: string;
+  came: boolean;
+  scan: string;
+}
 
 /** Reads what a scan would close of checks. */
 @Injectable()
@@ -27,33 +42,25 @@ export class ClosingCheckRepository {
     return row ?? { checks: 0, before: 0 };
   }
 
-  /**
-   * How many failing checks of these tools a stream stopped telling in the last {@link WINDOW_HOURS} hours, or since a person
-   * confirmed a scan of it, and does not tell now either; and how many failing ones it holds, of all kinds but settings.
-   */
-  async closedLately(
-    organizationId: number,
-    deviceId: number,
-    streamId: number,
-    tools: readonly string[] | null,
-  ): Promise<{ checks: number; before: number }> {
-    const row = await this.database.queryOne<{ checks: number; before: number }>(
-      `WITH gone AS (
-         SELECT h.check_id, s.received_at, s.decided_at
-           FROM device_check_change h
-           JOIN scan s ON s.organization_id = $1 AND s.id = h.scan_id AND s.received_at > now() - interval '${WINDOW_HOURS} hours'
-          WHERE h.organization_id = $1 AND h.device_id = $2 AND h.stream_id = $3 AND h.before = 'fail' AND h.after IS NULL
-            AND ($4::text[] IS NULL OR split_part(h.check_id, ':', 1) = ANY ($4::text[])))
-       SELECT (SELECT count(DISTINCT g.check_id)::int FROM gone g
-                WHERE g.decided_at IS NULL AND g.received_at > coalesce((SELECT max(decided_at) FROM gone), '-infinity')
-                  AND NOT EXISTS (SELECT FROM device_check c WHERE c.organization_id = $1 AND c.device_id = $2
-                                     AND c.stream_id = $3 AND c.check_id = g.check_id)) AS checks,
-              (SELECT count(*)::int FROM device_check c
-                WHERE c.organization_id = $1 AND c.device_id = $2 AND c.stream_id = $3 AND c.kind <> 'setting' AND c.status = 'fail'
-                  AND ($4::text[] IS NULL OR split_part(c.check_id, ':', 1) = ANY ($4::text[]))) AS before`,
-      [organizationId, deviceId, streamId, tools],
-      'check-closed-lately',
+  /** The failing checks of the device that are no settings, and how they came and went in the window, newest first. */
+  async lately(organizationId: number, deviceId: number): Promise<{ failing: FailingCheck[]; moves: CheckMove[] }> {
+    const row = await this.database.queryOne<{ failing: FailingCheck[]; moves: CheckMove[] }>(
+      `WITH scans AS MATERIALIZED (
+         SELECT s.id, s.applied_at, s.status, s.decided_at FROM scan s
+          WHERE s.organization_id = $1 AND s.device_id = $2 AND s.applied_at > now() - interval '${WINDOW_HOURS} hours'),
+       moves AS (
+         SELECT h.stream_id AS "streamId", h.check_id AS id, coalesce(h.after = 'fail', false) AS came, s.id AS scan, s.applied_at
+           FROM device_check_change h JOIN scans s ON s.id = h.scan_id
+          WHERE h.organization_id = $1 AND h.device_id = $2 AND h.scan_id = ANY (ARRAY (SELECT id FROM scans))
+            AND h.kind <> 'setting' AND (h.before = 'fail' OR h.after = 'fail') AND (h.after IS NULL OR h.after = 'fail')
+            AND s.applied_at > coalesce((SELECT max(applied_at) FROM scans WHERE status = 'completed' AND decided_at IS NOT NULL), '-infinity'))
+       SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('streamId', c.stream_id, 'id', c.check_id, 'kind', c.kind)), '[]')
+                 FROM device_check c
+                WHERE c.organization_id = $1 AND c.device_id = $2 AND c.kind <> 'setting' AND c.status = 'fail') AS failing,
+              (SELECT coalesce(jsonb_agg(to_jsonb(m) ORDER BY m.applied_at DESC, m.scan, m.came), '[]') FROM moves m) AS moves`,
+      [organizationId, deviceId],
+      'check-lately',
     );
-    return row ?? { checks: 0, before: 0 };
+    return row ?? { failing: [], moves: [] };
   }
 }

@@ -3,8 +3,8 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 /** One change of the answer to a posture check: the machine changed, or the limits by which it is judged. */
 @Entity('device_check_change')
 @Index('device_check_change_of_check', { synchronize: false })
-// Of failing ones that a stream stopped telling only.
-@Index('device_check_change_gone', { synchronize: false })
+// Of failing ones that are no settings only.
+@Index('device_check_change_scanned', { synchronize: false })
 export class DeviceCheckChangeEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;
@@ -40,4 +40,8 @@ export class DeviceCheckChangeEntity {
   /** Null when the policy changed. */
   @Column('uuid', { name: 'scan_id', nullable: true })
   scanId!: string | null;
+
+  /** Kind of the check; null from before this was kept. */
+  @Column('text', { nullable: true })
+  kind!: string | null;
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DEFAULT_THRESHOLDS } from '../../devices/index.js';
 import { Database } from '../../platform/index.js';
 import type { CheckLimits } from '../domain/check-limits.js';
-import { WINDOW_HOURS } from '../domain/suspicion.js';
 import type { NewScan } from './new-scan.js';
 import { RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, receiptValues } from './scan-receipt-columns.js';
 import type { ScanStatus } from './scan.repository.js';
@@ -12,8 +11,6 @@ export interface ScanStream {
   id: number;
   /** Distinct pairs of vulnerability and package that it shows. */
   findingCount: number;
-  /** How many findings more it showed at its most in the last {@link WINDOW_HOURS} hours, or since a person confirmed a scan of it. */
-  closedLately: number;
   /** Whether it spoke of findings. */
   tellsFindings: boolean;
   /** Kinds of checks other than settings of which it has failing ones. */
@@ -37,6 +34,9 @@ export interface DeviceScanState {
   existing: ExistingScan | null;
   /** Scans that are stored and wait to be applied. */
   waiting: number;
+  /** How many findings scanners show, and how many follow from inventories, each stream by itself. */
+  findingsReported: number;
+  findingsConcluded: number;
   /** The highest stream id of the device. */
   streams: number;
   /** Its findings no longer count, and no scan may bring them back. */
@@ -50,7 +50,8 @@ interface StateRow {
   version: number | null;
   stream_id: number | null;
   finding_count: number;
-  closed_lately: number;
+  findings_reported: number;
+  findings_concluded: number;
   tells_findings: boolean;
   failing_kinds: string[];
   stream_started_at: Date;
@@ -62,18 +63,15 @@ interface StateRow {
   deactivated: boolean;
 }
 
-const CLOSED_LATELY = `
-         (SELECT greatest(0, coalesce(max(c.unchanged_findings + greatest(c.fixed_findings, c.new_findings + c.reopened_findings)) FILTER (
-                   WHERE c.decided_at IS NULL AND c.received_at > coalesce(c.confirmed_at, '-infinity')), 0) - s.finding_count)::int
-            FROM (SELECT m.*, max(m.decided_at) OVER () AS confirmed_at FROM scan m
-                   WHERE m.organization_id = $1 AND m.device_id = $3 AND m.stream_id = s.id AND m.received_at > now() - interval '${WINDOW_HOURS} hours'
-                     AND m.fixed_findings + m.new_findings + m.reopened_findings > 0) c)`;
+/** The source of what the service concludes from inventories. */
+const MATCHER = 'posture';
 
 const WAITING = `FROM scan w WHERE w.organization_id = $1 AND w.device_id = $3 AND w.status IN ('received', 'processing')`;
 
 /** Binds 1 organization, 2 scan, 3 device, 4 source, 5 scope, as the receipt does. */
 const STATE = `
-  SELECT h.version, s.id AS stream_id, s.finding_count, s.tells_findings,${CLOSED_LATELY} AS closed_lately,
+  SELECT h.version, s.id AS stream_id, s.finding_count, s.tells_findings,
+         t.findings_reported, t.findings_concluded,
          ARRAY (SELECT DISTINCT k.kind FROM device_check k
                  WHERE k.organization_id = $1 AND k.device_id = $3 AND k.stream_id = s.id AND k.kind <> 'setting' AND k.status = 'fail') AS failing_kinds,
          -- Receipts that showed nothing new leave the stream as it was, but they are newer than it.
@@ -83,10 +81,13 @@ const STATE = `
                     ORDER BY c.started_at DESC LIMIT 1)) AS stream_started_at,
          e.device_id AS existing_device, e.body_sha256, e.status,
          (SELECT count(*)::int ${WAITING}) AS waiting,
-         (SELECT coalesce(max(id), 0) FROM scan_stream m WHERE m.organization_id = $1 AND m.device_id = $3) AS streams,
+         t.streams,
          EXISTS (SELECT FROM published_device d WHERE d.organization_id = $1 AND d.id = $3 AND d.state = 'deactivated') AS deactivated,
          (SELECT p.thresholds FROM published_device_policy p WHERE p.organization_id = $1) AS limits
-    FROM (SELECT 1) one
+    FROM (SELECT coalesce(sum(r.finding_count) FILTER (WHERE r.source <> '${MATCHER}'), 0)::int AS findings_reported,
+                 coalesce(sum(r.finding_count) FILTER (WHERE r.source = '${MATCHER}'), 0)::int AS findings_concluded,
+                 coalesce(max(r.id), 0) AS streams
+            FROM scan_stream r WHERE r.organization_id = $1 AND r.device_id = $3) t
     LEFT JOIN scan_head h ON h.organization_id = $1 AND h.device_id = $3
     LEFT JOIN scan_stream s ON s.organization_id = $1 AND s.device_id = $3 AND s.source = $4 AND s.scope = $5
     LEFT JOIN scan e ON e.organization_id = $1 AND e.id = $2`;
@@ -217,7 +218,6 @@ function stateOf(row: StateRow): DeviceScanState {
         : {
             id: row.stream_id,
             findingCount: row.finding_count,
-            closedLately: row.closed_lately,
             tellsFindings: row.tells_findings,
             failingKinds: row.failing_kinds,
             startedAt: row.stream_started_at,
@@ -226,6 +226,8 @@ function stateOf(row: StateRow): DeviceScanState {
       row.existing_device === null
         ? null
         : { deviceId: row.existing_device, sha256: row.body_sha256, status: row.status },
+    findingsReported: row.findings_reported,
+    findingsConcluded: row.findings_concluded,
     waiting: row.waiting,
     streams: row.streams,
     deactivated: row.deactivated,

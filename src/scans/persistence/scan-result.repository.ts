@@ -100,8 +100,8 @@ const CHECKS = `
        AND ${LOOKED_FOR}
        AND NOT EXISTS (SELECT FROM told n WHERE n.id = c.check_id)),
   answers AS (
-    INSERT INTO device_check_change (organization_id, device_id, at, check_id, stream_id, before, after, reason, scan_id)
-    SELECT $1, $3, $7, coalesce(n.id, c.check_id), $17, c.status, n.status, nullif(n.reason, 'null'), $2
+    INSERT INTO device_check_change (organization_id, device_id, at, check_id, stream_id, before, after, reason, scan_id, kind)
+    SELECT $1, $3, $7, coalesce(n.id, c.check_id), $17, c.status, n.status, nullif(n.reason, 'null'), $2, coalesce(n.kind, c.kind, 'setting')
       FROM told n
       FULL JOIN (SELECT check_id, status, kind FROM device_check
                   WHERE organization_id = $1 AND device_id = $3 AND stream_id = $17) c ON c.check_id = n.id

@@ -3,9 +3,6 @@ import type { ScanStatus } from './scan.repository.js';
 
 /** The receipt of a scan and, once it was applied, what it changed. */
 @Entity('scan')
-@Index('scan_moving', ['organizationId', 'deviceId', 'streamId', 'receivedAt'], {
-  where: 'fixed_findings + new_findings + reopened_findings > 0',
-})
 @Index('scan_newest', ['organizationId', 'receivedAt', 'id'])
 @Index('scan_of_device', ['organizationId', 'deviceId', 'startedAt'])
 @Index('scan_suspect', ['organizationId', 'receivedAt', 'id'], { where: `status = 'suspect'` })

@@ -42,7 +42,7 @@ export class ApplyFindingsService {
             vanished: applied.vanished,
             closing: applied.closing,
             before: request.findingCountBefore,
-            ...(request.closedLately > 0 ? { closedLately: request.closedLately } : {}),
+            ...(applied.closedLately > 0 ? { closedLately: applied.closedLately } : {}),
             doubt: request.doubt,
           }
         : null,

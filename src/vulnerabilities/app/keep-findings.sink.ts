@@ -5,6 +5,8 @@ import {
   type FindingDelta,
   FindingSink,
   type FindingSinkPort,
+  type InventoryLoss,
+  type NextStreamInventory,
   type Unseen,
   type PlacedFinding,
   type ResolvedFindings,
@@ -12,8 +14,10 @@ import {
   type StoredChange,
 } from '../../scans/index.js';
 import { FindingRepository } from '../persistence/finding.repository.js';
+import { StreamLossRepository } from '../persistence/stream-loss.repository.js';
 import { ApplyFindingsService } from './apply-findings.service.js';
 import { ExplainChangesService } from './explain-changes.service.js';
+import { GuardInventories } from './guard-inventories.service.js';
 import { ResolveFindingsService } from './resolve-findings.service.js';
 
 /** Keeps findings: turns observations into dictionary ids, and a stream's new set of them into findings that open, close and reopen. */
@@ -25,6 +29,8 @@ export class KeepFindings implements FindingSinkPort {
     private readonly applier: ApplyFindingsService,
     private readonly findings: FindingRepository,
     private readonly explainer: ExplainChangesService,
+    private readonly inventories: GuardInventories,
+    private readonly losses: StreamLossRepository,
   ) {}
 
   resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
@@ -37,6 +43,14 @@ export class KeepFindings implements FindingSinkPort {
 
   apply(request: FindingChangeRequest): Promise<FindingDelta | null> {
     return this.applier.apply(request);
+  }
+
+  judgeInventory(next: NextStreamInventory): Promise<InventoryLoss | null> {
+    return this.inventories.judge(next);
+  }
+
+  forgetLosses(organizationId: number, deviceId: number): Promise<void> {
+    return this.losses.forget(organizationId, deviceId);
   }
 
   shown(organizationId: number, deviceId: number, streamId: number): Promise<ShownMatches> {

@@ -3,6 +3,7 @@ import { FIXED, OPEN } from '../domain/finding-state.js';
 import { RISK_CAUSE } from '../domain/risk-cause.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
 import { covers, holding, IS_IN_VERSION, namesOf } from './decision-coverage.js';
+import { KEEP_LOSS, TRUST } from './stream-trust.js';
 
 /*
  * One statement compares what a stream shows with what its device had, judges it, and writes all that follows. Its parts:
@@ -86,23 +87,6 @@ const PAIRS = `
             SELECT vulnerability_id, NULL, NULL, NULL, NULL, false, false, false, NULL, NULL, acceptance_id FROM risk_acceptance_identifier
              WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))) u
      GROUP BY vulnerability_id, package_id)`;
-
-/** Whether it is believed that so much is gone (domain/suspicion.ts says it in words). */
-const TRUST = `
-  closing AS MATERIALIZED (
-    SELECT c.package_id, pk.ecosystem, c.findings
-      FROM (SELECT package_id, count(*)::int AS findings FROM pairs
-             WHERE before AND NOT after AND NOT elsewhere AND state_before = ${OPEN} GROUP BY package_id) c
-      JOIN published_package pk ON pk.organization_id = $1 AND pk.id = c.package_id),
-  vanished AS (
-    SELECT ecosystem, sum(findings)::int AS findings FROM closing GROUP BY ecosystem
-    HAVING sum(findings) >= $8::int AND ecosystem <> ALL ($10::text[])),
-  trust AS MATERIALIZED (
-    SELECT (SELECT coalesce(sum(findings), 0)::int FROM closing) AS closing,
-           $8::int IS NOT NULL AND ($7::boolean OR EXISTS (SELECT FROM vanished) OR ($16::boolean AND EXISTS (SELECT FROM pairs WHERE before AND NOT after AND NOT elsewhere AND state_before <> ${FIXED}))
-             -- With what closed lately: else nine at a time would go unnoticed, down to none.
-             OR (SELECT sum(findings) + $18::int >= $8::int AND sum(findings) + $18::int > $9::float8 * (coalesce($13::int, 0) + $18::int)
-                   FROM closing) IS TRUE) AS suspect)`;
 
 /** Whether something is true of the sightings of the finding, in what the streams of the device show now. */
 const seen = (isTrue: string): string => `
@@ -261,7 +245,7 @@ const BY_SEVERITY = SEVERITY_ORDER.map((_, rank) => `coalesce(sum(delta) FILTER 
 
 /** One row: whether the device was held, what was decided, the changes as array literals, and their numbers. */
 const RESULT = `
-  SELECT (SELECT ok FROM held) AS held, t.suspect, t.closing,
+  SELECT (SELECT ok FROM held) AS held, t.suspect, t.closing, t.closed_lately AS "closedLately",
          (SELECT coalesce(jsonb_agg(jsonb_build_object('ecosystem', ecosystem, 'findings', findings) ORDER BY findings DESC, ecosystem), '[]')
             FROM vanished) AS vanished,
          coalesce($13::int, 0) + p.delta AS "findingCount",
@@ -282,6 +266,8 @@ const RESULT = `
  * Binds: 1 organization, 2 device, 3 stream, 4 match ids, 5 moment, 6 expected version of the device, 7 whether a collector
  * was not complete, 8 and 9 limits (minimum, share; null for none), 10 ecosystems of the findings, 11 all that were looked
  * at, 12 ids of the package versions shown, 13 findings of the stream before, 14 the cause to give to what closes, 15 an id, 16 whether the document
- * is no ground for closing anything, 17 the traits of what was scanned (null: as before).
+ * is no ground for closing anything, 17 the traits of what was scanned (null: as before), 18 findings that all streams of the
+ * device showed before, those of our matching apart (or of our
+ * matching), 19 whether our matching shows it.
  */
-export const APPLY_STREAM = `WITH ${[HELD, SETS, PAIRS, TRUST, VERDICTS, VERSIONS, CAUSES, WRITES].join(',')}${RESULT}`;
+export const APPLY_STREAM = `WITH ${[HELD, SETS, PAIRS, TRUST, VERDICTS, VERSIONS, CAUSES, WRITES, KEEP_LOSS].join(',')}${RESULT}`;

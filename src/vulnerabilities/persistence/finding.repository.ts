@@ -10,6 +10,8 @@ export interface AppliedStream {
   suspect: boolean;
   /** Open findings that would close, or did. */
   closing: number;
+  /** How many more of those that there were lately are gone, where that speaks against it. */
+  closedLately: number;
   vanished: Suspicion['vanished'];
   /** Findings that the stream shows now. */
   findingCount: number;
@@ -55,7 +57,8 @@ export class FindingRepository {
         this.ids.next(),
         change.doubt !== null,
         change.traits && [...change.traits],
-        change.closedLately,
+        change.shownBefore,
+        change.ofInventory,
       ],
       'finding-apply-stream',
     );

@@ -9,6 +9,9 @@ import type { KnownSource } from '../domain/installed/compared-as.js';
 /** What one stream tells to be installed on a device. */
 export interface InventoryRow {
   deviceId: number;
+  streamId: number;
+  /** False where it came with a suspect scan: what it does not list may be there. */
+  isWhole: boolean;
   scope: string;
   /** Rises with everything that is applied to the device. */
   deviceVersion: number;
@@ -50,7 +53,7 @@ export class InventoryReadingRepository {
   /** The inventories of devices, as of one moment; those of deactivated devices are left out. */
   async ofDevices(organizationId: number, deviceIds: readonly number[]): Promise<InventoryRow[]> {
     return this.database.query(
-      `SELECT i.device_id AS "deviceId", i.scope, i.device_version AS "deviceVersion", i.started_at AS "startedAt",
+      `SELECT i.device_id AS "deviceId", i.stream_id AS "streamId", i.is_whole AS "isWhole", i.scope, i.device_version AS "deviceVersion", i.started_at AS "startedAt",
               i.package_version_ids AS "versionIds"
          FROM published_device_software i
          JOIN published_device d ON d.organization_id = $1 AND d.id = i.device_id AND d.state <> 'deactivated'

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Where specs leave their counts for the end of the run; each run has its own. */
 export const TALLY_FOLDER = 'POSTURE_ATTACK_TALLY';
 
-/** The 35 attacks that the service is held to (OWASP API Security 2023, ASVS 5.0); specs name them by number. */
+/** The 36 attacks that the service is held to (OWASP API Security 2023, ASVS 5.0); specs name them by number. */
 export const ATTACK_KINDS = [
   { number: 1, title: "another organization's ids", expected: '404 as for what does not exist, nothing changed' },
   { number: 2, title: 'properties that are not one’s to set', expected: '400' },
@@ -41,6 +41,7 @@ export const ATTACK_KINDS = [
   { number: 33, title: "root's programs that others may replace", expected: 'not run' },
   { number: 34, title: 'weak secrets and settings', expected: 'no start, or an event' },
   { number: 35, title: 'bodies that outlast the rights of their sender', expected: '401, 403' },
+  { number: 36, title: 'findings made to vanish', expected: 'a suspect scan, nothing closed' },
 ];
 
 /** Makes the table of a run and the one line under it, and forgets the counts; null when nothing was attacked. */

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ApplyDerivedScans, type DerivedScan } from '../../../scans/index.js';
-import { groupBy } from '../../domain/group-by.js';
-import { oneInventory } from '../../domain/installed/one-inventory.js';
-import { AdvisoryReadingRepository, type FedEcosystem } from '../../persistence/advisory-reading.repository.js';
+import { AdvisoryReadingRepository } from '../../persistence/advisory-reading.repository.js';
 import { InventoryReadingRepository, type InventoryRow } from '../../persistence/inventory-reading.repository.js';
 import { MatchCoverageRepository } from '../../persistence/match-coverage.repository.js';
 import { type InstalledKernels, SettleKernels } from '../settle-kernels.service.js';
 import { conclusionOf } from './conclusion.js';
 import { MATCHER, type MatchedVersion, MatchVersionsService } from './match-versions.service.js';
 import { TellReach } from './tell-reach.service.js';
+import { editionsOf, together } from './inventories.js';
 
 /** A device that is scanned all the while is left to the next try of the job. */
 const ROUNDS = 5;
@@ -82,29 +81,4 @@ function installedOn(rows: readonly InventoryRow[], matched: ReadonlyMap<number,
     systems.set(deviceId, known);
   }
   return systems;
-}
-
-/** One inventory a device and scope, out of what several streams tell of one place. */
-function together(rows: InventoryRow[], matched: ReadonlyMap<number, MatchedVersion>): InventoryRow[] {
-  return groupBy(rows, ({ deviceId, scope }) => `${deviceId}\n${scope}`).map(([row, ...others]) => {
-    if (others.length === 0) return row;
-    const newestFirst = [row, ...others].sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
-    const startedAt = newestFirst[0]?.startedAt ?? row.startedAt;
-    return {
-      ...row,
-      startedAt,
-      versionIds: oneInventory(
-        newestFirst.map(({ versionIds }) => versionIds),
-        matched,
-      ),
-    };
-  });
-}
-
-/** Changes with everything that any feed says about the ecosystem. */
-function editionsOf(fed: FedEcosystem[]): Map<string, string> {
-  const editions = new Map<string, string>();
-  for (const { feed, ecosystem, edition } of fed)
-    editions.set(ecosystem, `${editions.get(ecosystem) ?? ''}${feed}:${edition} `);
-  return editions;
 }

@@ -18,13 +18,18 @@ export interface ToldVersion {
  * ones only add what they know better (architecture, source); one row a package, version and architecture.
  *
  * @param lists ids of versions, the newest list first
+ * @param isWhole whether a list is one that older ones are nothing beside; one that is in doubt only adds
  * @returns sorted ids
  */
-export function oneInventory(lists: readonly (readonly number[])[], told: ReadonlyMap<number, ToldVersion>): number[] {
+export function oneInventory(
+  lists: readonly (readonly number[])[],
+  told: ReadonlyMap<number, ToldVersion>,
+  isWhole: (list: number) => boolean = () => true,
+): number[] {
   const listed = new Set<string>();
   const rows = new Map<string, number[]>();
   const kept: number[] = [];
-  for (const list of lists) {
+  for (const [at, list] of lists.entries()) {
     const here = new Set<string>();
     for (const id of list) {
       const version = told.get(id);
@@ -40,6 +45,7 @@ export function oneInventory(lists: readonly (readonly number[])[], told: Readon
       else if (!listed.has(ecosystem)) rows.set(key, [id]);
     }
     // A system has one list of its packages; of other packages, tools look into different folders.
+    if (!isWhole(at)) continue;
     for (const ecosystem of here) if (packagingOf(ecosystem) !== null) listed.add(ecosystem);
   }
   return [...kept, ...[...rows.values()].flatMap((ids) => bestOf([...new Set(ids)], told))].sort((a, b) => a - b);

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { NewerPackages } from '../../domain/installed/superseded.js';
+import { AdvisoryReadingRepository } from '../../persistence/advisory-reading.repository.js';
+import { InventoryReadingRepository, type InventoryRow } from '../../persistence/inventory-reading.repository.js';
+import { versionOrderOf } from '../version-order-of.js';
+import { conclusionOf } from './conclusion.js';
+import { editionsOf, together } from './inventories.js';
+import { type MatchedVersion, MatchVersionsService } from './match-versions.service.js';
+
+/** An inventory that is not applied yet. */
+export interface NextInventory {
+  streamId: number;
+  scope: string;
+  startedAt: Date;
+  versionIds: readonly number[];
+  /** Of their packages, what the inventory held before stays in it. */
+  keptEcosystems: readonly string[];
+}
+
+/** What would follow from it. */
+export interface ForeseenMatches {
+  /** Of all inventories of the device. */
+  matchIds: number[];
+  /** What would be installed and compared. */
+  newer: NewerPackages;
+}
+
+/** Tells what the matching will say of a device once an inventory is applied, by the steps that it then takes. */
+@Injectable()
+export class ForeseeMatches {
+  constructor(
+    private readonly inventories: InventoryReadingRepository,
+    private readonly advisories: AdvisoryReadingRepository,
+    private readonly versions: MatchVersionsService,
+  ) {}
+
+  async after(organizationId: number, deviceId: number, next: NextInventory): Promise<ForeseenMatches> {
+    const [rows, fed] = await Promise.all([
+      this.inventories.ofDevices(organizationId, [deviceId]),
+      this.advisories.fed(),
+    ]);
+    const editions = editionsOf(fed);
+    const ids = new Set([...rows.flatMap(({ versionIds }) => versionIds), ...next.versionIds]);
+    const matched = await this.versions.match(organizationId, ids, (ecosystem) => editions.get(ecosystem) ?? '');
+    const inventories = together(replaced(rows, deviceId, next, matched), matched);
+    const installed = new Set(inventories.flatMap(({ versionIds }) => versionIds));
+    const compared = [...installed].filter((id) => matched.get(id)?.gap === null);
+    const listed = await this.inventories.versions(organizationId, compared);
+    return {
+      matchIds: inventories.flatMap(({ versionIds }) => conclusionOf(versionIds, matched, fed).scan.matchIds),
+      newer: new NewerPackages(
+        listed.map(({ sourceName, ...row }) => ({ ...row, sources: sourceName === '' ? [] : [sourceName] })),
+        versionOrderOf,
+      ),
+    };
+  }
+}
+
+/** The inventories of a device with the next one in the place of its stream's last. */
+function replaced(
+  rows: readonly InventoryRow[],
+  deviceId: number,
+  { streamId, scope, startedAt, versionIds, keptEcosystems }: NextInventory,
+  matched: ReadonlyMap<number, MatchedVersion>,
+): InventoryRow[] {
+  const kept = rows
+    .filter((row) => row.streamId === streamId)
+    .flatMap((row) => row.versionIds)
+    .filter((id) => keptEcosystems.includes(matched.get(id)?.ecosystem ?? ''));
+  const one = { deviceId, streamId, isWhole: true, scope, deviceVersion: 0, startedAt };
+  const others = rows.filter((row) => row.streamId !== streamId);
+  return [...others, { ...one, versionIds: [...new Set([...versionIds, ...kept])] }];
+}

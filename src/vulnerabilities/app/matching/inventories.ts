@@ -1,0 +1,31 @@
+import { groupBy } from '../../domain/group-by.js';
+import { oneInventory } from '../../domain/installed/one-inventory.js';
+import type { FedEcosystem } from '../../persistence/advisory-reading.repository.js';
+import type { InventoryRow } from '../../persistence/inventory-reading.repository.js';
+import type { MatchedVersion } from './match-versions.service.js';
+
+/** One inventory a device and scope, out of what several streams tell of one place. */
+export function together(rows: InventoryRow[], matched: ReadonlyMap<number, MatchedVersion>): InventoryRow[] {
+  return groupBy(rows, ({ deviceId, scope }) => `${deviceId}\n${scope}`).map(([row, ...others]) => {
+    if (others.length === 0) return row;
+    const newestFirst = [row, ...others].sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
+    const startedAt = newestFirst[0]?.startedAt ?? row.startedAt;
+    return {
+      ...row,
+      startedAt,
+      versionIds: oneInventory(
+        newestFirst.map(({ versionIds }) => versionIds),
+        matched,
+        (list) => newestFirst[list]?.isWhole !== false,
+      ),
+    };
+  });
+}
+
+/** Changes with everything that any feed says about the ecosystem. */
+export function editionsOf(fed: readonly FedEcosystem[]): Map<string, string> {
+  const editions = new Map<string, string>();
+  for (const { feed, ecosystem, edition } of fed)
+    editions.set(ecosystem, `${editions.get(ecosystem) ?? ''}${feed}:${edition} `);
+  return editions;
+}

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import { WINDOW_HOURS } from '../../scans/index.js';
+import { OPEN } from '../domain/finding-state.js';
+
+/** Open findings that follow from an inventory, and of which the next one does not list the package in its version. */
+export interface LeavingFindings {
+  /** One match of each finding. */
+  matchIds: number[];
+  /** The stream of what follows from the inventories of the scope; null where nothing does. */
+  streamId: number | null;
+  /** How many findings do, and how many of all scopes of the device. */
+  shown: number;
+  shownByAll: number;
+}
+
+/** A loss of the window. */
+export interface StreamLossRow {
+  deviceVersion: number;
+  ofInventory: boolean;
+  streamId: number;
+  shownBefore: number;
+  deviceBefore: number;
+  goneIds: number[];
+  cameIds: number[];
+}
+
+/** What a match is about. */
+export interface LostMatchRow {
+  id: number;
+  vulnerabilityId: number;
+  packageId: number;
+  ecosystem: string;
+  name: string;
+  version: string;
+  /** The sources that inventories told of the version. */
+  sources: string[];
+}
+
+/** Keeps what streams of devices stopped showing lately. */
+@Injectable()
+export class StreamLossRepository {
+  constructor(private readonly database: Database) {}
+
+  /** By the inventories of the scope that the device has now, and the ids of the versions that one of them is to have. */
+  async leaving(
+    organizationId: number,
+    deviceId: number,
+    next: { source: string; scope: string; versionIds: readonly number[]; keptEcosystems: readonly string[] },
+  ): Promise<LeavingFindings> {
+    const row = await this.database.queryOne<LeavingFindings>(
+      `WITH left_out AS MATERIALIZED (
+         SELECT DISTINCT v.package_id, v.version
+           FROM published_package_version v JOIN published_package p ON p.organization_id = $1 AND p.id = v.package_id
+          WHERE v.organization_id = $1 AND p.ecosystem <> ALL ($6::text[])
+            AND v.id = ANY (ARRAY (SELECT unnest(i.package_version_ids) FROM published_device_software i
+                                    WHERE i.organization_id = $1 AND i.device_id = $2 AND i.scope = $4
+                                   EXCEPT SELECT unnest($5::int[])))),
+       -- Nothing is looked up where nothing is left out.
+       shown AS MATERIALIZED (
+         SELECT m.id, m.vulnerability_id, m.package_id, m.installed_version, s.scope, s.id AS stream_id
+           FROM published_stream s
+           JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = $2 AND o.stream_id = s.id
+          CROSS JOIN LATERAL unnest(o.match_ids) AS u (id)
+           JOIN finding_match m ON m.organization_id = $1 AND m.id = u.id
+          WHERE s.organization_id = $1 AND s.device_id = $2 AND s.source = $3 AND EXISTS (SELECT FROM left_out)),
+       leaving AS (
+         SELECT max(m.id) AS id
+           FROM shown m JOIN left_out l ON l.package_id = m.package_id AND l.version = m.installed_version
+           JOIN finding f ON f.organization_id = $1 AND f.device_id = $2 AND f.vulnerability_id = m.vulnerability_id
+                         AND f.package_id = m.package_id AND f.state = ${OPEN}
+          WHERE m.scope = $4
+          GROUP BY m.vulnerability_id, m.package_id)
+       SELECT ARRAY (SELECT id FROM leaving ORDER BY id) AS "matchIds",
+              (SELECT max(stream_id) FROM shown WHERE scope = $4) AS "streamId",
+              (SELECT count(DISTINCT (vulnerability_id, package_id))::int FROM shown WHERE scope = $4) AS shown,
+              (SELECT count(DISTINCT (scope, vulnerability_id, package_id))::int FROM shown) AS "shownByAll"`,
+      [organizationId, deviceId, next.source, next.scope, `{${next.versionIds.join(',')}}`, next.keptEcosystems],
+      'stream-loss-leaving',
+    );
+    return row ?? { matchIds: [], streamId: null, shown: 0, shownByAll: 0 };
+  }
+
+  /** What all streams of the device lost in the window, oldest first. */
+  async lately(organizationId: number, deviceId: number): Promise<StreamLossRow[]> {
+    return this.database.query(
+      `SELECT device_version AS "deviceVersion", of_inventory AS "ofInventory", stream_id AS "streamId", shown_before AS "shownBefore",
+              device_before AS "deviceBefore", gone_ids AS "goneIds", came_ids AS "cameIds"
+         FROM stream_loss
+        WHERE organization_id = $1 AND device_id = $2 AND at > now() - interval '${WINDOW_HOURS} hours'
+        ORDER BY device_version`,
+      [organizationId, deviceId],
+      'stream-loss-lately',
+    );
+  }
+
+  /** What matches are about. */
+  async matches(organizationId: number, ids: readonly number[]): Promise<LostMatchRow[]> {
+    return this.database.query(
+      `SELECT m.id, m.vulnerability_id AS "vulnerabilityId", m.package_id AS "packageId", p.ecosystem, p.name, m.installed_version AS version,
+              ARRAY (SELECT DISTINCT v.source_name FROM published_package_version v
+                      WHERE v.organization_id = $1 AND v.package_id = m.package_id AND v.version = m.installed_version
+                        AND v.source_name <> '') AS sources
+         FROM finding_match m
+         JOIN published_package p ON p.organization_id = $1 AND p.id = m.package_id
+        WHERE m.organization_id = $1 AND m.id = ANY ($2::int[])`,
+      [organizationId, `{${ids.join(',')}}`],
+      'stream-loss-matches',
+    );
+  }
+
+  /** Of these vulnerabilities, the findings that are shown by the matches, or by a stream of the device that is of another source. */
+  async shown(
+    organizationId: number,
+    deviceId: number,
+    by: { matchIds: readonly number[]; notSource: string; vulnerabilityIds: readonly number[] },
+  ): Promise<{ vulnerabilityId: number; packageId: number }[]> {
+    return this.database.query(
+      `SELECT max(vulnerability_id) AS "vulnerabilityId", max(package_id) AS "packageId"
+         FROM (SELECT id, vulnerability_id, package_id, false AS shown FROM finding_match
+                WHERE organization_id = $1 AND vulnerability_id = ANY ($5::int[])
+               UNION ALL SELECT unnest($3::int[]), NULL, NULL, true
+               UNION ALL
+               SELECT u.id, NULL, NULL, true
+                 FROM published_stream s
+                 JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = $2 AND o.stream_id = s.id
+                CROSS JOIN LATERAL unnest(o.match_ids) AS u (id)
+                WHERE s.organization_id = $1 AND s.device_id = $2 AND s.source <> $4) u
+        GROUP BY id HAVING bool_or(shown) AND max(vulnerability_id) IS NOT NULL`,
+      [organizationId, deviceId, `{${by.matchIds.join(',')}}`, by.notSource, `{${by.vulnerabilityIds.join(',')}}`],
+      'stream-loss-shown',
+    );
+  }
+
+  /** Remembers what an inventory leaves out, in the transaction that applies it. */
+  async keep(
+    organizationId: number,
+    deviceId: number,
+    loss: Omit<StreamLossRow, 'ofInventory' | 'cameIds'>,
+  ): Promise<void> {
+    await this.database.query(
+      `INSERT INTO stream_loss (organization_id, device_id, device_version, of_inventory, stream_id, at, shown_before, device_before, gone_ids, came_ids)
+       VALUES ($1, $2, $3, true, $4, now(), $5, $6, $7, '{}')
+       ON CONFLICT (organization_id, device_id, device_version, of_inventory) DO NOTHING`,
+      [
+        organizationId,
+        deviceId,
+        loss.deviceVersion,
+        loss.streamId,
+        loss.shownBefore,
+        loss.deviceBefore,
+        `{${loss.goneIds.join(',')}}`,
+      ],
+      'stream-loss-keep',
+    );
+  }
+
+  /** Begins the window anew, because a person said what is right. */
+  async forget(organizationId: number, deviceId: number): Promise<void> {
+    await this.database.query(`DELETE FROM stream_loss WHERE organization_id = $1 AND device_id = $2`, [
+      organizationId,
+      deviceId,
+    ]);
+  }
+}

@@ -1,0 +1,114 @@
+import { LOSSES_JUDGED, WINDOW_HOURS } from '../../scans/index.js';
+import { FIXED, OPEN } from '../domain/finding-state.js';
+
+/*
+ * Whether it is believed that so much is gone: parts of the statement that applies a stream. `domain/vanishing.ts` of the scans
+ * context says the same in words, for inventories and checks.
+ */
+
+/** Open findings that nothing shows any more, by package. */
+const CLOSING = `
+  closing AS MATERIALIZED (
+    SELECT c.package_id, pk.ecosystem, c.findings
+      FROM (SELECT package_id, count(*)::int AS findings FROM pairs
+             WHERE before AND NOT after AND NOT elsewhere AND state_before = ${OPEN} GROUP BY package_id) c
+      JOIN published_package pk ON pk.organization_id = $1 AND pk.id = c.package_id),
+  vanished AS (
+    SELECT ecosystem, sum(findings)::int AS findings FROM closing GROUP BY ecosystem
+    HAVING sum(findings) >= $8::int AND ecosystem <> ALL ($10::text[]))`;
+
+/** What streams of the device, also those of other scopes, began and stopped showing lately. Nothing is looked up where nothing closes. */
+const MOVED = `
+  losses AS MATERIALIZED (
+    SELECT device_version, of_inventory, stream_id, shown_before, device_before, gone_ids, came_ids FROM stream_loss
+     WHERE organization_id = $1 AND device_id = $2 AND at > now() - interval '${WINDOW_HOURS} hours'
+       AND $8::int IS NOT NULL AND EXISTS (SELECT FROM closing)),
+  -- So much that it cannot be told any more what is gone.
+  restless AS MATERIALIZED (
+    SELECT coalesce(sum(cardinality(gone_ids)), 0)::int AS findings,
+           count(*) > ${LOSSES_JUDGED.scans}
+             OR coalesce(sum(cardinality(gone_ids) + cardinality(came_ids)), 0) > ${LOSSES_JUDGED.findings} AS is_so
+      FROM losses),
+  stream_moves AS MATERIALIZED (
+    SELECT m.vulnerability_id, m.package_id, l.of_inventory, l.stream_id, l.device_version AS step, u.came
+      FROM losses l
+     CROSS JOIN LATERAL (SELECT unnest(l.gone_ids) AS id, false AS came UNION ALL SELECT unnest(l.came_ids), true) u
+      JOIN finding_match m ON m.organization_id = $1 AND m.id = u.id
+     WHERE NOT (SELECT is_so FROM restless)),
+  back AS MATERIALIZED (
+    SELECT max(vulnerability_id) AS vulnerability_id, max(package_id) AS package_id
+      FROM (SELECT id, vulnerability_id, package_id, false AS shown FROM finding_match
+             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM stream_moves))
+            UNION ALL SELECT id, NULL, NULL, after OR elsewhere FROM sets WHERE EXISTS (SELECT FROM stream_moves)) u
+     GROUP BY id HAVING bool_or(shown) AND max(vulnerability_id) IS NOT NULL)`;
+
+/**
+ * Each finding that nothing shows after this scan, once for each time that a stream stopped showing it: with this scan, or lately.
+ * It was shown from \`since\` to \`step\`.
+ */
+const GONE = `
+  empty_streams AS MATERIALIZED (
+    SELECT DISTINCT of_inventory, stream_id, device_version AS step FROM losses WHERE shown_before = 0),
+  gone AS MATERIALIZED (
+    SELECT stream_id, of_inventory, step, closes,
+           greatest(came_at, (SELECT max(e.step) FROM empty_streams e
+                               WHERE e.stream_id = g.stream_id AND e.of_inventory = g.of_inventory AND e.step < g.step), -1) AS since
+      FROM (SELECT stream_id, of_inventory, step, came,
+                   max(step) FILTER (WHERE came) OVER (PARTITION BY vulnerability_id, package_id, stream_id, of_inventory
+                                                       ORDER BY step ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS came_at,
+                   bool_or(closes) OVER w AS closes, bool_or(is_back) OVER w AS is_back
+              FROM (SELECT vulnerability_id, package_id, stream_id, of_inventory, step, came, false AS closes, false AS is_back FROM stream_moves
+                    UNION ALL SELECT vulnerability_id, package_id, $3, false, $6, false, true, false FROM pairs
+                     WHERE before AND NOT after AND NOT elsewhere AND state_before = ${OPEN}
+                    UNION ALL SELECT vulnerability_id, package_id, NULL, NULL, NULL, NULL, false, true FROM back) u
+            WINDOW w AS (PARTITION BY vulnerability_id, package_id)) g
+     WHERE stream_id IS NOT NULL AND NOT came AND NOT is_back)`;
+
+/**
+ * The worst of the points just before this scan and before each that changed something: of what was shown then, how much is gone,
+ * whatever came meanwhile. Stream 0 is all of them together. Only points count of which this scan closes something.
+ */
+const WORST = `
+  points AS (
+    SELECT stream_id, of_inventory, device_version AS step, shown_before AS shown FROM losses
+    UNION ALL SELECT $3, false, $6, coalesce($13::int, 0)
+    UNION ALL SELECT 0, of_inventory, device_version, device_before FROM losses
+    UNION ALL SELECT 0, false, $6, $18::int),
+  worst AS MATERIALIZED (
+    SELECT count(*)::int AS findings, (count(*) FILTER (WHERE closes))::int AS closing
+      FROM points p
+      JOIN (SELECT stream_id, of_inventory, since, step, closes FROM gone
+            UNION ALL SELECT 0, of_inventory, since, step, closes FROM gone) g
+           ON g.stream_id = p.stream_id AND g.of_inventory = p.of_inventory AND g.since < p.step AND p.step <= g.step
+     GROUP BY p.stream_id, p.of_inventory, p.step, p.shown
+    HAVING bool_or(closes) AND count(*) >= $8::int AND count(*) > $9::float8 * p.shown
+     ORDER BY 1 DESC LIMIT 1)`;
+
+/** Whether what closes is believed, how much it is, and how much more closed lately where that speaks against it. */
+export const TRUST = `${[CLOSING, MOVED, GONE, WORST].join(',')},
+  trust AS MATERIALIZED (
+    SELECT (SELECT coalesce(sum(findings), 0)::int FROM closing) AS closing,
+           CASE WHEN (SELECT is_so FROM restless) THEN (SELECT findings FROM restless)
+                ELSE coalesce((SELECT findings - closing FROM worst), 0) END AS closed_lately,
+           $8::int IS NOT NULL AND ($7::boolean OR EXISTS (SELECT FROM vanished)
+             OR ($16::boolean AND EXISTS (SELECT FROM pairs WHERE before AND NOT after AND NOT elsewhere AND state_before <> ${FIXED}))
+             OR EXISTS (SELECT FROM worst) OR (SELECT is_so FROM restless)) AS suspect)`;
+
+/**
+ * Remembers what the stream stopped showing, where that is believed, and began showing, and forgets what is older than the window.
+ * What follows from an inventory is lost with the inventory (`GuardInventories`), and remembered there.
+ */
+export const KEEP_LOSS = `
+  loss AS (
+    INSERT INTO stream_loss (organization_id, device_id, device_version, of_inventory, stream_id, at, shown_before, device_before, gone_ids, came_ids)
+    SELECT $1, $2, $6, $19::boolean, $3, now(), coalesce($13::int, 0), $18::int,
+           coalesce(array_agg(match_before) FILTER (WHERE before), '{}'),
+           coalesce(array_agg(match_after) FILTER (WHERE after AND $13::int > 0), '{}')
+      FROM pairs
+     WHERE ($8::int IS NOT NULL OR $19::boolean)
+       AND (after AND NOT before
+            OR before AND NOT after AND state_before = ${OPEN} AND NOT $19::boolean AND NOT (SELECT suspect FROM trust))
+    HAVING count(*) > 0),
+  outdated AS (
+    DELETE FROM stream_loss
+     WHERE organization_id = $1 AND device_id = $2 AND at <= now() - interval '${WINDOW_HOURS} hours' AND (SELECT ok FROM held))`;

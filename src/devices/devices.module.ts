@@ -47,6 +47,7 @@ import { DeviceCredentialRepository } from './persistence/device-credential.repo
 import { DeviceHealthRepository } from './persistence/device-health.repository.js';
 import { DeviceIdentityRepository } from './persistence/device-identity.repository.js';
 import { DeviceLikenessRepository } from './persistence/device-likeness.repository.js';
+import { DeviceMarkRepository } from './persistence/device-mark.repository.js';
 import { DeviceListRepository } from './persistence/device-list.repository.js';
 import { DevicePolicyRepository } from './persistence/device-policy.repository.js';
 import { DeviceReferenceRepository } from './persistence/device-reference.repository.js';
@@ -86,6 +87,7 @@ const repositories = [
   DeviceHealthRepository,
   DeviceIdentityRepository,
   DeviceLikenessRepository,
+  DeviceMarkRepository,
   DeviceListRepository,
   DevicePolicyRepository,
   DeviceReferenceRepository,

@@ -4,7 +4,13 @@ export { DeviceQueries, type DeviceReference } from './app/device-queries.servic
 export { DeviceReports, type ReportOutcome } from './app/device-reports.service.js';
 export { DeviceRollups } from './app/device-rollups.service.js';
 export { DeviceSeeder, type SeededDevice, type SeededReference } from './app/device-seeder.service.js';
-export { type HostToPlace, type PlacedHost, type PlacedTwin, PlaceHosts } from './app/place-hosts.service.js';
+export {
+  type HostTeller,
+  type HostToPlace,
+  type PlacedHost,
+  type PlacedTwin,
+  PlaceHosts,
+} from './app/place-hosts.service.js';
 export { devicesConfig, type DevicesConfig } from './config.js';
 export { DevicesModule } from './devices.module.js';
 export {

@@ -12,11 +12,27 @@ import {
   type OutsideRule,
 } from '../domain/host-match.js';
 import { DEVICE_ADMITTED, DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
-import { DeviceIdentityRepository, type NamedDevice } from '../persistence/device-identity.repository.js';
+import {
+  DeviceIdentityRepository,
+  type NamedDevice,
+  type ReportedCount,
+} from '../persistence/device-identity.repository.js';
+import { DeviceMarkRepository, type MarkSource } from '../persistence/device-mark.repository.js';
 import { DeviceLikenessRepository } from '../persistence/device-likeness.repository.js';
 
 /** Devices that only reports tell of, in one organization: whoever may send reports cannot make more. */
 export const REPORTED_DEVICES_LIMIT = 20_000;
+/** Of these, what agents relayed: people and keys find room whatever agents send. */
+const RELAYED_DEVICES_LIMIT = 10_000;
+/** Of these, what one agent relayed: as many as one report may tell of. */
+const ONE_RELAY_LIMIT = 2000;
+
+/** Whose report it is. */
+export interface HostTeller {
+  uploadId: string;
+  /** The device whose agent relays it; null where a person or an API key sent it. */
+  relayedBy: string | null;
+}
 
 /** A host of a report. */
 export interface HostToPlace {
@@ -56,6 +72,7 @@ const WORDS: Record<HostMatchRule, string> = {
 export class PlaceHosts {
   constructor(
     private readonly identities: DeviceIdentityRepository,
+    private readonly marks: DeviceMarkRepository,
     private readonly likenesses: DeviceLikenessRepository,
     private readonly events: EventBus,
     private readonly clock: Clock,
@@ -63,30 +80,37 @@ export class PlaceHosts {
   ) {}
 
   /**
-   * In a transaction, until whose end no other report of the organization looks for its hosts. In the order of the hosts.
-   *
-   * @param uploadId of the report: what it shows of devices that are one host goes when it is undone
+   * In a transaction, until whose end no other report of the organization looks for its hosts. In the order of the hosts. What an
+   * agent relays is looked for in what others told first, and never changes that.
    */
-  async execute(organizationId: number, uploadId: string, hosts: readonly HostToPlace[]): Promise<PlacedHost[]> {
+  async execute(
+    organizationId: number,
+    { uploadId, relayedBy }: HostTeller,
+    hosts: readonly HostToPlace[],
+  ): Promise<PlacedHost[]> {
     await this.identities.hold(organizationId);
+    const relayId = relayedBy === null ? 0 : await this.identities.relaying(organizationId, relayedBy);
+    const source = { uploadId, relayId };
     const marks = hosts.map((host) => host.marks);
-    const records = await this.identities.known(organizationId, marks.flat());
+    const records = await this.identities.known(organizationId, marks.flat(), relayId);
     const matches = matchHosts(marks, records);
     const known = await this.identities.named(organizationId, deviceIdsIn(matches));
     const byId = new Map(known.map((device) => [device.id, device]));
-    const room = REPORTED_DEVICES_LIMIT - (await this.identities.reported(organizationId));
+    const room = roomIn(await this.identities.reported(organizationId, relayId), relayId);
     const fresh = hosts.flatMap((host, place) =>
       matches[place]?.outcome === 'new' && host.marks.length > 0 ? [place] : [],
     );
     const made = await this.make(
       organizationId,
+      relayId,
       fresh.slice(0, Math.max(0, room)).map((place) => hosts[place] as HostToPlace),
     );
     const newAt = new Map(made.map((device, index) => [fresh[index], device]));
     const placed = hosts.map((host, place) => placedAt(host, matches[place], byId, newAt.get(place)));
-    await this.joinTwins({ organizationId, uploadId }, marks, records, placed);
-    await this.identities.learn(
+    await this.joinTwins(organizationId, source, marks, records, placed);
+    await this.marks.learn(
       organizationId,
+      source,
       placed.flatMap((one, place) =>
         'device' in one ? (marks[place] ?? []).map((mark) => ({ ...mark, deviceId: one.device.id })) : [],
       ),
@@ -101,21 +125,23 @@ export class PlaceHosts {
     await this.events.publish(...dropped.map((device) => deviceEvent('DeviceDeactivated', organizationId, device)));
   }
 
-  /** Forgets which devices an upload took for one host. In a transaction. */
-  async forgetTwins(organizationId: number, uploadId: string): Promise<void> {
+  /** Takes back what an upload told of who devices are, and which it took for one host. In a transaction. */
+  async takeBack(organizationId: number, uploadId: string, deviceIds: readonly number[]): Promise<void> {
     await this.identities.hold(organizationId);
     await this.likenesses.forget(organizationId, uploadId, this.clock.now());
+    await this.marks.takeBack(organizationId, uploadId, deviceIds);
   }
 
   /** Before addresses go to those that were seen with them last: then nothing tells any more whose they were. */
   private async joinTwins(
-    { organizationId, uploadId }: { organizationId: number; uploadId: string },
+    organizationId: number,
+    { uploadId, relayId }: MarkSource,
     marks: readonly (readonly HostMark[])[],
     records: readonly KnownMark[],
     placed: readonly PlacedHost[],
   ): Promise<void> {
     const taken = new Set(placed.flatMap((one) => ('device' in one ? [one.device.id] : [])));
-    const outside = new OutsideDevices(records);
+    const outside = new OutsideDevices(relayId === 0 ? records : relayedAlone(records));
     const found = placed.flatMap((one, place): (HostTwin & { place: number; sameAs: number })[] =>
       'device' in one
         ? outside.twinsOf(marks[place] ?? [], { deviceId: one.device.id, taken }).map((twin) => ({
@@ -134,7 +160,7 @@ export class PlaceHosts {
     }
   }
 
-  private async make(organizationId: number, hosts: readonly HostToPlace[]): Promise<NamedDevice[]> {
+  private async make(organizationId: number, relayId: number, hosts: readonly HostToPlace[]): Promise<NamedDevice[]> {
     if (hosts.length === 0) return [];
     const devices = hosts.map(({ label, platform, os, marks }) => ({
       publicId: this.ids.next(),
@@ -143,7 +169,7 @@ export class PlaceHosts {
       platform,
       os,
     }));
-    const ids = await this.identities.add(organizationId, devices, this.clock.now());
+    const ids = await this.identities.add(organizationId, relayId, devices, this.clock.now());
     const made = devices.map(({ publicId, name, os }, index) => ({ id: ids[index] ?? 0, publicId, name, os }));
     await this.events.publish(
       ...made.flatMap((device) => [
@@ -153,6 +179,17 @@ export class PlaceHosts {
     );
     return made;
   }
+}
+
+/** An agent says nothing of devices that others told of. */
+function relayedAlone(records: readonly KnownMark[]): KnownMark[] {
+  const others = new Set(records.flatMap(({ teller, deviceId }) => (teller === 'relay' ? [] : [deviceId])));
+  return records.filter(({ deviceId }) => !others.has(deviceId));
+}
+
+function roomIn({ all, relayed, own }: ReportedCount, relayId: number): number {
+  const room = REPORTED_DEVICES_LIMIT - all;
+  return relayId === 0 ? room : Math.min(room, RELAYED_DEVICES_LIMIT - relayed, ONE_RELAY_LIMIT - own);
 }
 
 function deviceIdsIn(matches: readonly HostMatch[]): number[] {
@@ -179,7 +216,7 @@ function placedAt(
   if (match?.outcome === 'ambiguous') return { refusal: ambiguity(match, byId) };
   if (made) return { device: made, rule: null, isNew: true, twins: [] };
   return {
-    refusal: `${REPORTED_DEVICES_LIMIT} devices are known by reports alone already, and no more are made. Enrol or deactivate some.`,
+    refusal: `${REPORTED_DEVICES_LIMIT} devices are known by reports alone already (of agents: ${RELAYED_DEVICES_LIMIT}, of one: ${ONE_RELAY_LIMIT}), and no more are made. Enrol or deactivate some.`,
   };
 }
 

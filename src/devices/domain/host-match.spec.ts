@@ -163,6 +163,80 @@ describe('which device a host of a report is', () => {
   });
 });
 
+describe('what is known of a device by several', () => {
+  const by = (teller: KnownMark['teller'], deviceId: number, ...told: string[]): KnownMark[] =>
+    known(deviceId, ...told).map((mark) => ({ ...mark, teller }));
+
+  it.each<[string, HostMark[], KnownMark[], object]>([
+    [
+      'the name of an enrolled machine is its own',
+      marks('hostname=a'),
+      [...by('enrolment', 1, 'hostname=a'), ...by('upload', 2, 'hostname=a'), ...by('agent', 3, 'hostname=a')],
+      { outcome: 'known', deviceId: 1 },
+    ],
+    [
+      'a name that an agent took later takes nothing from a report',
+      marks('hostname=a'),
+      [...by('upload', 2, 'hostname=a'), ...by('agent', 3, 'hostname=a')],
+      { outcome: 'known', deviceId: 2 },
+    ],
+    [
+      'the id that an agent tells of its machine is not what a report says',
+      marks('tool=nessus:1', 'machine=0123'),
+      [...by('upload', 2, 'tool=nessus:1'), ...by('enrolment', 1, 'machine=0123')],
+      { outcome: 'known', deviceId: 1, rule: 'machine' },
+    ],
+    [
+      'what an agent relayed counts where nobody else told anything',
+      marks('tool=nessus:1', 'hostname=a'),
+      [...by('relay', 2, 'tool=nessus:1'), ...by('upload', 1, 'hostname=a')],
+      { outcome: 'known', deviceId: 1, rule: 'hostname' },
+    ],
+    [
+      'what an agent relayed speaks against nothing',
+      marks('tool=nessus:1', 'hostname=a'),
+      [...by('relay', 1, 'tool=nessus:2'), ...by('upload', 1, 'hostname=a')],
+      { outcome: 'known', deviceId: 1, rule: 'hostname' },
+    ],
+    [
+      'what an agent relayed is found again',
+      marks('tool=nessus:1', 'hostname=b'),
+      by('relay', 2, 'tool=nessus:1'),
+      { outcome: 'known', deviceId: 2, isRelayed: true },
+    ],
+  ])('%s', (_what, host, records, match) => {
+    expect(matchHosts([host], records)).toMatchObject([match]);
+  });
+
+  it('never changes by what agents relay where others know the host', () => {
+    const mark = fc.record({
+      kind: fc.constantFrom(...HOST_MATCH_RULES),
+      value: fc.constantFrom('1', '2', 'w:1', 'w:2'),
+    });
+    const records = (...tellers: NonNullable<KnownMark['teller']>[]): fc.Arbitrary<KnownMark[]> =>
+      fc.array(
+        fc.record({
+          kind: fc.constantFrom(...HOST_MATCH_RULES),
+          value: fc.constantFrom('1', '2', 'w:1'),
+          deviceId: fc.integer({ min: 1, max: 4 }),
+          teller: fc.constantFrom(...tellers),
+        }),
+      );
+    fc.assert(
+      fc.property(
+        fc.array(mark, { maxLength: 4 }),
+        records('enrolment', 'upload', 'agent'),
+        records('relay'),
+        (host, greater, relayed) => {
+          const [without] = matchHosts([host], greater);
+          const [match] = matchHosts([host], [...greater, ...relayed]);
+          if (without?.outcome !== 'new') expect(match).toEqual(without);
+        },
+      ),
+    );
+  });
+});
+
 describe('which devices a host is besides its own', () => {
   const host = marks('fqdn=a.example.org', 'hostname=a', 'mac=00163e000001', 'address=lan|10.0.0.5');
   const own = known(1, 'fqdn=a.example.org', 'hostname=a');

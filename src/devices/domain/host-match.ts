@@ -8,14 +8,23 @@ export interface HostMark {
   value: string;
 }
 
+/**
+ * Who told a mark of a device, the greatest first: its agent when an administrator let it in, people and API keys, its agent
+ * since then, and agents that relay reports about others. Those are compared with what the same agent relayed alone.
+ */
+export const MARK_TELLERS = ['enrolment', 'upload', 'agent', 'relay'] as const;
+export type MarkTeller = (typeof MARK_TELLERS)[number];
+
 /** One that is on record of a device. */
 export interface KnownMark extends HostMark {
   deviceId: number;
+  /** Absent: `upload`. */
+  teller?: MarkTeller;
 }
 
 /** Which device a host is. */
 export type HostMatch =
-  | { outcome: 'known'; deviceId: number; rule: HostMatchRule }
+  | { outcome: 'known'; deviceId: number; rule: HostMatchRule; isRelayed?: true }
   | { outcome: 'new' }
   /** Two devices may be the host, or two hosts of the report the device. */
   | { outcome: 'ambiguous'; deviceIds: number[]; rule: HostMatchRule };
@@ -51,10 +60,18 @@ function family({ kind, value }: HostMark): string {
 /** More devices that a host may be are not counted up: it is none of them in particular. */
 const MOST_CANDIDATES = 100;
 
-/** Devices that have a mark, and are known by the same kinds of marks. */
+/** Devices of which somebody of one rank told a mark, and that are known by the same kinds of marks. */
 interface Group {
   families: ReadonlySet<string>;
+  rank: number;
   deviceIds: Set<number>;
+}
+
+/** What a device is known by. */
+type RankedMark = HostMark & { teller?: MarkTeller };
+
+function rankOf({ teller }: RankedMark): number {
+  return MARK_TELLERS.indexOf(teller ?? 'upload');
 }
 
 /**
@@ -66,21 +83,23 @@ class Records {
   private readonly byValue = new Map<string, Map<string, Group>>();
 
   /** @param marks all that the device has */
-  add(deviceId: number, marks: readonly HostMark[]): void {
+  add(deviceId: number, marks: readonly RankedMark[]): void {
     const families = new Set(marks.map(family));
-    const signature = [...families].sort().join('\n');
-    for (const { kind, value } of marks) {
-      const key = `${kind} ${value}`;
+    const kinds = [...families].sort().join('\n');
+    for (const mark of marks) {
+      const key = `${mark.kind} ${mark.value}`;
       const groups = this.byValue.get(key) ?? new Map<string, Group>();
       this.byValue.set(key, groups);
-      const group = groups.get(signature) ?? { families, deviceIds: new Set() };
+      const rank = rankOf(mark);
+      const signature = `${rank}\n${kinds}`;
+      const group = groups.get(signature) ?? { families, rank, deviceIds: new Set() };
       groups.set(signature, group);
       group.deviceIds.add(deviceId);
     }
   }
 
   static of(known: readonly KnownMark[]): Records {
-    const byDevice = new Map<number, HostMark[]>();
+    const byDevice = new Map<number, RankedMark[]>();
     for (const { deviceId, ...mark } of known) {
       const marks = byDevice.get(deviceId);
       if (marks) marks.push(mark);
@@ -91,16 +110,22 @@ class Records {
     return records;
   }
 
-  /** The devices that have one of the marks and nothing of the families `others`; of more than some, some. */
-  having(marks: readonly HostMark[], others: ReadonlySet<string>): Set<number> {
-    const found = new Set<number>();
-    for (const { deviceIds } of this.groups(marks, others)) {
-      for (const id of deviceIds) {
-        found.add(id);
-        if (found.size >= MOST_CANDIDATES) return found;
+  /**
+   * The devices that have one of the marks and nothing of the families `others`; of more than some, some. Where several told the
+   * marks, those of the greatest teller alone.
+   */
+  having(marks: readonly HostMark[], others: ReadonlySet<string>): { ids: Set<number>; rank: number } {
+    const groups = [...this.groups(marks, others)];
+    const rank = groups.reduce<number>((best, group) => Math.min(best, group.rank), MARK_TELLERS.length);
+    const ids = new Set<number>();
+    for (const group of groups) {
+      if (group.rank > rank) continue;
+      for (const id of group.deviceIds) {
+        ids.add(id);
+        if (ids.size >= MOST_CANDIDATES) return { ids, rank };
       }
     }
-    return found;
+    return { ids, rank };
   }
 
   /** The same, each device once for a mark: what was taken is not given again. Null where there was none at any time. */
@@ -148,22 +173,36 @@ function idsOfOne(rule: HostMatchRule, marks: readonly HostMark[]): HostMark[] {
 function matchOne(marks: readonly HostMark[], records: Records): HostMatch {
   for (const { rule, told, stronger } of byRule(marks)) {
     const found = records.having(told, stronger);
-    const [only] = found;
-    if (only === undefined) continue;
-    const all = [...new Set([...found, ...records.having(idsOfOne(rule, marks), NOTHING)])];
-    if (all.length > 1) return { outcome: 'ambiguous', deviceIds: all.sort((a, b) => a - b), rule };
-    return { outcome: 'known', deviceId: only, rule };
+    if (found.ids.size === 0) continue;
+    const rivals = records.having(idsOfOne(rule, marks), NOTHING);
+    // An agent tells but one id of its own machine, that of the machine: what reports told of other ids does not stand against it.
+    const isOwn = rivals.rank < found.rank;
+    const all = [...(isOwn ? rivals.ids : new Set([...found.ids, ...rivals.ids]))];
+    const [only] = all;
+    if (only === undefined || all.length > 1)
+      return { outcome: 'ambiguous', deviceIds: all.sort((a, b) => a - b), rule };
+    return { outcome: 'known', deviceId: only, rule: isOwn ? 'machine' : rule };
   }
   return { outcome: 'new' };
 }
 
+/** By what others told, and only where that is nobody, by what the agent relayed itself before. */
+function matchRelayed(marks: readonly HostMark[], greater: Records, all: Records): HostMatch {
+  const match = matchOne(marks, greater);
+  if (match.outcome !== 'new') return match;
+  const relayed = matchOne(marks, all);
+  return relayed.outcome === 'known' ? { ...relayed, isRelayed: true } : relayed;
+}
+
 /**
  * Which device each host of a report is: never two devices for a host, never one for two hosts. Hosts of the same report that
- * cannot be told apart are all ambiguous, but one that is known by something stronger than the others is the device.
+ * cannot be told apart are all ambiguous, but one that is known by something stronger than the others is the device. `known` has of
+ * what agents relayed only that of the sender.
  */
 export function matchHosts(hosts: readonly (readonly HostMark[])[], known: readonly KnownMark[]): HostMatch[] {
-  const records = Records.of(known);
-  const matches = hosts.map((marks) => matchOne(marks, records));
+  const greater = Records.of(known.filter(({ teller }) => teller !== 'relay'));
+  const all = Records.of(known);
+  const matches = hosts.map((marks) => matchRelayed(marks, greater, all));
   const byDevice = new Map<number, number[]>();
   matches.forEach((match, place) => {
     if (match.outcome !== 'known') return;
@@ -180,7 +219,8 @@ function refuseRivals(matches: HostMatch[], deviceId: number, places: readonly n
   if (places.length < 2) return;
   const strength = (place: number): number => {
     const match = matches[place];
-    return match?.outcome === 'known' ? HOST_MATCH_RULES.indexOf(match.rule) : HOST_MATCH_RULES.length;
+    if (match?.outcome !== 'known') return 2 * HOST_MATCH_RULES.length;
+    return HOST_MATCH_RULES.indexOf(match.rule) + (match.isRelayed ? HOST_MATCH_RULES.length : 0);
   };
   const best = Math.min(...places.map(strength));
   const winners = places.filter((place) => strength(place) === best);
@@ -238,7 +278,7 @@ export class OutsideDevices {
     const cards = new Set<string>();
     for (const by of ['mac', 'address'] as const) {
       const told = marks.filter(({ kind }) => kind === by);
-      const ids = this.records.having(told, cards);
+      const { ids } = this.records.having(told, cards);
       if (ids.size <= MOST_TWINS)
         for (const id of ids) if (id !== deviceId && !found.has(id) && !taken.has(id)) found.set(id, by);
       if (told.length > 0) cards.add(by);

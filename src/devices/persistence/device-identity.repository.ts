@@ -32,6 +32,13 @@ export interface NamedDevice {
   os: DeviceOs | null;
 }
 
+/** Devices in use that are known by reports alone. */
+export interface ReportedCount {
+  all: number;
+  relayed: number;
+  own: number;
+}
+
 /** By what reports know devices; all hosts of a report with one statement each. */
 @Injectable()
 export class DeviceIdentityRepository {
@@ -42,8 +49,8 @@ export class DeviceIdentityRepository {
     await this.database.query(`SELECT pg_advisory_xact_lock($1, $2)`, [ID_LOCK, organizationId]);
   }
 
-  /** Everything that is on record of the devices in use that have any of the marks. */
-  async known(organizationId: number, marks: readonly HostMark[]): Promise<KnownMark[]> {
+  /** Everything that is on record of the devices in use that have any of the marks; of what agents relayed, that of `relayId` alone. */
+  async known(organizationId: number, marks: readonly HostMark[], relayId: number): Promise<KnownMark[]> {
     const machines = marks.filter(({ kind }) => kind === 'machine');
     const hardware = machines.flatMap(({ value }) => hardwareIdsOf(value).map((hash) => ({ hash, value })));
     return this.database.query<KnownMark>(
@@ -52,18 +59,19 @@ export class DeviceIdentityRepository {
            JOIN device d ON d.organization_id = $1 AND d.hardware_id = h.hash AND d.state <> 'deactivated'),
        found AS MATERIALIZED (
          SELECT i.device_id AS id FROM unnest($2::text[], $3::text[]) AS m (kind, value)
-           JOIN device_identity i ON i.organization_id = $1 AND i.kind = m.kind AND i.value = m.value
+           JOIN device_identity i ON i.organization_id = $1 AND i.kind = m.kind AND i.value = m.value AND i.gone_with IS NULL AND i.relay_id IN (0, $6)
          UNION SELECT id FROM agents)
-       SELECT i.kind, i.value, i.device_id AS "deviceId"
+       SELECT i.kind, i.value, i.device_id AS "deviceId", i.teller
          FROM device_identity i JOIN device d ON d.organization_id = $1 AND d.id = i.device_id AND d.state <> 'deactivated'
-        WHERE i.organization_id = $1 AND i.device_id = ANY (ARRAY (SELECT id FROM found))
-       UNION SELECT 'machine', value, id FROM agents`,
+        WHERE i.organization_id = $1 AND i.device_id = ANY (ARRAY (SELECT id FROM found)) AND i.gone_with IS NULL AND i.relay_id IN (0, $6)
+       UNION SELECT 'machine', value, id, 'enrolment' FROM agents`,
       [
         organizationId,
         marks.map(({ kind }) => kind),
         marks.map(({ value }) => value),
         hardware.map(({ hash }) => hash),
         hardware.map(({ value }) => value),
+        relayId,
       ],
       'device-identities-known',
     );
@@ -77,18 +85,28 @@ export class DeviceIdentityRepository {
     );
   }
 
-  /** How many devices in use are known by reports alone. */
-  async reported(organizationId: number): Promise<number> {
-    const row = await this.database.queryOne<{ count: number }>(
-      `SELECT count(*)::int AS count FROM device
-        WHERE organization_id = $1 AND origin = 'report' AND enrolled_at IS NULL AND state <> 'deactivated'`,
-      [organizationId],
+  /** The device whose agent relays a report. */
+  async relaying(organizationId: number, publicId: string): Promise<number> {
+    const row = await this.database.queryOne<{ id: number }>(
+      `SELECT id FROM device WHERE organization_id = $1 AND public_id = $2`,
+      [organizationId, publicId],
     );
-    return row?.count ?? 0;
+    if (!row) throw new Error('The device that relays a report is not there.');
+    return row.id;
+  }
+
+  /** How many devices in use are known by reports alone: all, those that agents relayed, and those that this one did. */
+  async reported(organizationId: number, relayId: number): Promise<ReportedCount> {
+    const row = await this.database.queryOne<ReportedCount>(
+      `SELECT count(*)::int AS "all", count(reported_by)::int AS relayed, count(*) FILTER (WHERE reported_by = $2)::int AS own
+         FROM device WHERE organization_id = $1 AND origin = 'report' AND enrolled_at IS NULL AND state <> 'deactivated'`,
+      [organizationId, relayId],
+    );
+    return row ?? { all: 0, relayed: 0, own: 0 };
   }
 
   /** Makes devices of hosts that are new, and gives their ids in the same order. Under {@link hold}. */
-  async add(organizationId: number, devices: readonly ReportedDevice[], now: Date): Promise<number[]> {
+  async add(organizationId: number, relayId: number, devices: readonly ReportedDevice[], now: Date): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `WITH given AS (
          SELECT n.*, n.place + (SELECT coalesce(max(id), 0) FROM device WHERE organization_id = $1) AS id
@@ -96,56 +114,27 @@ export class DeviceIdentityRepository {
                   AS ("publicId" uuid, name text, hostname text, platform text, os jsonb)) WITH ORDINALITY
                 AS n (public_id, name, hostname, platform, os, place)),
        added AS (
-         INSERT INTO device (organization_id, id, public_id, name, sort_name, hostname, platform, os, state, origin, registered_at, changed_at)
-         SELECT $1, id, public_id, name, lower(name), hostname, platform, nullif(os, 'null'), 'active', 'report', $3, $3 FROM given
+         INSERT INTO device (organization_id, id, public_id, name, sort_name, hostname, platform, os, state, origin, reported_by, registered_at, changed_at)
+         SELECT $1, id, public_id, name, lower(name), hostname, platform, nullif(os, 'null'), 'active', 'report', nullif($4, 0), $3, $3 FROM given
          RETURNING id),
        contact AS (INSERT INTO device_contact (organization_id, device_id) SELECT $1, id FROM added),
        rollup AS (INSERT INTO device_rollup (organization_id, device_id) SELECT $1, id FROM added)
        SELECT id FROM added ORDER BY id`,
-      [organizationId, JSON.stringify(devices), now],
+      [organizationId, JSON.stringify(devices), now, relayId],
       'device-identities-add',
     );
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * Notes what a report told of who devices are. An address, and a network card, is of the device that was last seen with it; a device that tells its
-   * addresses has no others of the same network any more.
-   */
-  async learn(organizationId: number, marks: readonly KnownMark[]): Promise<void> {
-    await this.database.query(
-      `WITH told AS MATERIALIZED (SELECT * FROM unnest($2::text[], $3::text[], $4::int[]) AS t (kind, value, device_id)),
-       moved AS (
-         DELETE FROM device_identity i USING told t
-          WHERE i.organization_id = $1 AND i.kind IN ('address', 'mac') AND t.kind = i.kind AND i.value = t.value AND i.device_id <> t.device_id),
-       left_behind AS (
-         DELETE FROM device_identity i
-          WHERE i.organization_id = $1 AND i.kind = 'address'
-            AND EXISTS (SELECT FROM told t WHERE t.kind = 'address' AND t.device_id = i.device_id
-                           AND split_part(t.value, '|', 1) = split_part(i.value, '|', 1))
-            AND i.device_id = ANY ($4::int[])
-            AND NOT EXISTS (SELECT FROM told t WHERE t.kind = 'address' AND t.device_id = i.device_id AND t.value = i.value))
-       INSERT INTO device_identity (organization_id, kind, value, device_id)
-       SELECT DISTINCT $1::int, kind, value, device_id FROM told ON CONFLICT DO NOTHING`,
-      [
-        organizationId,
-        marks.map(({ kind }) => kind),
-        marks.map(({ value }) => value),
-        marks.map(({ deviceId }) => deviceId),
-      ],
-      'device-identities-learn',
-    );
-  }
-
-  /** Devices that only reports tell of and that an agent's name fits; one that no other fits is the agent's machine. */
+  /** Devices that only reports of people and API keys tell of and that an agent's name fits; one that no other fits is its machine. */
   async reportedAs(organizationId: number, marks: readonly HostMark[]): Promise<KnownMark[]> {
     return this.database.query<KnownMark>(
       `SELECT i.kind, i.value, i.device_id AS "deviceId"
          FROM device_identity i
          JOIN device d ON d.organization_id = $1 AND d.id = i.device_id AND d.origin = 'report' AND d.enrolled_at IS NULL AND d.state = 'active'
-        WHERE i.organization_id = $1 AND i.device_id = ANY (ARRAY (
+        WHERE i.organization_id = $1 AND i.teller = 'upload' AND i.gone_with IS NULL AND i.device_id = ANY (ARRAY (
               SELECT k.device_id FROM unnest($2::text[], $3::text[]) AS m (kind, value)
-                JOIN device_identity k ON k.organization_id = $1 AND k.kind = m.kind AND k.value = m.value))`,
+                JOIN device_identity k ON k.organization_id = $1 AND k.kind = m.kind AND k.value = m.value AND k.teller = 'upload' AND k.gone_with IS NULL))`,
       [organizationId, marks.map(({ kind }) => kind), marks.map(({ value }) => value)],
     );
   }

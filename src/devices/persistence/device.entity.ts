@@ -93,6 +93,10 @@ export class DeviceEntity {
   @Column('text', { default: 'registered' })
   origin!: DeviceOrigin;
 
+  /** The device whose agent relayed the report that told of it first; null where a person or an API key sent it. */
+  @Column('integer', { nullable: true })
+  reported_by!: number | null;
+
   /** The device that it probably is as well: that one was seen with what this one is known by. */
   @Column('integer', { nullable: true })
   same_as!: number | null;

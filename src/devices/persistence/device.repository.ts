@@ -10,7 +10,7 @@ import type {
   Platform,
 } from '../domain/device.js';
 import type { DeviceReport, KnownDevice } from '../domain/device-report.js';
-import { marksOfHostname } from '../domain/host-match.js';
+import { type MarkTeller, marksOfHostname } from '../domain/host-match.js';
 import { DEVICE_DETAIL_COLUMNS, DEVICE_SOURCE, type DeviceRow } from './device-row.js';
 
 /** First key of the advisory lock under which an organization's next device id is taken. */
@@ -53,11 +53,20 @@ const SETTING_COLUMNS = {
   ownerEmail: 'owner_email',
 } as const;
 
-/** SQL: a common table expression that notes by what reports may know device `$2`. */
-function named(kinds: string, values: string): string {
-  return `named AS (
-         INSERT INTO device_identity (organization_id, kind, value, device_id)
-         SELECT $1, k.kind, k.value, $2 FROM unnest(${kinds}::text[], ${values}::text[]) AS k (kind, value) ON CONFLICT DO NOTHING)`;
+/**
+ * SQL: common table expressions that note what the agent of device `$2` calls its machine. What it said before goes: a machine
+ * that names itself anew does not keep the names of others.
+ */
+function named(teller: MarkTeller, replaced: readonly MarkTeller[], kinds: string, values: string): string {
+  return `called AS (SELECT * FROM unnest(${kinds}::text[], ${values}::text[]) AS k (kind, value)),
+       unnamed AS (
+         DELETE FROM device_identity i
+          WHERE i.organization_id = $1 AND i.device_id = $2 AND i.teller IN (${replaced.map((one) => `'${one}'`).join(', ')})
+            AND EXISTS (SELECT FROM called)
+            AND NOT (i.teller = '${teller}' AND EXISTS (SELECT FROM called k WHERE k.kind = i.kind AND k.value = i.value))),
+       named AS (
+         INSERT INTO device_identity (organization_id, kind, value, device_id, teller)
+         SELECT $1, k.kind, k.value, $2, '${teller}' FROM called k ON CONFLICT DO NOTHING)`;
 }
 
 function kindsAndValues(hostname: string | null): [string[], string[]] {
@@ -159,7 +168,7 @@ export class DeviceRepository {
     now: Date,
   ): Promise<void> {
     await this.database.query(
-      `WITH ${named('$10', '$11')}
+      `WITH ${named('enrolment', ['enrolment', 'agent'], '$10', '$11')}
        UPDATE device SET hostname = $3, platform = $4, hardware_id = $5, os = coalesce($6, os), agent_version = coalesce($7, agent_version),
                          state = $8, conflict = NULL, enrolled_at = $9, version = version + 1, changed_at = $9
         WHERE organization_id = $1 AND id = $2`,
@@ -200,7 +209,7 @@ export class DeviceRepository {
   /** Writes down what the report says; what it leaves out stays. */
   async report(organizationId: number, id: number, report: DeviceReport, now: Date): Promise<void> {
     await this.database.query(
-      `WITH ${named('$9', '$10')}
+      `WITH ${named('agent', ['agent'], '$9', '$10')}
        UPDATE device SET hostname = coalesce($3, hostname), os = coalesce($4, os), hardware = coalesce($5, hardware),
                          hardware_id = coalesce(hardware_id, $6), agent_version = coalesce($7, agent_version), changed_at = $8
         WHERE organization_id = $1 AND id = $2`,

@@ -67,7 +67,7 @@ export class StoreUpload {
     await this.database.transaction(async () => {
       const placed = await this.hosts.execute(
         organizationId,
-        upload.id,
+        { uploadId: upload.id, relayedBy: sender.kind === 'device' ? sender.id : null },
         hosts.map(({ identity, system, observations }) => ({
           marks: claimsOf(identity, networkOf(upload, observations.scope)),
           label: hostLabel(identity),
@@ -105,7 +105,8 @@ function noteOf({ name, by }: PlacedTwin): string {
 
 /** Private addresses are meant in the network that the sender names, else within reports of the same source and scope alone. */
 function networkOf({ network, source }: UploadFacts, scope: string): string {
-  return (network ?? `${source} ${scope}`).slice(0, NETWORK_LIMIT).toLowerCase();
+  // What stands before the first | of an address is its network.
+  return (network ?? `${source} ${scope}`).slice(0, NETWORK_LIMIT).toLowerCase().replaceAll('|', ' ');
 }
 
 /** What an agent sends of others has a scope of its own: it neither closes nor hides what somebody else sent. */

@@ -53,8 +53,17 @@ export class UndoUpload {
     }
     await this.database.transaction(async () => {
       if (!(await this.uploads.undo(organizationId, uploadId, by, at))) throw new UploadNotUndoableError(false);
-      await this.hosts.forgetTwins(organizationId, uploadId);
-      await this.hosts.drop(organizationId, await this.uploads.orphans(organizationId, uploadId));
+      const devices = await this.uploads.devices(organizationId, uploadId);
+      await this.hosts.takeBack(
+        organizationId,
+        uploadId,
+        devices.map(({ id }) => id),
+      );
+      // Those that were made by a report: also where an earlier one, that was undone before, made them.
+      await this.hosts.drop(
+        organizationId,
+        devices.filter(({ isOrphan }) => isOrphan).map(({ id }) => id),
+      );
       const count = (outcome: UndoOutcome): number => outcomes.filter((one) => one === outcome).length;
       await this.audit.record({
         organizationId,

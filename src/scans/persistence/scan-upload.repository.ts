@@ -95,14 +95,14 @@ const COLUMNS = `u.id, u.received_at AS "receivedAt", u.actor_kind AS "actorKind
 export class ScanUploadRepository {
   constructor(private readonly database: Database) {}
 
-  /** The upload of the same bytes for the same device and scope that stands, or null. */
+  /** The upload of the same bytes for the same device and scope that stands, or null. What an agent relayed is no upload of people. */
   async same(
     organizationId: number,
     { sha256, deviceId, scope, network }: Pick<NewUpload, 'sha256' | 'deviceId' | 'scope' | 'network'>,
   ): Promise<string | null> {
     const row = await this.database.queryOne<{ id: string }>(
       `SELECT id FROM scan_upload
-        WHERE organization_id = $1 AND body_sha256 = $2 AND undone_at IS NULL AND device_id IS NOT DISTINCT FROM $3
+        WHERE organization_id = $1 AND body_sha256 = $2 AND undone_at IS NULL AND actor_kind <> 'device' AND device_id IS NOT DISTINCT FROM $3
           AND scope IS NOT DISTINCT FROM $4 AND network IS NOT DISTINCT FROM $5
         ORDER BY received_at DESC LIMIT 1`,
       [organizationId, sha256, deviceId, scope, network],
@@ -223,16 +223,16 @@ export class ScanUploadRepository {
     return rows.map((row) => row.id);
   }
 
-  /** Devices that the upload made and that no scan tells of that stands. */
-  async orphans(organizationId: number, id: string): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }>(
-      `SELECT h.device_id AS id FROM scan_upload_host h
-        WHERE h.organization_id = $1 AND h.upload_id = $2 AND h.is_new AND h.device_id IS NOT NULL
-          AND NOT EXISTS (SELECT FROM scan s WHERE s.organization_id = $1 AND s.device_id = h.device_id AND s.source <> 'posture'
-                             AND s.status IN ('received', 'processing', 'completed', 'suspect'))`,
+  /** The devices of its hosts, and those of them that no scan tells of that stands. */
+  async devices(organizationId: number, id: string): Promise<{ id: number; isOrphan: boolean }[]> {
+    return this.database.query(
+      `SELECT h.device_id AS id, NOT EXISTS (
+                SELECT FROM scan s WHERE s.organization_id = $1 AND s.device_id = h.device_id AND s.source <> 'posture'
+                   AND s.status IN ('received', 'processing', 'completed', 'suspect')) AS "isOrphan"
+         FROM scan_upload_host h
+        WHERE h.organization_id = $1 AND h.upload_id = $2 AND h.device_id IS NOT NULL GROUP BY h.device_id`,
       [organizationId, id],
     );
-    return rows.map((row) => row.id);
   }
 
   /** Marks it as undone; false when somebody did before. */

@@ -42,6 +42,7 @@ export const ATTACK_KINDS = [
   { number: 34, title: 'weak secrets and settings', expected: 'no start, or an event' },
   { number: 35, title: 'bodies that outlast the rights of their sender', expected: '401, 403' },
   { number: 36, title: 'findings made to vanish', expected: 'a suspect scan, nothing closed' },
+  { number: 37, title: 'reports that plant who other devices are', expected: 'later reports go where they went' },
 ];
 
 /** Makes the table of a run and the one line under it, and forgets the counts; null when nothing was attacked. */

@@ -1,4 +1,4 @@
-import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { cleanText, identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { awsInstance, cloudPackage } from '../../domain/cloud-package.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
 import type { ToldIdentity } from '../../domain/host-identity.js';
@@ -21,6 +21,19 @@ export interface OcsfHost {
 const MACHINES =
   /^(?:AwsEc2Instance|AWS::EC2::Instance|.*(?:virtual[ _]?machine|compute[ _.]?instance|host|server).*)$/i;
 
+/** Numbers that several managers of one product give to machines of theirs. */
+const OF_ONE_MANAGER = /^\d{1,9}$/;
+
+/**
+ * Whose ids those of an event are: nobody vouches for what a product calls itself, so that its ids meet neither those that another
+ * format tells nor another product's, whatever stands in the names. Null for a product without a name: others have none either.
+ */
+function familyOf(row: JsonObject): string | null {
+  const product = objectOf(objectOf(row.metadata)?.product);
+  const [vendor, name] = [product?.vendor_name, product?.name].map((text) => identifyingText(text, TEXT_LIMITS.word));
+  return name ? `ocsf/${encodeURIComponent(vendor ?? '')}/${encodeURIComponent(name)}`.toLowerCase() : null;
+}
+
 /** `device` of the event, or its first resource that is a machine; null where there is none. */
 export function ocsfHost(row: JsonObject): OcsfHost | null {
   const device = objectOf(row.device);
@@ -30,8 +43,10 @@ export function ocsfHost(row: JsonObject): OcsfHost | null {
   if (device === null && !resource) return null;
   const ids = [device?.instance_uid, device?.uid, resource?.uid];
   const cloud = ids.map(awsInstance).filter((id) => id !== null);
-  const product = cleanText(objectOf(objectOf(row.metadata)?.product)?.name, TEXT_LIMITS.word)?.toLowerCase() ?? 'ocsf';
-  const tool = ids.map((id) => cleanText(id, TEXT_LIMITS.id)).find((id) => id !== null);
+  const family = familyOf(row);
+  const tool = ids
+    .map((id) => identifyingText(id, TEXT_LIMITS.id))
+    .find((id) => id !== null && !OF_ONE_MANAGER.test(id));
   const names = [device?.hostname, device?.name, resource?.hostname, resource?.name];
   const addresses = [device?.ip, ...listOf(device?.ip_addresses), resource?.ip];
   const os = objectOf(device?.os);
@@ -42,7 +57,7 @@ export function ocsfHost(row: JsonObject): OcsfHost | null {
     key,
     identity: {
       cloud,
-      tool: cloud.length === 0 && tool ? [`${product}:${tool}`] : [],
+      tool: cloud.length === 0 && tool && family ? [`${family}:${tool}`] : [],
       names,
       addresses,
     },

@@ -14,7 +14,11 @@ describe('a list of OCSF events', () => {
     const { hosts, warnings } = new OcsfAdapter().parse(sample, nowhere);
     expect(hosts).toMatchObject([
       {
-        identity: { toolIds: ['example scanner:asset-77'], fqdns: ['web-1.example.org'], addresses: ['10.0.0.11'] },
+        identity: {
+          toolIds: ['ocsf/example/example%20scanner:asset-77'],
+          fqdns: ['web-1.example.org'],
+          addresses: ['10.0.0.11'],
+        },
         system: { id: 'debian', version: '12' },
         observations: {
           scope: 'example scanner',
@@ -33,6 +37,30 @@ describe('a list of OCSF events', () => {
       },
     ]);
     expect(warnings).toEqual(['1 finding that is over was left aside.', '1 event of another class was left aside.']);
+  });
+
+  const host = (product: object | undefined, uid: string): unknown => ({
+    ...{ class_uid: 2002, metadata: { version: '1.1.0', product }, device: { uid, hostname: 'a' } },
+    vulnerabilities: [{ cve: { uid: 'CVE-2026-35002' }, affected_packages: [{ name: 'zlib1g', version: '1.0' }] }],
+  });
+  const idsOf = (product: object | undefined, uid = 'manager-1/007'): readonly string[] | undefined =>
+    new OcsfAdapter().parse([host(product, uid)], nowhere).hosts[0]?.identity.toolIds;
+
+  it('opens no family of ids in which two products meet, whatever they call themselves', () => {
+    const families = [
+      { name: 'wazuh' },
+      { name: 'wazuh', vendor_name: 'Other' },
+      { name: 'other/wazuh' },
+      { name: 'wazuh:x' },
+      { name: 'wazuh%3ax' },
+    ].map((product) => idsOf(product)?.[0]?.split(':')[0]);
+    expect(new Set(families).size).toBe(5);
+    expect(families).not.toContain('wazuh');
+    expect([idsOf(undefined), idsOf({}), idsOf({ name: 'x'.repeat(65) })]).toEqual([[], [], []]);
+  });
+
+  it('tells no id that is a number of one manager', () => {
+    expect(idsOf({ name: 'wazuh' }, '007')).toEqual([]);
   });
 
   it('is not a list of something else', () => {

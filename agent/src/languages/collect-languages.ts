@@ -6,6 +6,7 @@ import { LanguageList, type Shortcoming } from './language-list.js';
 import { LANGUAGE_TYPES } from './language-package.js';
 import { type FilePlace, TooLarge } from './language-reader.js';
 import { ownersOf } from './owners.js';
+import { boundedBytes, budgetOf, type RandomBytes } from './random-bytes.js';
 import { LANGUAGE_READERS } from './readers/index.js';
 import { DEFAULT_ROOTS, isIn, type Roots, type RootStanding, standingsOf } from './roots.js';
 import { Walk, WALK_BOUNDS, type WalkBounds } from './walk.js';
@@ -14,9 +15,20 @@ import { Walk, WALK_BOUNDS, type WalkBounds } from './walk.js';
 export interface LanguageBounds extends WalkBounds {
   /** Packages over all languages, each as often as it lies there. */
   packages: number;
+  /** Bytes that are read of one file, by all that want it. */
+  fileBytes: number;
+  /** Milliseconds that reading one file may take. */
+  fileTime: number;
+  /** Bytes that are read of all files. */
+  bytes: number;
 }
 
-export const LANGUAGE_BOUNDS: LanguageBounds = { ...WALK_BOUNDS, packages: 60_000 };
+const GIB = 1024 ** 3;
+
+export const LANGUAGE_BOUNDS: LanguageBounds = {
+  ...{ ...WALK_BOUNDS, packages: 60_000 },
+  ...{ fileBytes: GIB, fileTime: 30_000, bytes: 64 * GIB },
+};
 
 /** What was found of packages of languages, and what is to be remembered of it. */
 export interface LanguageInventory {
@@ -43,11 +55,12 @@ export async function collectLanguages(
   const lists = new Map(LANGUAGE_READERS.map(({ type, mayBeOwned }) => [type, new LanguageList(type, mayBeOwned)]));
   const walk = new Walk(tree, runtime.now, bounds);
   const room = { isFull: false };
+  const reads = new Reads(runtime.now, bounds);
   for (const { path } of standings) {
     if (path === null) continue;
     await walk.through(path, (place) => {
       room.isFull ||= [...lists.values()].reduce((sum, { size }) => sum + size, 0) >= bounds.packages;
-      if (!room.isFull) readFile(tree, place, lists);
+      if (!room.isFull && !reads.isSpent) readFile(tree, place, lists, reads);
     });
   }
   const owners = await ownersOf(
@@ -59,6 +72,7 @@ export async function collectLanguages(
   const shortcomings = [
     ...rootShortcomings(standings, before.looked),
     ...walkShortcomings(walk, bounds),
+    ...(reads.isSpent ? [{ code: 'bound-reached', detail: `stopped after ${bounds.bytes} bytes of files` }] : []),
     ...(room.isFull ? [{ code: 'bound-reached', detail: `stopped at ${bounds.packages} packages` }] : []),
   ];
   const readings = [...lists.values()].map((list) => list.reading(ownerOf, shortcomings));
@@ -79,17 +93,49 @@ function notLookedFor(type: InventorySource['type']): InventorySource {
   };
 }
 
+/** What is read of all files: a file that is made to be read again and again takes the time of no others. */
+class Reads {
+  isSpent = false;
+  readonly #begun: number;
+  #bytes = 0;
+
+  constructor(
+    private readonly now: () => number,
+    private readonly bounds: LanguageBounds,
+  ) {
+    this.#begun = now();
+  }
+
+  /** Bytes of one file: each read counts for it and for all, and none is made once the time is over. */
+  of(file: RandomBytes): RandomBytes {
+    const { fileBytes, fileTime, time, bytes } = this.bounds;
+    const own = budgetOf(fileBytes);
+    const begun = this.now();
+    return boundedBytes(file, {
+      spend: (wanted) => {
+        const now = this.now();
+        if (now - begun > fileTime || now - this.#begun > time) throw new TooLarge();
+        own.spend(wanted);
+        this.isSpent ||= this.#bytes + wanted > bytes;
+        if (this.isSpent) throw new TooLarge();
+        this.#bytes += wanted;
+      },
+    });
+  }
+}
+
 /** Opens a file once for all that want it. */
-function readFile(tree: FileTree, place: FilePlace, lists: ReadonlyMap<string, LanguageList>): void {
+function readFile(tree: FileTree, place: FilePlace, lists: ReadonlyMap<string, LanguageList>, reads: Reads): void {
   const wanted = LANGUAGE_READERS.filter((reader) => reader.wants(place));
   if (wanted.length === 0) return;
   try {
     const file = tree.open(place.path);
     if (file === null) return;
+    const bytes = reads.of(file);
     try {
       for (const reader of wanted) {
         try {
-          lists.get(reader.type)?.add(place.path, reader.read(file, place));
+          lists.get(reader.type)?.add(place.path, reader.read(bytes, place));
         } catch (error) {
           lists.get(reader.type)?.addLacking(error instanceof TooLarge ? 'too-large' : 'unreadable');
         }

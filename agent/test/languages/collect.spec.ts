@@ -43,6 +43,33 @@ function sourceOf({ sources }: LanguageInventory, type: InventorySource['type'])
 
 const purls = ({ packages }: LanguageInventory) => packages.map(({ purl }) => purl).sort();
 
+describe('what is read of files', () => {
+  const JARS = {
+    '/srv/a.jar': jar(['org.example:a:1'], [{ name: 'lib/b.jar', content: jar(['org.example:b:1']), stored: true }]),
+    '/srv/c.jar': jar(['org.example:c:1']),
+  };
+
+  it('is bounded for each', async () => {
+    const found = await collect(JARS, { bounds: { fileBytes: JARS['/srv/c.jar'].length * 3 } });
+    expect(purls(found)).toEqual(['pkg:maven/org.example/c@1']);
+    expect(sourceOf(found, 'maven')).toMatchObject({ status: 'partial', reason: { code: 'bound-reached' } });
+  });
+
+  it('is bounded for all', async () => {
+    const found = await collect(JARS, { bounds: { bytes: 100 } });
+    expect(purls(found)).toEqual([]);
+    expect(sourceOf(found, 'maven')).toMatchObject({ status: 'partial', reason: { code: 'bound-reached' } });
+  });
+
+  it('takes no more time than each has', async () => {
+    let now = 0;
+    const runtime = { now: () => (now += 10) };
+    const found = await collect(JARS, { runtime, bounds: { fileTime: 5, time: 1_000_000 } });
+    expect(purls(found)).toEqual([]);
+    expect(sourceOf(found, 'maven')).toMatchObject({ status: 'partial' });
+  });
+});
+
 describe('packages of languages', () => {
   it('are read by nobody who was not asked', async () => {
     expect(await collect(LODASH, { roots: null })).toEqual({ sources: [], packages: [], record: NOTHING });

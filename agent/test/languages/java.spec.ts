@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { zipEntries } from '../../src/languages/formats/zip.js';
 import { fullNameOf } from '../../src/languages/language-package.js';
 import { bytesOf, partOf, type RandomBytes } from '../../src/languages/random-bytes.js';
-import { javaReader, manifestPackage, pomPackage } from '../../src/languages/readers/java.js';
+import { javaReader, manifestPackage, pomPackage, readArchive } from '../../src/languages/readers/java.js';
 import { jar, zip, type ZipFile } from './build-files.js';
 import { placeOf } from './place.js';
 
@@ -95,6 +95,55 @@ describe('an archive of Java', () => {
     };
     expect(javaReader.read(counting, placeOf('/x.jar')).packages).toHaveLength(1);
     expect(most).toBeLessThan(100_000);
+  });
+});
+
+describe('an archive whose files are read again and again', () => {
+  /** The same bytes; `seen` is how many were read. */
+  const counted = (bytes: Buffer): RandomBytes & { seen: number } => {
+    const counting = {
+      ...{ size: bytes.length, seen: 0 },
+      read: (offset: number, length: number) => {
+        const part = bytesOf(bytes).read(offset, length);
+        counting.seen += part.length;
+        return part;
+      },
+    };
+    return counting;
+  };
+
+  it('as they share their bytes is refused before any of them is read', () => {
+    const shared = zip([
+      { name: 'lib/0.jar', content: jar([TEXT]), stored: true },
+      ...Array.from({ length: 20 }, (_, index) => ({ name: `lib/${index + 1}.jar`, content: '', stored: true })),
+    ]);
+    // The directory names the first for all of them.
+    const end = shared.length - 22;
+    const [packedSize, directory] = [shared.readUInt32LE(18), shared.readUInt32LE(end + 16)];
+    for (let entry = directory; entry < end; entry += 46 + shared.readUInt16LE(entry + 28)) {
+      shared.writeUInt32LE(packedSize, entry + 20);
+      shared.writeUInt32LE(packedSize, entry + 24);
+      shared.writeUInt32LE(0, entry + 42);
+    }
+    const bytes = counted(shared);
+    expect(() => javaReader.read(bytes, placeOf('/x.jar'))).toThrow(/overlap/);
+    expect(bytes.seen).toBeLessThan(2 * shared.length);
+  });
+
+  it('is read up to a bound in all, also where they lie in another', () => {
+    const inner = (stored: boolean): ZipFile[] =>
+      Array.from({ length: 20 }, (_, index) => ({ name: `lib/${index}.jar`, content: jar([TEXT]), stored }));
+    for (const stored of [true, false]) {
+      const war = zip(inner(stored));
+      const whole = counted(zip([{ name: 'a.war', content: war, stored }]));
+      expect(readArchive(whole).packages).toHaveLength(20);
+      const most = 4 * 1024 + war.length;
+      const bounded = counted(zip([{ name: 'a.war', content: war, stored }]));
+      const { packages, lacking } = readArchive(bounded, most);
+      expect(lacking).toBe('too-large');
+      expect(packages.length).toBeLessThan(20);
+      expect(bounded.seen).toBeLessThanOrEqual(most);
+    }
   });
 });
 

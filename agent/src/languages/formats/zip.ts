@@ -11,6 +11,8 @@ export interface ZipEntry {
   size: number;
   /** Of its local header. */
   offset: number;
+  /** Of that header, at least: it may have fields that the directory has not. */
+  headerSize: number;
 }
 
 const END = 0x06054b50;
@@ -19,6 +21,7 @@ const LOCATOR_64 = 0x07064b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const END_BYTES = 22;
+const LOCAL_BYTES = 30;
 const MOST_COMMENT = 65_535;
 const MOST_DIRECTORY = 32 * 1024 * 1024;
 const STORED = 0;
@@ -26,7 +29,8 @@ const DEFLATED = 8;
 
 /**
  * The files in a zip archive (APPNOTE 6.3, also zip64), by its central directory; what stands before the archive (a start script) is
- * skipped. Throws for what is no archive or has a directory of more than 32 MiB.
+ * skipped. Throws for what is no archive, has a directory of more than 32 MiB, or has files that share bytes: no program makes such,
+ * and each would be read as if it were all there is.
  */
 export function zipEntries(bytes: RandomBytes): ZipEntry[] {
   const tail = bytes.read(Math.max(0, bytes.size - END_BYTES - MOST_COMMENT), END_BYTES + MOST_COMMENT);
@@ -37,7 +41,18 @@ export function zipEntries(bytes: RandomBytes): ZipEntry[] {
   if (size > MOST_DIRECTORY) throw new Error('the directory is too large');
   const start = end - size;
   if (start < 0) throw new Error('the directory is cut off');
-  return entriesOf(bytes.read(start, size), start - offset);
+  const entries = entriesOf(bytes.read(start, size), start - offset);
+  refuseOverlaps(entries, start);
+  return entries;
+}
+
+function refuseOverlaps(entries: readonly ZipEntry[], directoryAt: number): void {
+  let end = 0;
+  for (const { offset, headerSize, packedSize } of [...entries].sort((one, other) => one.offset - other.offset)) {
+    if (offset < end) throw new Error('files of the archive overlap');
+    end = offset + headerSize + packedSize;
+  }
+  if (end > directoryAt) throw new Error('files of the archive overlap its directory');
 }
 
 /** An end whose comment ends with the file, searched from the back. */
@@ -77,6 +92,7 @@ function entriesOf(directory: Buffer, shift: number): ZipEntry[] {
       packedSize,
       size,
       offset: offset + shift,
+      headerSize: LOCAL_BYTES + nameLength,
     });
     at = nameEnd + extraLength + commentLength;
   }
@@ -102,9 +118,10 @@ function wideSizes(sizes: readonly number[], extra: Buffer): number[] {
  * `most` bytes, whatever the directory says. Throws for what is damaged or encrypted.
  */
 export function openEntry(bytes: RandomBytes, entry: ZipEntry, most: number): RandomBytes | null {
-  const local = bytes.read(entry.offset, 30);
-  if (local.length < 30 || local.readUInt32LE() !== LOCAL || entry.isEncrypted) throw new Error('the entry is damaged');
-  const start = entry.offset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+  const local = bytes.read(entry.offset, LOCAL_BYTES);
+  if (local.length < LOCAL_BYTES || local.readUInt32LE() !== LOCAL || entry.isEncrypted)
+    throw new Error('the entry is damaged');
+  const start = entry.offset + LOCAL_BYTES + local.readUInt16LE(26) + local.readUInt16LE(28);
   if (entry.method === STORED) return partOf(bytes, start, entry.packedSize);
   if (entry.method !== DEFLATED) throw new Error('packed in an unknown way');
   if (entry.size > most || entry.packedSize > most) return null;

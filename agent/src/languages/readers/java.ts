@@ -1,8 +1,9 @@
 import { openEntry, type ZipEntry, zipEntries } from '../formats/zip.js';
 import type { LanguagePackage, LanguageReading } from '../language-package.js';
 import type { LanguageReader } from '../language-reader.js';
-import type { RandomBytes } from '../random-bytes.js';
-import { wholeOf } from '../random-bytes.js';
+import { TooLarge } from '../language-reader.js';
+import type { RandomBytes, ReadBudget } from '../random-bytes.js';
+import { boundedBytes, budgetOf, wholeOf } from '../random-bytes.js';
 
 const ARCHIVE = /\.(?:jar|war|ear)$/i;
 const POM = /^META-INF\/maven\/[^/]+\/[^/]+\/pom\.properties$/;
@@ -16,18 +17,23 @@ const MOST_SMALL_BYTES = 256 * 1024;
 const MOST_NESTED_BYTES = 32 * 1024 * 1024;
 /** Of everything that is unpacked of one file. */
 const MOST_UNPACKED = 256 * 1024 * 1024;
+/** Of everything that is read of one file, in place or unpacked, however often. */
+const MOST_READ = 512 * 1024 * 1024;
 
 /** What archives of Java say of themselves, and what lies in them (Spring Boot, war, ear). */
 export const javaReader: LanguageReader = {
   type: 'maven',
   mayBeOwned: true,
   wants: ({ name }) => ARCHIVE.test(name),
-  read: (bytes) => {
-    const archives = new JavaArchives();
-    archives.add(bytes, 0);
-    return archives.reading();
-  },
+  read: (bytes) => readArchive(bytes),
 };
+
+/** @param most bytes that are read of it and of what is in it */
+export function readArchive(bytes: RandomBytes, most = MOST_READ): LanguageReading {
+  const archives = new JavaArchives(most);
+  archives.add(archives.bounded(bytes), 0);
+  return archives.reading();
+}
 
 /** Gathers what one archive and those in it tell, within bounds. */
 class JavaArchives {
@@ -36,6 +42,16 @@ class JavaArchives {
   #lacking: LanguageReading['lacking'];
   #archives = 0;
   #unpacked = 0;
+  readonly #budget: ReadBudget;
+
+  constructor(most: number) {
+    this.#budget = budgetOf(most);
+  }
+
+  /** The same bytes, which are counted as they are read. */
+  bounded(bytes: RandomBytes): RandomBytes {
+    return boundedBytes(bytes, this.#budget);
+  }
 
   /** Throws where the outermost is no archive; those in it are counted as unreadable. */
   add(bytes: RandomBytes, depth: number): void {
@@ -61,8 +77,9 @@ class JavaArchives {
       const inner = this.#open(bytes, entry, MOST_NESTED_BYTES);
       if (inner === null) this.#lacking ??= 'too-large';
       else this.add(inner, depth);
-    } catch {
-      this.#lacking = 'unreadable';
+    } catch (error) {
+      if (error instanceof TooLarge) this.#lacking ??= 'too-large';
+      else this.#lacking = 'unreadable';
     }
   }
 
@@ -87,8 +104,10 @@ class JavaArchives {
 
   #open(bytes: RandomBytes, entry: ZipEntry, most: number): RandomBytes | null {
     const content = openEntry(bytes, entry, Math.min(most, MOST_UNPACKED - this.#unpacked));
-    if (content !== null && entry.method !== 0) this.#unpacked += content.size;
-    return content;
+    // What is only stored is read of the bytes that are counted already.
+    if (content === null || entry.method === 0) return content;
+    this.#unpacked += content.size;
+    return this.bounded(content);
   }
 }
 

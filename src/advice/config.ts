@@ -65,6 +65,12 @@ export const adviceConfig = defineConfig(
       maximum: 1000,
       description: 'must be how often an hour an organization may try its settings, from 1 to 1000',
     }),
+    ADVICE_REFRESH_TIMEOUT_MS: Type.Integer({
+      default: 900_000,
+      minimum: 10,
+      maximum: 3_600_000,
+      description: 'must be the milliseconds that all texts of a refresh may take together, from 10 to 3600000',
+    }),
     ADVICE_REFRESHES_PER_HOUR: Type.Integer({
       default: 20,
       minimum: 1,

@@ -1,66 +1,68 @@
 import { Injectable } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JobHandler, type JobHandlerPort, JobQueue } from '../../src/platform/index.js';
-import { startService, type TestService } from '../support/service.js';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type Job, JobHandler, type JobHandlerPort, JobQueue } from '../../src/platform/index.js';
 import { until } from '../support/scan.js';
+import { startService, type TestService } from '../support/service.js';
 import { probeApp } from './probe-app.js';
 
-const answers: (() => void)[] = [];
-let uploads = 0;
+const running: { organizationId: number | null; end: () => void }[] = [];
 
-@JobHandler({ name: 'probe-model', waitsForOthers: true })
+@JobHandler({ name: 'probe-waits', waitsForOthers: true })
 @Injectable()
-class ModelHandler implements JobHandlerPort {
-  handle(): Promise<void> {
-    return new Promise((resolve) => answers.push(resolve));
-  }
-}
-
-@JobHandler({ name: 'probe-upload', isWatched: true })
-@Injectable()
-class UploadHandler implements JobHandlerPort {
-  handle(): Promise<void> {
-    uploads += 1;
-    return Promise.resolve();
+class WaitingHandler implements JobHandlerPort {
+  handle({ organizationId }: Job): Promise<void> {
+    return new Promise((resolve) => {
+      const one = {
+        organizationId,
+        end: () => {
+          running.splice(running.indexOf(one), 1);
+          resolve();
+        },
+      };
+      running.push(one);
+    });
   }
 }
 
 let service: TestService;
 let app: NestExpressApplication;
+let queue: JobQueue;
 
 beforeAll(async () => {
   service = await startService();
-  app = await probeApp(service.environment, { providers: [ModelHandler, UploadHandler] });
+  app = await probeApp(service.environment, { providers: [WaitingHandler] });
   await app.init();
+  queue = service.inside(JobQueue);
 });
 
 afterAll(async () => {
+  for (const one of [...running]) one.end();
   await app.close();
   await service.stop();
 });
 
-const enqueue = (name: string, count = 1): Promise<string[]> =>
-  service
-    .inside(JobQueue)
-    .enqueue(Array.from({ length: count }, (_, n) => ({ name, organizationId: null, payload: { n } })));
+const of = (...ids: number[]): Promise<unknown> =>
+  queue.enqueue(ids.map((organizationId) => ({ name: 'probe-waits', organizationId, payload: {} })));
+const whose = (): (number | null)[] => running.map(({ organizationId }) => organizationId).sort();
+const shows = async (...ids: number[]): Promise<void> =>
+  expect(
+    await until(
+      () => Promise.resolve(whose()),
+      (seen) => seen.join() === ids.join(),
+      20,
+    ),
+  ).toEqual(ids);
 
-const became = async (ask: () => number, wanted: number): Promise<void> => {
-  await until(
-    () => Promise.resolve(ask()),
-    (count) => count === wanted,
-  );
-};
-
-describe('jobs that wait for the server of somebody else', () => {
-  it('have places of their own, so that no upload waits for a slow language model', async () => {
-    await enqueue('probe-model', 3);
-    await became(() => answers.length, 2);
-    await enqueue('probe-upload');
-    await became(() => uploads, 1);
-    expect(answers).toHaveLength(2);
-    for (const answer of answers) answer();
-    await became(() => answers.length, 3);
-    answers[2]!();
-  });
+it('work that waits for others has places that one organization alone does not fill', async () => {
+  await of(1, 1, 1);
+  await shows(1);
+  // That nothing more of it begins shows when another's begins beside it.
+  await of(2);
+  await shows(1, 2);
+  running.find(({ organizationId }) => organizationId === 2)?.end();
+  await of(3);
+  await shows(1, 3);
+  running.find(({ organizationId }) => organizationId === 1)?.end();
+  await shows(1, 3);
 });

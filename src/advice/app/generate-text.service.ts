@@ -42,8 +42,14 @@ export class GenerateText implements OnModuleDestroy {
    * shown then, the caller decides. Not to be called inside a transaction: it would stay open as long as the model thinks.
    *
    * @param tries fewer than three, for who does not want to wait
+   * @param stop ends it earlier: the call that is under way is broken off
    */
-  async execute(organizationId: number, request: TextRequest, tries = TRIES): Promise<WrittenValue> {
+  async execute(
+    organizationId: number,
+    request: TextRequest,
+    tries = TRIES,
+    stop?: AbortSignal,
+  ): Promise<WrittenValue> {
     const chosen = await this.settings.chosen(organizationId);
     if (chosen.meta.key === TEMPLATE) return this.template(request);
     const over = new AbortController();
@@ -52,7 +58,7 @@ export class GenerateText implements OnModuleDestroy {
       over.abort(new GenerationFailedError('timed-out', 'The model took too long.'));
     }, totalMs);
     try {
-      const signal = AbortSignal.any([over.signal, this.ending.signal]);
+      const signal = AbortSignal.any([over.signal, this.ending.signal, ...(stop ? [stop] : [])]);
       return await this.persist(organizationId, chosen, request, { tries, signal, until: Date.now() + totalMs });
     } finally {
       clearTimeout(timer);

@@ -37,7 +37,7 @@ export class WriteText implements OnModuleDestroy {
     const before = await this.kept.newest(organizationId, writing.task, writing.subject);
     try {
       if (!force && before && (await this.isUpToDate(organizationId, before, writing))) return { outcome: 'unchanged' };
-      const { value, authorship } = await this.generate.execute(organizationId, writing.request);
+      const { value, authorship } = await this.generate.execute(organizationId, writing.request, undefined, signal);
       const { kept, dropped } = writing.check(value);
       // Another worker may have taken over meanwhile.
       signal.throwIfAborted();

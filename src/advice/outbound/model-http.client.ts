@@ -9,7 +9,7 @@ import { serverSentEvents } from './server-sent-events.js';
 
 /** How long one call may take, and how much may come. */
 export interface ModelBounds {
-  /** Without a byte. */
+  /** Without a byte before the answer begins, and in it without an event that says something else than the one before. */
   idleMs: number;
   maxBytes: number;
   /** Ends it: the time is over, or the service ends. */
@@ -44,7 +44,26 @@ export class ModelHttpClient implements ModelHttp {
       response.destroy();
       throw new GenerationFailedError('malformed', 'The model did not answer with a stream of events.');
     }
-    return serverSentEvents(this.bytesOf(response));
+    return this.alive(response);
+  }
+
+  /** Comments, blank lines, and one event again and again keep a connection open and write nothing: they are no sign of life. */
+  private async *alive(response: IncomingMessage): AsyncGenerator<ModelEvent> {
+    const silent = setTimeout(() => {
+      this.isSilent = true;
+      response.destroy();
+    }, this.bounds.idleMs);
+    try {
+      let before: ModelEvent | null = null;
+      for await (const event of serverSentEvents(this.bytesOf(response))) {
+        if (before?.type !== event.type || before.data !== event.data) silent.refresh();
+        before = event;
+        yield event;
+      }
+      if (this.isSilent) throw this.failureOf(null, false);
+    } finally {
+      clearTimeout(silent);
+    }
   }
 
   private async begin(url: URL, { headers, body }: ModelRequest): Promise<IncomingMessage> {

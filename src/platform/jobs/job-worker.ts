@@ -16,6 +16,8 @@ const POLL_MS = 1_000;
 /** Jobs that run at once in a process: those that are done in a moment, and beside them those that take long: watched or not, or waiting for others. */
 const ROOM = { short: 4, long: 1, watched: 1, waiting: 2 };
 type Length = keyof typeof ROOM;
+/** Of the places of work that waits for others, as many as one organization gets: its model may be slow for ever, and another's is not. */
+const OF_ONE_ORGANIZATION = ROOM.waiting / 2;
 const MAX_BACKOFF_SECONDS = 600;
 
 class WorkerLostError extends Error {
@@ -35,7 +37,7 @@ interface Registered {
 export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly owner: string;
   private readonly handlers = new Map<string, Registered>();
-  private readonly running = new Map<string, { length: Length; ended: Promise<void> }>();
+  private readonly running = new Map<string, { length: Length; organizationId: number | null; ended: Promise<void> }>();
   private listener: pg.Client | null = null;
   private poll: NodeJS.Timeout | null = null;
   private heartbeat: NodeJS.Timeout | null = null;
@@ -120,16 +122,27 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async claimSome(length: Length): Promise<void> {
-    const room = ROOM[length] - [...this.running.values()].filter((one) => one.length === length).length;
     const names = this.names().filter((name) => this.lengthOf(name) === length);
-    if (room <= 0 || names.length === 0) return;
-    for (const job of await this.jobs.claim(this.owner, names, room, LEASE_SECONDS)) {
-      const ended = this.run(job).finally(() => {
-        this.running.delete(job.id);
-        this.wake();
-      });
-      this.running.set(job.id, { length, ended });
+    if (names.length === 0) return;
+    // One by one where each counts for its organization: whose turn it is depends on the one before.
+    for (let isMore = true; isMore;) {
+      const beside = [...this.running.values()].filter((one) => one.length === length);
+      const room = ROOM[length] - beside.length;
+      if (room <= 0) return;
+      const isShared = length === 'waiting';
+      const full = isShared ? organizationsWith(beside, OF_ONE_ORGANIZATION) : [];
+      const claimed = await this.jobs.claim(this.owner, names, isShared ? 1 : room, LEASE_SECONDS, full);
+      for (const job of claimed) this.start(job, length);
+      isMore = isShared && claimed.length > 0;
     }
+  }
+
+  private start(job: Job & { maxAttempts: number }, length: Length): void {
+    const ended = this.run(job).finally(() => {
+      this.running.delete(job.id);
+      this.wake();
+    });
+    this.running.set(job.id, { length, organizationId: job.organizationId, ended });
   }
 
   private lengthOf(name: string): Length {
@@ -203,4 +216,12 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
 /** The handler knows better than the queue how often its work may be tried. */
 function limitOf(job: { maxAttempts: number }, meta: JobHandlerMeta): number {
   return meta.everySeconds === undefined ? (meta.maxAttempts ?? job.maxAttempts) : job.maxAttempts;
+}
+
+/** Those that have so many jobs running. */
+function organizationsWith(running: readonly { organizationId: number | null }[], most: number): number[] {
+  const counts = new Map<number, number>();
+  for (const { organizationId } of running)
+    if (organizationId !== null) counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1);
+  return [...counts].flatMap(([id, count]) => (count >= most ? [id] : []));
 }

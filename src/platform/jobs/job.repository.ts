@@ -13,18 +13,21 @@ const UNIQUE_VIOLATION = '23505';
 export class JobRepository {
   constructor(private readonly database: AcrossOrganizations) {}
 
+  /** @param others organizations whose jobs are left to wait */
   async claim(
     owner: string,
     names: string[],
     limit: number,
     leaseSeconds: number,
+    others: readonly number[] = [],
   ): Promise<(Job & { maxAttempts: number })[]> {
     return this.database.query(
       `UPDATE job SET run_at = now() + make_interval(secs => $4), lease_owner = $1, attempts = attempts + 1
         WHERE id IN (SELECT id FROM job WHERE run_at <= now() AND NOT dead AND name = ANY ($2)
+                        AND (organization_id IS NULL OR organization_id <> ALL ($5::int[]))
                       ORDER BY run_at LIMIT $3 FOR UPDATE SKIP LOCKED)
        RETURNING id, name, organization_id AS "organizationId", payload, attempts AS attempt, max_attempts AS "maxAttempts"`,
-      [owner, names, limit, leaseSeconds],
+      [owner, names, limit, leaseSeconds, others],
       'job-claim',
     );
   }

@@ -25,7 +25,7 @@ export class DeviceIdentityEntity {
   teller!: string;
 
   /** The device whose agent relayed the report; 0 for all others. */
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'device_identity_pk' })
+  @PrimaryColumn('integer', { default: 0, primaryKeyConstraintName: 'device_identity_pk' })
   relay_id!: number;
 
   /** The first uploads that told it; null where an agent said it of its own machine, or nobody knows any more. */

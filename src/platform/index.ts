@@ -49,11 +49,18 @@ export { DerivedView } from './http/derived-view.interceptor.js';
 export { IdParam } from './http/id-param.decorator.js';
 export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
 export { duplicateMember } from './http/duplicate-members.js';
-export { LargeJson } from './http/large-json.decorator.js';
+export { LargeJson, LargeJsonBytes } from './http/large-json.decorator.js';
 export { askAgainAfterBody } from './http/late-body.js';
 export { ReadsOwnBody } from './http/own-body.decorator.js';
 export { DocumentBytes, RawDocument } from './http/raw-document.decorator.js';
-export { inspectJson, type JsonCaps, jsonOverCaps, MAX_JSON_DEPTH } from './http/json-inspection.js';
+export {
+  escapePointer,
+  inspectJson,
+  type JsonCaps,
+  type JsonFault,
+  jsonOverCaps,
+  MAX_JSON_DEPTH,
+} from './http/json-inspection.js';
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, ACTOR_KINDS, type ActorKind, currentRequest, setActor } from './http/request-context.js';
 export { MAX_WAIT_SECONDS, preferredWait, prefersAsync } from './http/preferred-wait.js';

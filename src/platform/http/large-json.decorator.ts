@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   applyDecorators,
   type CallHandler,
@@ -12,11 +13,10 @@ import { MalformedJsonError } from './http-errors.js';
 import { hasBody, isJson, notJson, unreadableBody } from './json-body.js';
 import { withBodyRead } from './late-body.js';
 import { ReadsOwnBody } from './own-body.decorator.js';
+import { RawBytes } from './raw-bytes.js';
 
 /** In the contract: how large the body of an operation may be, where that is not what bodies may be in general. */
 export const BODY_LIMIT_EXTENSION = 'x-body-limit-bytes';
-
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Gives the handler the body as the text that it is, up to a limit of its own, read only once the guards have let the caller
@@ -25,18 +25,32 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
  * @param advice a sentence for who sends more: how the same can be said in less
  */
 export function LargeJson(limitBytes: number, advice?: string): MethodDecorator {
+  return largeJson(limitBytes, advice, (bytes) => bytes.toString('utf8'));
+}
+
+/**
+ * {@link LargeJson} for what is read piece by piece: the bytes, which are UTF-8, without a byte order mark. Take them with
+ * `DocumentBytes`.
+ */
+export function LargeJsonBytes(limitBytes: number, advice?: string): MethodDecorator {
+  return largeJson(limitBytes, advice, (bytes) => new RawBytes(bytes));
+}
+
+function largeJson(limitBytes: number, advice: string | undefined, as: (bytes: Buffer) => unknown): MethodDecorator {
   const read = express.raw({ limit: limitBytes, type: () => true, inflate: false });
   const interceptor: NestInterceptor = {
     async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
       const http = context.switchToHttp();
       const request = http.getRequest<Request>();
-      request.body = hasBody(request)
-        ? await withBodyRead(request, () => textOf(request, http.getResponse<Response>()))
-        : '';
+      request.body = as(
+        hasBody(request)
+          ? await withBodyRead(request, () => bytesOf(request, http.getResponse<Response>()))
+          : Buffer.of(),
+      );
       return next.handle();
     },
   };
-  const textOf = async (request: Request, response: Response): Promise<string> => {
+  const bytesOf = async (request: Request, response: Response): Promise<Buffer> => {
     if (!isJson(request)) throw notJson();
     await new Promise<void>((resolve, reject) => {
       read(request, response, (error?: unknown) => {
@@ -44,11 +58,10 @@ export function LargeJson(limitBytes: number, advice?: string): MethodDecorator 
         else reject(unreadableBody(error, limitBytes, advice));
       });
     });
-    try {
-      return UTF8.decode(request.body as Buffer);
-    } catch {
-      throw new MalformedJsonError('The body is no text in UTF-8.');
-    }
+    const bytes: unknown = request.body;
+    if (!Buffer.isBuffer(bytes)) return Buffer.of();
+    if (!isUtf8(bytes)) throw new MalformedJsonError('The body is no text in UTF-8.');
+    return bytes.subarray(bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
   };
   return applyDecorators(ReadsOwnBody(), UseInterceptors(interceptor), ApiExtension(BODY_LIMIT_EXTENSION, limitBytes));
 }

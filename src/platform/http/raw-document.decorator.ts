@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   applyDecorators,
   type CallHandler,
@@ -14,15 +13,7 @@ import { hasBody, unreadableBody } from './json-body.js';
 import { BODY_LIMIT_EXTENSION } from './large-json.decorator.js';
 import { withBodyRead } from './late-body.js';
 import { ReadsOwnBody } from './own-body.decorator.js';
-
-/** A body as it came: what an idempotency key compares of it is its digest. */
-class RawBytes {
-  constructor(readonly bytes: Buffer) {}
-
-  toJSON(): string {
-    return createHash('sha256').update(this.bytes).digest('hex');
-  }
-}
+import { RawBytes } from './raw-bytes.js';
 
 /**
  * Gives the handler the body byte for byte as it was sent, of any media type and not inflated, up to a limit of its own, read
@@ -61,11 +52,12 @@ export function RawDocument(limitBytes: number, advice?: string): MethodDecorato
   return applyDecorators(ReadsOwnBody(), UseInterceptors(interceptor), ApiExtension(BODY_LIMIT_EXTENSION, limitBytes));
 }
 
-/** The body in a handler under {@link RawDocument}: `@DocumentBytes() bytes: Buffer`. */
+/** The body in a handler under {@link RawDocument} or `LargeJsonBytes`: `@DocumentBytes() bytes: Buffer`. */
 export const DocumentBytes: () => ParameterDecorator = createParamDecorator(
   (_data: unknown, context: ExecutionContext): Buffer => {
     const body: unknown = context.switchToHttp().getRequest<Request>().body;
-    if (!(body instanceof RawBytes)) throw new Error('@DocumentBytes() needs @RawDocument() on the route.');
+    if (!(body instanceof RawBytes))
+      throw new Error('@DocumentBytes() needs @RawDocument() or @LargeJsonBytes() on the route.');
     return body.bytes;
   },
 );

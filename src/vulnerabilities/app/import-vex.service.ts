@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, breathe, Clock, Database, Ids } from '../../platform/index.js';
-import { contentOf, planVex, type VexPlan, type VexStep } from '../domain/plan-vex.js';
-import { isOpenVex, readOpenVex } from '../domain/read-openvex.js';
-import { isCsaf, readCsafVex } from '../domain/read-csaf-vex.js';
-import { readCycloneDxVex } from '../domain/read-cyclonedx-vex.js';
-import type { VexDocument, VexFault, VexOrigin } from '../domain/vex.js';
-import { seriesOf } from '../domain/vex-series.js';
-import { VEX_LIMITS, VexExcess } from '../domain/vex-limits.js';
-import { type Members, VexReader } from '../domain/vex-reader.js';
-import { InvalidVexError } from '../errors.js';
+import { contentOf, VexPlanner, type VexStep } from '../domain/plan-vex.js';
+import type { VexDocument, VexOrigin } from '../domain/vex.js';
+import { VEX_LIMITS } from '../domain/vex-limits.js';
+import { addRoot, seriesOf } from '../domain/vex-series.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
 import { type NewRiskAcceptance, RiskAcceptanceRepository } from '../persistence/risk-acceptance.repository.js';
+import type { RangeFilling } from './ranged-versions.service.js';
+import { readVexDocument, tooMuch } from './read-vex-document.js';
 import { RedecideFindings } from './redecide-findings.service.js';
-import type { VexSurroundings } from './vex-claims.js';
-import { claimsOf, devicesNamed } from './vex-claims.js';
 import { documentIdsOf } from './told-products.js';
+import type { VexBody } from './vex-body.js';
+import { claimsOf, type VexSurroundings } from './vex-claims.js';
+import { VexOutcome } from './vex-outcome.js';
 import { VexProducts } from './vex-products.service.js';
 import { dayOf } from './wanted-decision.js';
 
 /** What became of a document. */
 export interface ImportedVex {
   document: VexDocument & { id: string };
-  /** In the order of the statements; one for each of their products. */
-  steps: VexStep[];
+  /** Of each product of each statement. */
+  outcome: VexOutcome;
   /** Decisions of the same document that do not hold any more. */
   ended: number;
   /** Findings whose state changed. */
@@ -40,7 +38,19 @@ export interface VexRequest {
   everybody: boolean;
 }
 
-/** Takes a VEX document in: what it says becomes decisions, in the name of whoever brings it. */
+/** A document on its way in. */
+interface Incoming {
+  organizationId: number;
+  document: VexDocument & { id: string };
+  around: VexSurroundings;
+  by: Decider;
+  now: Date;
+}
+
+/**
+ * Takes a VEX document in: what it says becomes decisions, in the name of whoever brings it. Its statements are gone through
+ * several times, and decisions are written some at a time, so that a large one is never in memory as a whole.
+ */
 @Injectable()
 export class ImportVex {
   constructor(
@@ -54,56 +64,74 @@ export class ImportVex {
   ) {}
 
   /** One transaction. Throws {@link InvalidVexError}. */
-  async execute({ organizationId, publicId, everybody }: VexRequest, by: Decider, body: unknown): Promise<ImportedVex> {
-    await breathe();
-    const { document, notes } = readDocument(body);
-    const linked = await this.products.links.of(organizationId, document);
+  async execute({ organizationId, publicId, everybody }: VexRequest, by: Decider, body: VexBody): Promise<ImportedVex> {
+    const { document, names, notes } = await readVexDocument(body);
+    const linked = await this.products.links.of(organizationId, names.links);
     const isOwn = documentIdsOf(publicId).includes(document.id);
     return this.database.transaction(async () => {
       await this.findings.begin(organizationId);
+      if (isOwn) return { document, outcome: await ownOutcome(document), ended: 0, findings: 0, notes };
       const now = this.clock.now();
-      const around = { linked, everybody, today: dayOf(now) };
-      const { plan, series } = isOwn ? await ownPlan(document) : await this.plan(organizationId, document, around);
-      // Also of what it keeps or takes back: an older edition that comes again must not undo that.
-      if (!isOwn && !plan.isOlder) await this.products.stored.confirm(organizationId, document, series.names);
-      const { ids, vulnerabilityIds: gone } = await this.decisions.end(organizationId, plan.ended, 'replaced', by, now);
-      await breathe();
-      const moved = await this.products.stored.move(organizationId, plan.moved);
-      const made = await this.products.ranges.fill(organizationId, this.newDecisions(document, plan, series.name, now));
-      const vulnerabilityIds = made.length === 0 ? [] : await this.decisions.add(organizationId, made, by, now);
-      const touched = [...new Set([...gone, ...moved, ...vulnerabilityIds])];
+      const around = {
+        known: await this.products.stored.known(organizationId, [...names.identifiers]),
+        devices: await this.decisions.devices(organizationId, [...names.devices]),
+        linked,
+        everybody,
+        today: dayOf(now),
+      };
+      const { outcome, made, ended, touched } = await this.decide({ organizationId, document, around, by, now });
       const findings = await this.findings.ofVulnerabilities(organizationId, touched, by);
       const { id, author, version, format } = document;
-      if (made.length > 0 || ids.length > 0)
+      if (made > 0 || ended > 0)
         await this.audit.record({
           organizationId,
           action: 'vex.imported',
           target: { type: 'vex-document', id },
-          facts: { format, author, version, made: made.length, ended: ids.length, findings },
+          facts: { format, author, version, made, ended, findings },
         });
-      return { document, steps: plan.steps, ended: ids.length, findings, notes };
+      return { document, outcome, ended, findings, notes };
     });
   }
 
-  private async plan(
-    organizationId: number,
-    document: VexDocument & { id: string },
-    around: Pick<VexSurroundings, 'linked' | 'everybody' | 'today'>,
-  ): Promise<PlannedVex> {
-    const identifiers = namesIn(document);
-    const claims = await claimsOf(document, {
-      known: await this.products.stored.known(organizationId, identifiers),
-      devices: await this.decisions.devices(organizationId, devicesNamed(document)),
-      ...around,
-    });
-    if (claims.length > VEX_LIMITS.claims)
-      throw tooMuch('', `asks for ${claims.length} decisions; at most ${VEX_LIMITS.claims} are taken`);
+  private async decide(incoming: Incoming): Promise<Decided> {
+    const { organizationId, document, around, by, now } = incoming;
+    const { planner, series } = await this.plan(incoming);
+    // Also of what it keeps or takes back: an older edition that comes again must not undo that.
+    if (!planner.isOlder) await this.products.stored.confirm(organizationId, document, series.names);
+    const outcome = new VexOutcome();
+    const touched = new Set<number>();
+    const touch = (ids: readonly number[]): void => {
+      ids.forEach((id) => touched.add(id));
+    };
+    const filling = this.products.ranges.filling(organizationId);
+    let made = 0;
+    for await (const claims of claimsOf(document, around)) {
+      const steps = claims.map((claim) => planner.step(claim));
+      const decisions = this.newDecisions(document, steps, series.name, now);
+      for (const step of steps) outcome.add(step);
+      touch(await this.add(incoming, decisions, filling));
+      made += decisions.length;
+    }
+    touch(await this.products.stored.move(organizationId, planner.moved));
+    const { ids, vulnerabilityIds } = await this.decisions.end(organizationId, planner.ended(), 'replaced', by, now);
+    touch(vulnerabilityIds);
+    return { outcome, made, ended: ids.length, touched: [...touched] };
+  }
+
+  private async plan({ organizationId, document, around }: Incoming): Promise<PlannedVex> {
+    const planner = new VexPlanner(document, digestOf);
+    const roots = new Set<string>();
+    for await (const claims of claimsOf(document, around))
+      for (const claim of claims) {
+        planner.hear(claim);
+        addRoot(roots, claim);
+      }
+    if (planner.claims > VEX_LIMITS.claims)
+      throw tooMuch('', `asks for ${planner.claims} decisions; at most ${VEX_LIMITS.claims} are taken`);
     const before = await this.products.stored.ofDocument(organizationId, document.id);
-    const series = seriesOf(document, claims, before);
+    const series = seriesOf(document, roots, before);
     await breathe();
-    const plan = planVex(
-      document,
-      claims,
+    planner.against(
       series.kept.map(({ id, endCause, vex, voice, ...terms }) => ({
         id,
         endCause,
@@ -116,17 +144,27 @@ export class ImportVex {
         },
       })),
     );
-    return { plan, series };
+    return { planner, series };
+  }
+
+  /** Gives the vulnerabilities that the decisions are about. */
+  private async add(
+    { organizationId, by, now }: Incoming,
+    decisions: readonly NewRiskAcceptance[],
+    filling: RangeFilling,
+  ): Promise<number[]> {
+    if (decisions.length === 0) return [];
+    return this.decisions.add(organizationId, await filling.fill(decisions), by, now);
   }
 
   /** Gives the steps that make a decision its id. */
   private newDecisions(
     { id, author, version, timestamp }: VexDocument & { id: string },
-    plan: VexPlan,
+    steps: readonly VexStep[],
     series: string,
     now: Date,
   ): NewRiskAcceptance[] {
-    return plan.steps.flatMap((step) => {
+    return steps.flatMap((step) => {
       const { wanted, identifier, key, product, within, place, isDecision } = step.claim;
       if (!step.isNew || 'none' in wanted) return [];
       step.decisionId = this.ids.next();
@@ -144,70 +182,30 @@ export class ImportVex {
 
 /** What a document changes, and which of those under its id it is. */
 interface PlannedVex {
-  plan: VexPlan;
+  planner: VexPlanner;
   series: { names: readonly string[]; name: string };
 }
 
+/** What a document changed. */
+interface Decided {
+  outcome: VexOutcome;
+  made: number;
+  ended: number;
+  /** Vulnerabilities that are decided about otherwise. */
+  touched: number[];
+}
+
 /** What an organization told itself is decided already. */
-async function ownPlan(document: VexDocument): Promise<PlannedVex> {
+async function ownOutcome(document: VexDocument): Promise<VexOutcome> {
   const nothing = { known: new Set<string>(), devices: new Map(), linked: new Map(), everybody: true, today: '' };
-  const claims = await claimsOf(document, nothing);
   const reason = 'These are the decisions of this organization itself.';
-  const steps = claims.map((claim): VexStep => ({ claim, outcome: 'ignored', isNew: false, decisionId: null, reason }));
-  return { plan: { steps, moved: [], ended: [], isOlder: false }, series: { names: [], name: '' } };
+  const outcome = new VexOutcome();
+  for await (const claims of claimsOf(document, nothing))
+    for (const claim of claims) outcome.add({ claim, outcome: 'ignored', isNew: false, decisionId: null, reason });
+  return outcome;
 }
 
-function readDocument(given: unknown): { document: VexDocument & { id: string }; notes: string[] } {
-  const reader = new VexReader();
-  const body = reader.object(given, '');
-  const document = readWhole(body, reader);
-  const isUsable = document.statements.some(({ fault }) => !fault);
-  // What is wrong with some statements is theirs; a document of which nothing can be used is refused with all that is wrong.
-  const isLost = !isUsable && reader.statementFaults.length + reader.strangers.length > 0;
-  const faults = [...reader.faults, ...(isLost || reader.faults.length > 0 ? rest(reader) : [])];
-  if (faults.length > 0) throw refused(faults);
-  return { document: { ...document, id: document.id ?? nameless(body) }, notes: reader.notes() };
-}
-
-function readWhole(body: Members, reader: VexReader): VexDocument {
-  try {
-    return readAs(body, reader);
-  } catch (error) {
-    throw error instanceof VexExcess ? tooMuch(error.pointer, error.detail) : error;
-  }
-}
-
-function readAs(body: Members, reader: VexReader): VexDocument {
-  if (isOpenVex(body)) return readOpenVex(body, reader);
-  return isCsaf(body) ? readCsafVex(body, reader) : readCycloneDxVex(body, reader);
-}
-
-function rest(reader: VexReader): VexFault[] {
-  return [...reader.strangers, ...reader.statementFaults];
-}
-
-function refused(faults: readonly VexFault[]): InvalidVexError {
-  return new InvalidVexError(
-    'This is neither an OpenVEX document, a CycloneDX one with vulnerabilities nor a CSAF one, as their specifications have them.',
-    faults.slice(0, VEX_LIMITS.faults),
-  );
-}
-
-/** Every name of a vulnerability once: of CSAF, statements share those of their vulnerability. */
-function namesIn({ statements }: VexDocument): string[] {
-  const names = new Set<string>();
-  for (const identifiers of new Set(statements.map((statement) => statement.identifiers)))
-    for (const name of identifiers) names.add(name);
-  return [...names];
-}
-
-function tooMuch(pointer: string, detail: string): InvalidVexError {
-  return new InvalidVexError('The document asks for more than can be decided at once. Split it.', [
-    { pointer, detail },
-  ]);
-}
-
-/** A document without an id is told from others by what it says. */
-function nameless(body: Members): string {
-  return `urn:sha256:${createHash('sha256').update(JSON.stringify(body)).digest('hex')}`;
+/** Of a hundred thousand keys, which can be long, only these are in memory. */
+function digestOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64');
 }

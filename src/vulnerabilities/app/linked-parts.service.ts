@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { StreamDocuments, traitsOfBom } from '../../scans/index.js';
 import { type NamedComponents, namesIn } from '../domain/read-cyclonedx-affected.js';
-import { safelyDecoded, type VexDocument } from '../domain/vex.js';
+import { safelyDecoded } from '../domain/vex.js';
 import type { Members } from '../domain/vex-reader.js';
 import { VexRepository } from '../persistence/vex.repository.js';
 import type { LinkedPart } from './vex-scope.js';
@@ -27,8 +27,8 @@ export class LinkedParts {
   ) {}
 
   /** Those whose SBOMs are here, by the link as it is written. */
-  async of(organizationId: number, document: VexDocument): Promise<Map<string, LinkedPart>> {
-    const links = linksIn(document);
+  async of(organizationId: number, names: Iterable<string>): Promise<Map<string, LinkedPart>> {
+    const links = linksIn(names);
     if (links.length === 0) return new Map();
     const traits = [...new Set(links.map(({ trait }) => trait))].slice(0, MOST_SBOMS);
     const places = await this.vex.streamsWith(organizationId, traits);
@@ -49,9 +49,8 @@ export class LinkedParts {
   }
 }
 
-function linksIn({ statements }: VexDocument): Link[] {
-  const names = statements.flatMap(({ products }) => products.flatMap(({ id, within }) => [id, within ?? '']));
-  return [...new Set(names)].flatMap((link) => {
+function linksIn(names: Iterable<string>): Link[] {
+  return [...names].flatMap((link) => {
     const [, serial, version, ref] = BOM_LINK.exec(link) ?? [];
     const trait = serial === undefined ? undefined : traitsOfBom(serial, Number(version))[1];
     return trait === undefined ? [] : [{ link, trait, ref: ref === undefined || ref === '' ? null : ref }];

@@ -5,6 +5,11 @@ import { RangedDecisionRepository, type SeenVersions } from '../persistence/rang
 import type { NewRiskAcceptance } from '../persistence/risk-acceptance.repository.js';
 import { type PackageRange, VersionsInRanges } from './versions-in-ranges.js';
 
+/** Gives decisions of one document, some after another, what is in their ranges. */
+export interface RangeFilling {
+  fill(decisions: readonly NewRiskAcceptance[]): Promise<NewRiskAcceptance[]>;
+}
+
 /** A version of a package, as it was found. */
 interface FoundVersion {
   packageId: number;
@@ -23,13 +28,25 @@ export class RangedVersions {
    * Gives decisions about ranges the versions that are known to be in them. In the transaction that adds them. Throws
    * {@link InvalidVexError} where that were more comparisons than one document may ask for.
    */
-  async fill(organizationId: number, decisions: readonly NewRiskAcceptance[]): Promise<NewRiskAcceptance[]> {
+  filling(organizationId: number): RangeFilling {
+    let done = 0;
+    const counted = (comparisons: number): void => {
+      done += comparisons;
+      if (done > VEX_LIMITS.comparisons) throw tooMany(done);
+    };
+    return { fill: (decisions) => this.fill(organizationId, decisions, counted) };
+  }
+
+  private async fill(
+    organizationId: number,
+    decisions: readonly NewRiskAcceptance[],
+    counted: (comparisons: number) => void,
+  ): Promise<NewRiskAcceptance[]> {
     const ranges = decisions.flatMap((one) => rangeOf(one) ?? []);
     if (ranges.length === 0) return [...decisions];
     const names = [...new Set(ranges.map(({ name }) => name))];
     const seen = new VersionsInRanges(await this.decisions.seen(organizationId, names));
-    const comparisons = seen.comparisons(ranges);
-    if (comparisons > VEX_LIMITS.comparisons) throw tooMany(comparisons);
+    counted(seen.comparisons(ranges));
     const filled: NewRiskAcceptance[] = [];
     for (const one of decisions) {
       const { scope } = one;

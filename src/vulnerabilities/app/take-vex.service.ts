@@ -6,11 +6,11 @@ import { type ImportedVex, ImportVex, type VexRequest } from './import-vex.servi
 import { readVexText } from './read-vex-text.js';
 
 /** Smaller documents wait for nobody. */
-const LARGE_CHARACTERS = 1024 * 1024;
-/** Their texts are in memory while they wait. */
+const LARGE_BYTES = 1024 * 1024;
+/** Their bytes are in memory while they wait. */
 const MOST_WAITING = 4;
 
-/** Reads the text of a VEX document and takes it in: of large ones one at a time, for each needs some ten times its size. */
+/** Reads the bytes of a VEX document and takes it in: large ones one at a time, for a transaction holds back who else decides. */
 @Injectable()
 export class TakeVex {
   private readonly turns = new Turns(1, {
@@ -21,8 +21,8 @@ export class TakeVex {
   constructor(private readonly imports: ImportVex) {}
 
   /** Throws {@link TooManyVexDocumentsError}, and what {@link ImportVex} and {@link readVexText} throw. */
-  execute(request: VexRequest, by: Decider, text: string): Promise<ImportedVex> {
-    const take = async (): Promise<ImportedVex> => this.imports.execute(request, by, await readVexText(text));
-    return text.length < LARGE_CHARACTERS ? take() : this.turns.run(take);
+  execute(request: VexRequest, by: Decider, bytes: Buffer): Promise<ImportedVex> {
+    const take = async (): Promise<ImportedVex> => this.imports.execute(request, by, await readVexText(bytes));
+    return bytes.length < LARGE_BYTES ? take() : this.turns.run(take);
   }
 }

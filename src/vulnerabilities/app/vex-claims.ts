@@ -22,27 +22,18 @@ export interface VexSurroundings extends ProductSurroundings {
   today: string;
 }
 
-/** Public ids of devices that a document names. */
-export function devicesNamed(document: VexDocument): string[] {
-  const ids = document.statements.flatMap(({ products }) =>
-    products.flatMap(({ id, within }) =>
-      [id, within ?? ''].flatMap((name) => {
-        const named = namedProduct(name);
-        return named !== null && 'device' in named ? [named.device] : [];
-      }),
-    ),
-  );
-  return [...new Set(ids)].filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id));
-}
-
-/** What a document asks for: one claim for each product of each statement, in their order. Others have their turn in between. */
-export async function claimsOf(document: VexDocument, around: VexSurroundings): Promise<VexClaim[]> {
-  const claims: VexClaim[] = [];
+/** What a document asks for, some at a time: one claim for each product of each statement, in their order. Others have their turn in between. */
+export async function* claimsOf(document: VexDocument, around: VexSurroundings): AsyncGenerator<VexClaim[], void> {
   const scopes = new Map<string, ScopeOfProduct>();
+  let claims: VexClaim[] = [];
   for (const statement of document.statements)
     for (const claim of claimsOfStatement(statement, document, { ...around, scopes }))
-      if (claims.push(claim) % AT_ONCE === 0) await breathe();
-  return claims;
+      if (claims.push(claim) === AT_ONCE) {
+        yield claims;
+        claims = [];
+        await breathe();
+      }
+  yield claims;
 }
 
 /** Claims that are made in one go. */
@@ -56,6 +47,7 @@ function scopeIn({ scopes, ...around }: Around, product: VexProduct): ScopeOfPro
   const { id, versions, range, within, os, unusable } = product;
   const key = JSON.stringify([id, versions, range, within, os, unusable]);
   const known = scopes.get(key) ?? scopeOfProduct(product, around);
+  if (scopes.size >= AT_ONCE) scopes.clear();
   scopes.set(key, known);
   return known;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contentOf, type KeptVex, planVex, type VexClaim, type VexWanted } from './plan-vex.js';
+import { contentOf, type KeptVex, type VexClaim, VexPlanner, type VexWanted } from './plan-vex.js';
 
 const WANTED: VexWanted = {
   decision: 'not-affected',
@@ -30,8 +30,11 @@ function kept(key: string, more: Partial<KeptVex> = {}): KeptVex {
 }
 
 function outcomes(claims: VexClaim[], before: KeptVex[], document = DOCUMENT): [string[], string[]] {
-  const { steps, ended } = planVex(document, claims, before);
-  return [steps.map(({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`)), ended];
+  const planner = new VexPlanner(document, (key) => key);
+  for (const one of claims) planner.hear(one);
+  planner.against(before);
+  const steps = claims.map((one) => planner.step(one));
+  return [steps.map(({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`)), planner.ended()];
 }
 
 describe('a VEX document', () => {

@@ -58,17 +58,6 @@ export interface VexStep {
   reason: string | null;
 }
 
-/** What a document changes. */
-export interface VexPlan {
-  steps: VexStep[];
-  /** Decisions that stay, said at another time or place. */
-  moved: { id: string; at: string; place: number }[];
-  /** Decisions of the same document that do not hold any more. */
-  ended: string[];
-  /** Whether it is older than what is known of the document, so that nothing of it counts. */
-  isOlder: boolean;
-}
-
 /** A comparable form of what is decided. */
 export function contentOf({ decision, scope, justification, reason, expiresOn }: Omit<VexWanted, 'status'>): string {
   return JSON.stringify([decision, scope.kind, termsOf(scope), justification, reason, expiresOn]);
@@ -96,40 +85,83 @@ function termsOf(scope: DecisionScope): unknown[] {
 /**
  * What a document changes, given what came with it before: the same again changes nothing, an older one neither, and of a
  * newer one every statement takes the place of the former. Inside a document the later word about a product counts.
+ *
+ * Its claims are gone through twice in the same order, first to {@link hear} them and then for the {@link step} of each, so
+ * that of very many only what tells them apart is in memory.
  */
-export function planVex(
-  { version, timestamp }: Pick<VexDocument, 'version' | 'timestamp'>,
-  claims: readonly VexClaim[],
-  kept: readonly KeptVex[],
-): VexPlan {
-  if (kept.some((one) => isOlder({ version, timestamp }, one)))
-    return ignored(claims, 'A newer version of this document is known.');
-  const before = new Map(kept.map((one) => [one.key, one]));
-  const last = new Map<string, VexClaim>();
-  for (const claim of claims) {
-    const other = last.get(claim.key);
-    if (!other || isLaterWord(claim, other)) last.set(claim.key, claim);
+export class VexPlanner {
+  /** Decisions that stay, said at another time or place. */
+  readonly moved: { id: string; at: string; place: number }[] = [];
+  /** How many claims there are. */
+  claims = 0;
+  private steps = 0;
+  private readonly last = new Map<string, Word>();
+  private before = new Map<string, KeptVex>();
+  private readonly standing = new Set<string>();
+  private older = false;
+
+  /** @param mark a short text in place of a key, which no other has */
+  constructor(
+    private readonly edition: Pick<VexDocument, 'version' | 'timestamp'>,
+    private readonly mark: (key: string) => string,
+  ) {}
+
+  /** Whether the document is older than what is known of it, so that nothing of it counts. */
+  get isOlder(): boolean {
+    return this.older;
   }
-  const steps = claims.map((claim): VexStep => {
-    if (last.get(claim.key) !== claim)
+
+  /** Takes note of a claim. */
+  hear(claim: VexClaim): void {
+    const word = { number: (this.claims += 1), said: claim.said, weight: weightOf(claim) };
+    const key = this.mark(claim.key);
+    const other = this.last.get(key);
+    if (!other || isLaterWord(claim, word, other)) this.last.set(key, word);
+  }
+
+  /** Says what came with the document before. */
+  against(kept: readonly KeptVex[]): void {
+    this.older = kept.some((one) => isOlder(this.edition, one));
+    this.before = new Map(kept.map((one) => [one.key, one]));
+  }
+
+  /** What is to be done about a claim, when all were heard. */
+  step(claim: VexClaim): VexStep {
+    this.steps += 1;
+    if (this.older) return ignore(claim, 'A newer version of this document is known.');
+    if (this.last.get(this.mark(claim.key))?.number !== this.steps)
       return ignore(claim, 'The document says something later about the same product.');
-    return step(claim, before.get(claim.key), version);
-  });
-  const moved = steps.flatMap(({ claim, decisionId }) => {
-    const voice = before.get(claim.key)?.voice;
-    if (decisionId === null || !voice || claim.said === '') return [];
-    const isSame = Date.parse(voice.at) === Date.parse(claim.said) && voice.place === claim.place;
-    return isSame ? [] : [{ id: decisionId, at: claim.said, place: claim.place }];
-  });
-  const standing = new Set(steps.flatMap(({ decisionId }) => decisionId ?? []));
-  const ended = kept.filter(({ id, endCause }) => endCause === null && !standing.has(id)).map(({ id }) => id);
-  return { steps, moved, ended, isOlder: false };
+    const kept = this.before.get(claim.key);
+    const done = step(claim, kept, this.edition.version);
+    if (done.decisionId !== null) this.stands(done.decisionId, claim, kept?.voice ?? null);
+    return done;
+  }
+
+  /** After all steps: decisions of the same document that do not hold any more. */
+  ended(): string[] {
+    if (this.older) return [];
+    const kept = [...this.before.values()];
+    return kept.filter(({ id, endCause }) => endCause === null && !this.standing.has(id)).map(({ id }) => id);
+  }
+
+  private stands(id: string, { said, place }: VexClaim, voice: KeptVex['voice']): void {
+    this.standing.add(id);
+    if (voice === null || said === '') return;
+    if (Date.parse(voice.at) !== Date.parse(said) || voice.place !== place) this.moved.push({ id, at: said, place });
+  }
+}
+
+/** What counts of a claim where another is about the same. */
+interface Word {
+  /** Of the claim, from 1. */
+  number: number;
+  said: string;
+  weight: number;
 }
 
 /** Of a person's decisions it does not matter when: what says most counts. */
-function isLaterWord(claim: VexClaim, than: VexClaim): boolean {
-  if (!claim.isDecision) return claim.said >= than.said;
-  return weightOf(claim) > weightOf(than);
+function isLaterWord({ isDecision }: VexClaim, word: Word, than: Word): boolean {
+  return isDecision ? word.weight > than.weight : word.said >= than.said;
 }
 
 function weightOf({ wanted }: VexClaim): number {
@@ -148,10 +180,6 @@ function step(claim: VexClaim, kept: KeptVex | undefined, version: number): VexS
   if (kept && same && kept.endCause !== 'replaced' && kept.version === version)
     return ignore(claim, 'It came with this document before, and has ended here since.');
   return { claim, outcome: isOpen ? 'open' : 'created', isNew: true, decisionId: null, reason };
-}
-
-function ignored(claims: readonly VexClaim[], reason: string): VexPlan {
-  return { steps: claims.map((claim) => ignore(claim, reason)), moved: [], ended: [], isOlder: true };
 }
 
 function ignore(claim: VexClaim, reason: string): VexStep {

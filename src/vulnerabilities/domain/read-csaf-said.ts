@@ -24,16 +24,18 @@ export interface Said {
 
 /** The groups of products of a document; what they are written out to is counted. */
 export class CsafGroups {
-  private readonly groups: ReadonlyMap<string, readonly string[]>;
   private count = 0;
 
   constructor(
-    tree: unknown,
+    private readonly groups: ReadonlyMap<string, readonly string[]>,
     private readonly reader: VexReader,
-  ) {
+  ) {}
+
+  /** The groups of a product tree, by their ids. */
+  static in(tree: unknown): ReadonlyMap<string, readonly string[]> {
     const groups = (tree as Members | null | undefined)?.['product_groups'];
     const rows = Array.isArray(groups) ? (groups as (Members | null)[]) : [];
-    this.groups = new Map(rows.map((one) => [String(one?.['group_id']), textsIn(one?.['product_ids'])]));
+    return new Map(rows.map((one) => [String(one?.['group_id']), textsIn(one?.['product_ids'])]));
   }
 
   /** The products of a group; none of one that the tree does not have. */

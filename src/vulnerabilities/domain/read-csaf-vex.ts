@@ -1,6 +1,6 @@
 import { type CsafProduct, readProductTree } from './read-csaf-products.js';
 import { CsafGroups, readSaid, type Said, textsIn } from './read-csaf-said.js';
-import { OUR_DOCUMENTS, readNote, type VexDocument, type VexStatement, type VexStatus } from './vex.js';
+import { OUR_DOCUMENTS, readNote, type VexSource, type VexStatement, type VexStatus } from './vex.js';
 import { VEX_LIMITS } from './vex-limits.js';
 import type { Members, VexReader } from './vex-reader.js';
 
@@ -24,23 +24,21 @@ export function isCsaf(body: Members): boolean {
 }
 
 /** A CSAF document (2.0, 2.1) of any category; faults are kept in the reader. */
-export function readCsafVex(body: Members, reader: VexReader): VexDocument {
+export function readCsafVex(body: Members, reader: VexReader): VexSource {
   reader.knows(body, ['document', 'product_tree', 'vulnerabilities']);
   const document = reader.object(body['document'], '/document');
   reader.word(document['csaf_version'], '/document/csaf_version', ['2.0', '2.1']);
   const publisher = reader.optionalObject(document['publisher'], '/document/publisher');
   const tracking = reader.object(document['tracking'], '/document/tracking');
   const timestamp = reader.optionalMoment(tracking['current_release_date'], '/document/tracking/current_release_date');
-  const products = readProductTree(body['product_tree'], reader);
-  const groups = new CsafGroups(body['product_tree'], reader);
+  const tree = body['product_tree'];
+  const products = readProductTree(tree, reader);
+  const groups = CsafGroups.in(tree);
   const isVex = document['category'] === 'csaf_vex';
   const name = reader.optionalText(publisher['name'], '/document/publisher/name', 1000);
   const namespace = reader.optionalText(publisher['namespace'], '/document/publisher/namespace', 1000);
   const id = reader.text(tracking['id'], '/document/tracking/id', 1000);
   const isOurs = id.startsWith(OUR_DOCUMENTS);
-  const statements = reader
-    .statements(body['vulnerabilities'] ?? [], '/vulnerabilities')
-    .flatMap((value, i) => readVulnerability(reader, value, `/vulnerabilities/${i}`, { products, groups, isVex }));
   return {
     format: 'csaf',
     // An id is unique for its publisher only.
@@ -48,8 +46,19 @@ export function readCsafVex(body: Members, reader: VexReader): VexDocument {
     author: name,
     version: isOurs ? minorOf(tracking['version']) : versionOf(reader, tracking['version']),
     timestamp,
-    statements: statements.map((statement, place) => ({ ...statement, place })),
+    statements: (into) => statementsOf(body, into, { products, groups: new CsafGroups(groups, into), isVex }),
   };
+}
+
+function* statementsOf(body: Members, reader: VexReader, around: Surroundings): Generator<VexStatement, void> {
+  let [i, place] = [0, 0];
+  for (const value of reader.statements(body['vulnerabilities'] ?? [], '/vulnerabilities')) {
+    for (const statement of readVulnerability(reader, value, `/vulnerabilities/${i}`, around)) {
+      yield { ...statement, place };
+      place += 1;
+    }
+    i += 1;
+  }
 }
 
 /** Of our documents the second part rises; the others stay. */

@@ -18,9 +18,9 @@ const DEPTH = 20;
 const BOM_LINK = /^urn:cdx:[^#]*#(.+)$/;
 
 /** What components, and those inside them, are called. */
-export function namesIn(root: unknown, components: readonly unknown[]): NamedComponents {
+export function namesIn(root: unknown, components: Iterable<unknown>): NamedComponents {
   const byRef = new Map<string, Named>();
-  const add = (list: readonly unknown[], depth: number): void => {
+  const add = (list: Iterable<unknown>, depth: number): void => {
     for (const one of list) {
       const named = nameOf(one, false);
       const { 'bom-ref': ref, components: inner } = (one ?? {}) as Members;

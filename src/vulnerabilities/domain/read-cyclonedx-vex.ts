@@ -1,6 +1,6 @@
 import { type Decision, DECISIONS, type Justification } from './decision.js';
 import { type NamedComponents, namesIn, type ProductStatus, readAffected, rootOf } from './read-cyclonedx-affected.js';
-import { OUR_DOCUMENTS, type VexDocument, type VexProduct, type VexStatement, type VexStatus } from './vex.js';
+import { OUR_DOCUMENTS, type VexProduct, type VexSource, type VexStatement, type VexStatus } from './vex.js';
 import type { Members, VexReader } from './vex-reader.js';
 
 const MEMBERS = [
@@ -54,14 +54,14 @@ export const EXPIRY_PROPERTY = 'posture:expiresOn';
 export const STATED_PROPERTY = 'posture:stated';
 
 /** A CycloneDX document with vulnerabilities (1.4 and later); faults are kept in the reader. */
-export function readCycloneDxVex(body: Members, reader: VexReader): VexDocument {
+export function readCycloneDxVex(body: Members, reader: VexReader): VexSource {
   reader.knows(body, MEMBERS);
   reader.word(body['bomFormat'], '/bomFormat', ['CycloneDX']);
   const spec = reader.text(body['specVersion'], '/specVersion', 16);
   if (/^[2-9]/.test(spec)) reader.fault('/specVersion', `${spec} is not read yet; 1.4 to 1.7 are`);
   else if (spec !== '' && !/^1\.[4-9]$/.test(spec)) reader.fault('/specVersion', 'must be 1.4 or later');
   const metadata = reader.optionalObject(body['metadata'], '/metadata');
-  const names = namesIn(metadata['component'], reader.optionalList(body['components'], '/components'));
+  const names = namesIn(metadata['component'], reader.entriesOf(body['components'], '/components'));
   const issued = reader.optionalMoment(metadata['timestamp'], '/metadata/timestamp');
   return {
     format: 'cyclonedx',
@@ -69,10 +69,17 @@ export function readCycloneDxVex(body: Members, reader: VexReader): VexDocument 
     author: authorOf(metadata),
     version: reader.version(body['version'], '/version'),
     timestamp: issued,
-    statements: reader
-      .statements(body['vulnerabilities'], '/vulnerabilities')
-      .map((value, place) => reader.statement(() => readVulnerability(reader, value, place, names))),
+    statements: (into) => statementsOf(body, into, names),
   };
+}
+
+function* statementsOf(body: Members, reader: VexReader, names: NamedComponents): Generator<VexStatement, void> {
+  let place = 0;
+  for (const value of reader.statements(body['vulnerabilities'], '/vulnerabilities')) {
+    const at = place;
+    yield reader.statement(() => readVulnerability(reader, value, at, names));
+    place += 1;
+  }
 }
 
 function readVulnerability(reader: VexReader, value: unknown, place: number, names: NamedComponents): VexStatement {

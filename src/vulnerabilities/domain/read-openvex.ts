@@ -1,5 +1,5 @@
 import { JUSTIFICATIONS } from './decision.js';
-import { readNote, VEX_STATUSES, type VexDocument, type VexProduct, type VexStatement } from './vex.js';
+import { readNote, VEX_STATUSES, type VexProduct, type VexSource, type VexStatement } from './vex.js';
 import { LONGEST_TEXT, type Members, type VexReader } from './vex-reader.js';
 
 const MEMBERS = [
@@ -23,7 +23,7 @@ export function isOpenVex(body: object): boolean {
 }
 
 /** An OpenVEX document (0.2.0, and 0.0.1 whose vulnerabilities and products are texts); faults are kept in the reader. */
-export function readOpenVex(body: Members, reader: VexReader): VexDocument {
+export function readOpenVex(body: Members, reader: VexReader): VexSource {
   reader.knows(body, MEMBERS);
   const context = reader.text(body['@context'], '/@context');
   if (context !== '' && !context.startsWith('https://openvex.dev/ns'))
@@ -36,10 +36,17 @@ export function readOpenVex(body: Members, reader: VexReader): VexDocument {
     author: reader.text(body['author'], '/author', 1000),
     version: reader.version(body['version'], '/version'),
     timestamp: updated ?? issued,
-    statements: reader
-      .statements(body['statements'], '/statements')
-      .map((value, place) => reader.statement(() => readStatement(reader, value, place, issued))),
+    statements: (into) => statementsOf(body, into, issued),
   };
+}
+
+function* statementsOf(body: Members, reader: VexReader, issued: string | null): Generator<VexStatement, void> {
+  let place = 0;
+  for (const value of reader.statements(body['statements'], '/statements')) {
+    const at = place;
+    yield reader.statement(() => readStatement(reader, value, at, issued));
+    place += 1;
+  }
 }
 
 /** @param issued when the document was first issued: what has no time of its own was said then */

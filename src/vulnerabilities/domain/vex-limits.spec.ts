@@ -1,12 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { readCsafVex } from './read-csaf-vex.js';
-import { readCycloneDxVex } from './read-cyclonedx-vex.js';
-import { readOpenVex } from './read-openvex.js';
+import * as csafFormat from './read-csaf-vex.js';
+import * as cycloneDxFormat from './read-cyclonedx-vex.js';
+import * as openVexFormat from './read-openvex.js';
 import { VEX_LIMITS, VexExcess } from './vex-limits.js';
 import { type Members, VexReader } from './vex-reader.js';
-import type { VexDocument } from './vex.js';
+import type { VexSource, VexStatement } from './vex.js';
 
-type Read = (body: Members, reader: VexReader) => VexDocument;
+type Read = (body: Members, reader: VexReader) => { statements: VexStatement[] };
+
+/** All statements at once. */
+const whole =
+  (read: (body: Members, reader: VexReader) => VexSource): Read =>
+  (body, reader) => ({ statements: [...read(body, reader).statements(reader)] });
+const readCsafVex = whole(csafFormat.readCsafVex);
+const readCycloneDxVex = whole(cycloneDxFormat.readCycloneDxVex);
+const readOpenVex = whole(openVexFormat.readOpenVex);
 
 const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 

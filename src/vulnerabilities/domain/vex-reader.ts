@@ -1,5 +1,6 @@
 import type { VexFault, VexProduct } from './vex.js';
 import { VEX_LIMITS, VexExcess } from './vex-limits.js';
+import { type Entries, VexList } from './vex-list.js';
 
 export type Members = Record<string, unknown>;
 
@@ -96,18 +97,29 @@ export class VexReader {
       this.fault(pointer, 'must be a list');
       return [];
     }
-    this.entries += value.length;
-    if (this.entries > VEX_LIMITS.entries)
-      this.stop(pointer, `brings the entries of lists to more than ${VEX_LIMITS.entries}`);
+    this.counts(value as unknown[], pointer);
     return value as unknown[];
   }
 
+  /** A list that is gone through once, which may be one that is not in memory; empty where it is missing. */
+  entriesOf(value: unknown, pointer: string): Entries {
+    if (!(value instanceof VexList)) return this.optionalList(value, pointer);
+    this.counts(value, pointer);
+    return value;
+  }
+
   /** The statements of a document, or the vulnerabilities: each makes a decision at least. */
-  statements(value: unknown, pointer: string): unknown[] {
-    const list = this.list(value, pointer);
+  statements(value: unknown, pointer: string): Entries {
+    const list = value instanceof VexList ? this.entriesOf(value, pointer) : this.list(value, pointer);
     if (list.length > VEX_LIMITS.claims)
       this.stop(pointer, `has ${list.length}, of which ${VEX_LIMITS.claims} are taken at once`);
     return list;
+  }
+
+  private counts({ length }: Entries, pointer: string): void {
+    this.entries += length;
+    if (this.entries > VEX_LIMITS.entries)
+      this.stop(pointer, `brings the entries of lists to more than ${VEX_LIMITS.entries}`);
   }
 
   optionalList(value: unknown, pointer: string): unknown[] {

@@ -13,14 +13,15 @@ export interface VexSeries<K> {
 /**
  * Which of the decisions that came under an id are of this document. Tools of OpenVEX give many documents one id: those that
  * name no product in common are different ones. One that names none at all takes back whatever stands under its id.
+ *
+ * @param roots of its claims, see {@link addRoot}
  */
 export function seriesOf<K extends { vex: Pick<VexOrigin, 'series' | 'product' | 'within'> }>(
   { format, id }: Pick<VexDocument, 'format' | 'id'>,
-  claims: readonly Pick<VexClaim, 'product' | 'within'>[],
+  roots: ReadonlySet<string>,
   before: readonly K[],
 ): VexSeries<K> {
   const nameOf = ({ vex }: K): string => vex.series ?? '';
-  const roots = new Set(claims.map(rootOf).filter((root) => root !== ''));
   const isWhole = format !== 'openvex' || id?.startsWith(OUR_DOCUMENTS) === true || roots.size === 0;
   const names = new Set(before.filter(({ vex }) => isWhole || roots.has(rootOf(vex))).map(nameOf));
   const kept = before.filter((one) => names.has(nameOf(one)));
@@ -29,7 +30,14 @@ export function seriesOf<K extends { vex: Pick<VexOrigin, 'series' | 'product' |
   return { kept, names: [...names], name: first ?? (before.length === 0 ? '' : root) };
 }
 
-/** The product, without its version: the next edition speaks of the next one. */
+/**
+ * The products, without their versions (the next edition speaks of the next one), that a document of claims names.
+ */
+export function addRoot(roots: Set<string>, claim: Pick<VexClaim, 'product' | 'within'>): void {
+  const root = rootOf(claim);
+  if (root !== '') roots.add(root);
+}
+
 function rootOf({ product, within }: { product: string; within?: string | null }): string {
   const whole = within ?? product;
   if (!whole.startsWith('pkg:')) return whole;

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import {
   ApiProblems,
+  DocumentBytes,
   hasRepresentation,
   InvalidRequestError,
-  LargeJson,
+  LargeJsonBytes,
   OpenToKeys,
   suggest,
 } from '../../platform/index.js';
@@ -62,7 +63,7 @@ export class VexController {
   @Post()
   @HttpCode(200)
   @Roles('analyst')
-  @LargeJson(VEX_DOCUMENT_BYTES, 'Send its statements in several documents, each under an id of its own.')
+  @LargeJsonBytes(VEX_DOCUMENT_BYTES, 'Send its statements in several documents, each under an id of its own.')
   @ApiOperation({
     operationId: 'importVex',
     summary: 'Import decisions as VEX',
@@ -90,10 +91,10 @@ export class VexController {
   async import(
     @CurrentPrincipal() { organizationId, organizationPublicId: publicId, actor }: Principal,
     @Query() query: Record<string, unknown>,
-    @Body() text: string,
+    @DocumentBytes() bytes: Buffer,
   ): Promise<VexResultDto> {
     const everybody = wordOf(query, 'everybody', ['false', 'true']) === 'true';
-    return VexResultDto.from(await this.take.execute({ organizationId, publicId, everybody }, actor, text));
+    return VexResultDto.from(await this.take.execute({ organizationId, publicId, everybody }, actor, bytes));
   }
 }
 

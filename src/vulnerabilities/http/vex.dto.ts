@@ -1,11 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { VexStep } from '../domain/plan-vex.js';
 import { VEX_FORMATS } from '../domain/vex.js';
 import type { ImportedVex } from '../app/import-vex.service.js';
 
 const OUTCOMES = ['created', 'kept', 'open', 'ignored'];
-/** How many rows of a document are told one by one. */
-const MOST_ROWS = 1000;
 
 /** What became of one product of one statement. */
 export class VexStatementResultDto {
@@ -73,49 +70,26 @@ export class VexResultDto {
   @ApiProperty({ type: [VexStatementResultDto] })
   statements!: VexStatementResultDto[];
 
-  static from({ document, steps, ended, findings, notes }: ImportedVex): VexResultDto {
-    const count = (outcome: string): number => steps.filter((step) => step.outcome === outcome).length;
+  static from({ document, outcome, ended, findings, notes }: ImportedVex): VexResultDto {
     return {
       document: document.id,
       format: document.format,
       author: document.author,
       version: document.version,
-      created: count('created'),
-      kept: count('kept'),
-      open: count('open'),
-      ignored: count('ignored'),
+      ...outcome.counts,
       ended,
       findings,
-      reasons: reasonsOf(steps),
+      reasons: outcome.reasons(),
       notes,
-      statements: shown(steps).map(({ claim, outcome, decisionId, reason }) => ({
-        statement: claim.place,
-        vulnerabilityId: claim.identifier,
-        product: claim.product === '' ? null : claim.product,
-        within: claim.within,
-        outcome,
-        decisionId,
-        reason,
+      statements: outcome.rows().map(({ place, identifier, product, ...row }) => ({
+        statement: place,
+        vulnerabilityId: identifier,
+        product: product === '' ? null : product,
+        within: row.within,
+        outcome: row.outcome,
+        decisionId: row.decisionId,
+        reason: row.reason,
       })),
     };
   }
-}
-
-/** What decides nothing is what people have to look at. */
-function shown(steps: readonly VexStep[]): readonly VexStep[] {
-  if (steps.length <= MOST_ROWS) return steps;
-  const [aside, others] = [true, false].map((is) => steps.filter(({ outcome }) => (outcome === 'ignored') === is));
-  return [...(aside ?? []), ...(others ?? [])].slice(0, MOST_ROWS);
-}
-
-function reasonsOf(steps: readonly VexStep[]): VexReasonDto[] {
-  const counts = new Map<string, VexReasonDto>();
-  for (const { outcome, reason } of steps) {
-    if (reason === null) continue;
-    const key = `${outcome} ${reason}`;
-    const known = counts.get(key);
-    if (known) known.count += 1;
-    else counts.set(key, { reason, outcome, count: 1 });
-  }
-  return [...counts.values()].sort((a, b) => b.count - a.count);
 }

@@ -133,4 +133,19 @@ describe('a name that is spelled otherwise', () => {
       'CVE-2031-9400 in NewtonSoft.JSON 13.0.1: open (advisory-changed), fixed in 13.0.2',
     ]);
   });
+
+  it('is told of an advisory that comes later, also where nobody has the other spelling', async () => {
+    const device = await enrollDevice(world.at.service, world.at.session, { name: 'alone' });
+    await world.at.install(device, [{ name: 'Serilog', purl: 'pkg:nuget/Serilog', version: '2.0.0' }]);
+    await world.import(
+      record({
+        id: 'GHSA-sib4-sib4-sib4',
+        ecosystem: 'NuGet',
+        name: 'serilog',
+        fixed: '2.0.1',
+        more: { aliases: ['CVE-2031-9403'] },
+      }),
+    );
+    expect(await world.at.findings(device)).toEqual([expect.stringContaining('CVE-2031-9403 in Serilog 2.0.0: open')]);
+  });
 });

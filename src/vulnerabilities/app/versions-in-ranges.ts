@@ -1,4 +1,5 @@
 import { breathe } from '../../platform/index.js';
+import { comparedName } from '../../scans/index.js';
 import { comparisonsOf, rangeTest, readVersRange, type VersRange } from '../domain/vers-range.js';
 import type { SeenVersions } from '../persistence/ranged-decision.repository.js';
 import { versionOrderOf } from './version-order-of.js';
@@ -19,6 +20,7 @@ const AT_ONCE = 20_000;
  * compared again.
  */
 export class VersionsInRanges {
+  /** By names in lower case: which of these are one is up to the ecosystem. */
   private readonly byName = new Map<string, SeenVersions[]>();
   private readonly ranges = new Map<string, VersRange | null>();
   private readonly found = new Map<string, string[]>();
@@ -26,9 +28,10 @@ export class VersionsInRanges {
 
   constructor(seen: readonly SeenVersions[]) {
     for (const row of seen) {
-      const same = this.byName.get(row.name);
+      const name = row.name.toLowerCase();
+      const same = this.byName.get(name);
       if (same) same.push(row);
-      else this.byName.set(row.name, [row]);
+      else this.byName.set(name, [row]);
     }
   }
 
@@ -73,8 +76,11 @@ export class VersionsInRanges {
   }
 
   private meant({ name, ecosystem: wanted }: PackageRange): SeenVersions[] {
-    return (this.byName.get(name) ?? []).filter(
-      ({ ecosystem }) => versionOrderOf(ecosystem) !== null && isMeant(wanted, ecosystem),
+    return (this.byName.get(name.toLowerCase()) ?? []).filter(
+      (row) =>
+        comparedName(row.ecosystem, row.name) === comparedName(row.ecosystem, name) &&
+        versionOrderOf(row.ecosystem) !== null &&
+        isMeant(wanted, row.ecosystem),
     );
   }
 }

@@ -1,5 +1,5 @@
-import { SPELLED_FREELY } from '../../scans/index.js';
 import { OPEN } from '../domain/finding-state.js';
+import { OF_ANY_CASE } from './of-any-case.js';
 
 /** SQL expressions over the finding that is asked about. */
 export interface CoveredFinding {
@@ -15,9 +15,6 @@ export interface CoveredFinding {
 
 /** Whether the sighting `m` is in a version that the decision `d` asks for. */
 export const IS_IN_VERSION = `(d.package_versions = '{}' AND d.package_range IS NULL OR m.installed_version = ANY (d.package_versions))`;
-
-/** Ecosystems in which names that differ in case are one. */
-const OF_ANY_CASE = `ARRAY[${SPELLED_FREELY.map((name) => `'${name}'`).join(', ')}]`;
 
 /**
  * Whether the decision `d` has a finding of its vulnerability: `isWithin` of domain/decision.ts, in SQL. With the organization

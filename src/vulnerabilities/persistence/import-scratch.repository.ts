@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, Database } from '../../platform/index.js';
+import { OF_ANY_CASE } from './of-any-case.js';
 
 /** Of one name, that it changed: a CVE, a package, an advisory. */
 export interface ChangedName {
@@ -118,6 +119,10 @@ export class ImportScratchRepository {
          SELECT c.scope AS ecosystem, p.organization_id, c.name
            FROM import_changed c JOIN published_package p ON p.ecosystem = c.scope AND p.name = c.name
           WHERE c.kind = 'package' AND NOT (c.detail ->> 'ofSource')::boolean
+         UNION
+         SELECT c.scope, p.organization_id, c.name
+           FROM published_package p JOIN import_changed c ON c.scope = p.ecosystem AND c.name = lower(p.name)
+          WHERE p.ecosystem = ANY (${OF_ANY_CASE}) AND c.kind = 'package' AND NOT (c.detail ->> 'ofSource')::boolean
          UNION
          SELECT c.scope, o.organization_id, c.name
            FROM import_changed c

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import { OF_ANY_CASE } from './of-any-case.js';
 
 /** The versions in which anything was ever found in a package. */
 export interface SeenVersions {
@@ -21,16 +22,17 @@ export interface RangedDecision {
 export class RangedDecisionRepository {
   constructor(private readonly database: Database) {}
 
-  /** Of packages with these names. */
+  /** Of packages with these names, in whatever case where that makes no difference. */
   async seen(organizationId: number, names: readonly string[]): Promise<SeenVersions[]> {
     return this.database.query(
       `SELECT k.ecosystem, k.name, array_agg(DISTINCT m.installed_version) AS versions
          FROM published_package k
          JOIN vulnerability_package p ON p.organization_id = $1 AND p.package_id = k.id
          JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = p.vulnerability_id AND m.package_id = k.id
-        WHERE k.organization_id = $1 AND k.name = ANY ($2::text[]) AND m.installed_version <> ''
+        WHERE k.organization_id = $1 AND m.installed_version <> ''
+          AND (k.name = ANY ($2::text[]) OR k.ecosystem = ANY (${OF_ANY_CASE}) AND lower(k.name) = ANY ($3::text[]))
         GROUP BY 1, 2`,
-      [organizationId, names],
+      [organizationId, names, names.map((name) => name.toLowerCase())],
       'ranged-decision-seen',
     );
   }
@@ -38,10 +40,18 @@ export class RangedDecisionRepository {
   /** Those that hold, about any of these packages. */
   async about(organizationId: number, packageIds: readonly number[]): Promise<RangedDecision[]> {
     return this.database.query(
-      `SELECT d.id, d.package_ecosystem AS ecosystem, d.package_name AS name, d.package_range AS range
+      `WITH free AS MATERIALIZED (
+         SELECT lower(k.name) AS name FROM published_package k
+          WHERE k.organization_id = $1 AND k.id = ANY ($2::int[]) AND k.ecosystem = ANY (${OF_ANY_CASE}))
+       SELECT d.id, d.package_ecosystem AS ecosystem, d.package_name AS name, d.package_range AS range
          FROM risk_acceptance d
         WHERE d.organization_id = $1 AND d.package_range IS NOT NULL AND d.ended_at IS NULL
-          AND d.package_name = ANY (ARRAY (SELECT k.name FROM published_package k WHERE k.organization_id = $1 AND k.id = ANY ($2::int[])))`,
+          AND d.package_name = ANY (ARRAY (SELECT k.name FROM published_package k WHERE k.organization_id = $1 AND k.id = ANY ($2::int[])))
+       UNION
+       SELECT d.id, d.package_ecosystem, d.package_name, d.package_range
+         FROM risk_acceptance d
+        WHERE EXISTS (SELECT FROM free) AND d.organization_id = $1 AND d.package_range IS NOT NULL AND d.ended_at IS NULL
+          AND lower(d.package_name) = ANY (ARRAY (SELECT name FROM free))`,
       [organizationId, packageIds],
       'ranged-decision-about',
     );

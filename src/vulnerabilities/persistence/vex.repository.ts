@@ -4,6 +4,7 @@ import type { Decision, DecisionScope, Justification } from '../domain/decision.
 import { findingStateOf } from '../domain/finding-state.js';
 import type { VexOrigin } from '../domain/vex.js';
 import { decidedAbout } from './decision-coverage.js';
+import { OF_ANY_CASE } from './of-any-case.js';
 
 /** A decision that came with a document, with its terms. */
 export interface VexDecision {
@@ -156,7 +157,7 @@ export class VexRepository {
               coalesce((SELECT jsonb_agg(jsonb_build_object('ecosystem', k.ecosystem, 'purl', k.purl) ORDER BY k.purl, k.ecosystem)
                           FROM vulnerability_package vp JOIN published_package k ON k.organization_id = $1 AND k.id = vp.package_id
                          WHERE vp.organization_id = $1 AND vp.vulnerability_id = h.vulnerability_id AND k.purl IS NOT NULL
-                           AND (h.scope = 'all' OR (h.scope = 'package' AND k.name = h.package_name AND (h.package_ecosystem IS NULL
+                           AND (h.scope = 'all' OR (h.scope = 'package' AND (k.name = h.package_name OR lower(k.name) = lower(h.package_name) AND k.ecosystem = ANY (${OF_ANY_CASE})) AND (h.package_ecosystem IS NULL
                                 OR lower(h.package_ecosystem) IN (lower(k.ecosystem), lower(split_part(k.ecosystem, ':', 1))))))), '[]') AS packages
          FROM held h LEFT JOIN vulnerability v ON v.organization_id = $1 AND v.id = h.vulnerability_id
         ORDER BY upper(coalesce(v.display_id, h.identifier)) COLLATE "C", h.said_at NULLS FIRST, h.said_place, h.precedence DESC, h.id`,

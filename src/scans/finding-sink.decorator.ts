@@ -2,7 +2,8 @@ import { DiscoveryService } from '@nestjs/core';
 import type { DomainEvent } from '../platform/index.js';
 import type { CauseCounts, FindingCause, FindingChange } from './domain/finding-change.js';
 import type { ObservedFinding, Unseen } from './domain/observation.js';
-import type { ClosingDoubt, Suspicion, SuspicionLimits } from './domain/suspicion.js';
+import type { ClosingDoubt, Suspicion } from './domain/suspicion.js';
+import type { SuspicionLimits } from './domain/vanishing.js';
 
 /** An observed finding whose package has its id in the organization's dictionary. */
 export interface PlacedFinding extends ObservedFinding {

@@ -53,8 +53,15 @@ export { type PackageUrl, parsePackageUrl, qualifierOf } from './domain/package-
 export { askedOfPackage, askedOfProduct, isKnowable, traitsOfBom, traitsOfName } from './domain/traits.js';
 export { versionWithEpoch } from './domain/version-with-epoch.js';
 export { isWeakness } from './domain/vulnerability-id.js';
-export { type Suspicion, type SuspicionLimits } from './domain/suspicion.js';
-export { type Gone, LOSSES_JUDGED, type ShownThen, WINDOW_HOURS, worstPoint } from './domain/vanishing.js';
+export type { Suspicion } from './domain/suspicion.js';
+export {
+  type Gone,
+  LOSSES_JUDGED,
+  type ShownThen,
+  type SuspicionLimits,
+  WINDOW_HOURS,
+  worstPoint,
+} from './domain/vanishing.js';
 export {
   type ExplainedChange,
   type FindingChangeRequest,

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { scansConfig, type ScansConfig } from '../config.js';
 import { type CheckKind, CHECK_KINDS, type Observations } from '../domain/observation.js';
-import { type ClosingDoubt, closingDoubt, type SuspicionLimits } from '../domain/suspicion.js';
+import { type ClosingDoubt, closingDoubt } from '../domain/suspicion.js';
+import type { SuspicionLimits } from '../domain/vanishing.js';
 import { isTooMuch, worstStep } from '../domain/vanishing.js';
 import { ClosingCheckRepository, type FailingCheck } from '../persistence/closing-check.repository.js';
 import type { NewScan } from '../persistence/new-scan.js';

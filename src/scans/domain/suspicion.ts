@@ -2,14 +2,6 @@ import type { CollectorCoverage, Observations } from './observation.js';
 import { packageTypeOf, typeEcosystem } from './package-type.js';
 import { WINDOW_HOURS } from './vanishing.js';
 
-/** From when on a scan is not believed that so much is gone. */
-export interface SuspicionLimits {
-  /** Fewer closing findings than this never make a scan suspect. */
-  minimum: number;
-  /** The share of a stream's findings, 0-1, that may close at once. */
-  share: number;
-}
-
 /**
  * What makes a document no ground for closing anything: its scope may be another's, it shows nothing at all, it does not say
  * whether it looked for what it does not show, too many of the failing checks are gone, or packages with too many of the findings

@@ -1,4 +1,10 @@
-import type { SuspicionLimits } from './suspicion.js';
+/** From when on a scan is not believed that so much is gone. */
+export interface SuspicionLimits {
+  /** Fewer closing findings than this never make a scan suspect. */
+  minimum: number;
+  /** The share of a stream's findings, 0-1, that may close at once. */
+  share: number;
+}
 
 /** What closes step by step within it is judged together. */
 export const WINDOW_HOURS = 24;

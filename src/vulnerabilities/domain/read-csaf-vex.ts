@@ -1,6 +1,7 @@
 import { type CsafProduct, readProductTree } from './read-csaf-products.js';
 import { CsafGroups, readSaid, type Said, textsIn } from './read-csaf-said.js';
-import { OUR_DOCUMENTS, readNote, type VexSource, type VexStatement, type VexStatus } from './vex.js';
+import { OUR_DOCUMENTS, readNote, type VexStatement, type VexStatus } from './vex.js';
+import type { VexSource } from './vex-source.js';
 import { VEX_LIMITS } from './vex-limits.js';
 import type { Members, VexReader } from './vex-reader.js';
 

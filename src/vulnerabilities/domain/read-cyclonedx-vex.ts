@@ -1,6 +1,7 @@
 import { type Decision, DECISIONS, type Justification } from './decision.js';
 import { type NamedComponents, namesIn, type ProductStatus, readAffected, rootOf } from './read-cyclonedx-affected.js';
-import { OUR_DOCUMENTS, type VexProduct, type VexSource, type VexStatement, type VexStatus } from './vex.js';
+import type { VexSource } from './vex-source.js';
+import { OUR_DOCUMENTS, type VexProduct, type VexStatement, type VexStatus } from './vex.js';
 import type { Members, VexReader } from './vex-reader.js';
 
 const MEMBERS = [

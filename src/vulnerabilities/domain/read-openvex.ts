@@ -1,5 +1,6 @@
 import { JUSTIFICATIONS } from './decision.js';
-import { readNote, VEX_STATUSES, type VexProduct, type VexSource, type VexStatement } from './vex.js';
+import { readNote, VEX_STATUSES, type VexProduct, type VexStatement } from './vex.js';
+import type { VexSource } from './vex-source.js';
 import { LONGEST_TEXT, type Members, type VexReader } from './vex-reader.js';
 
 const MEMBERS = [

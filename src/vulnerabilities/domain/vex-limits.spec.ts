@@ -4,7 +4,8 @@ import * as cycloneDxFormat from './read-cyclonedx-vex.js';
 import * as openVexFormat from './read-openvex.js';
 import { VEX_LIMITS, VexExcess } from './vex-limits.js';
 import { type Members, VexReader } from './vex-reader.js';
-import type { VexSource, VexStatement } from './vex.js';
+import type { VexSource } from './vex-source.js';
+import type { VexStatement } from './vex.js';
 
 type Read = (body: Members, reader: VexReader) => { statements: VexStatement[] };
 

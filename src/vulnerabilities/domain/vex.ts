@@ -1,5 +1,4 @@
 import type { Decision, Justification } from './decision.js';
-import type { VexReader } from './vex-reader.js';
 
 /** Where a decision that came with a VEX document comes from. */
 export interface VexOrigin {
@@ -81,11 +80,6 @@ export interface VexDocument {
   timestamp: string | null;
   /** Of a large document each is read when it is its turn, and anew each time that they are gone through. */
   statements: Iterable<VexStatement>;
-}
-
-/** A document whose statements are still to be read: what is wrong with them, and what they ask for, is kept in a reader. */
-export interface VexSource extends Omit<VexDocument, 'statements'> {
-  statements(reader: VexReader): Iterable<VexStatement>;
 }
 
 /** What is wrong with a document, by pointer. */

@@ -90,7 +90,7 @@ function flatRow(row: JsonObject): WazuhRow {
 export function wazuhHost({ agent, cluster, addresses }: WazuhRow): ToldIdentity {
   const id = cleanText(agent.id, TEXT_LIMITS.word);
   return {
-    tool: cluster === null || id === null ? [] : [`wazuh:${cluster}/${id}`],
+    tool: cluster === null || id === null ? [] : [`wazuh:${cluster.replace(/[%/]/g, encodeURIComponent)}/${id}`],
     names: [agent.name],
     addresses,
   };

@@ -6,6 +6,9 @@ import { WazuhAdapter } from './wazuh.adapter.js';
 
 const states: unknown = JSON.parse(readFileSync(new URL('samples/states.json', import.meta.url), 'utf8'));
 const api: unknown = JSON.parse(readFileSync(new URL('samples/api.json', import.meta.url), 'utf8'));
+interface StatesOf {
+  hits: { hits: { _source: { agent: { id: string }; wazuh: unknown } }[] };
+}
 const nowhere = { scope: null, os: null };
 
 describeScanAdapter({ adapter: WazuhAdapter, sample: states });
@@ -38,6 +41,16 @@ describe('an export of Wazuh', () => {
       },
     ]);
     expect(warnings).toEqual([]);
+  });
+
+  it('gives two agents two ids, whatever slashes are in the names of their clusters', () => {
+    const two = structuredClone(states) as StatesOf;
+    const rows = two.hits.hits.map((hit) => hit._source);
+    Object.assign(rows.at(0)!, { agent: { ...rows.at(0)!.agent, id: '1' }, wazuh: { cluster: { name: 'a/b' } } });
+    Object.assign(rows.at(-1)!, { agent: { ...rows.at(-1)!.agent, id: 'b/1' }, wazuh: { cluster: { name: 'a' } } });
+    const ids = new WazuhAdapter().parse(two, nowhere).hosts.flatMap(({ identity }) => identity.toolIds);
+    expect(ids).toContain('wazuh:a%2fb/1');
+    expect(ids).toContain('wazuh:a/b/1');
   });
 
   it('of the older API has no ids of agents, and leaves aside what is solved', () => {

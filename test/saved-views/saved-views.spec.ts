@@ -76,6 +76,14 @@ describe('a saved view', () => {
       status: 200,
       body: { name: 'For all of us', query: 'kev=true&sort=-risk', mine: false },
     });
+    // Everybody sees whose word it is now, its owner too, in the list and by itself.
+    expect(shared.changedBy).toBeNull();
+    const { id, name } = ada.account.user;
+    for (const { body } of [changed, await cy.get(`/saved-views/${shared.id}`)])
+      expect([body.owner.id, body.changedBy]).toEqual([cy.account.user.id, { id, name }]);
+    const listed = (await ben.get('/saved-views?mine=false')).body.data as { id: string; changedBy: object }[];
+    expect(listed.find((view) => view.id === shared.id)?.changedBy).toEqual({ id, name });
+    expect((await cy.patch(`/saved-views/${shared.id}`, { query: '' })).body.changedBy.id).toBe(cy.account.user.id);
     expect((await ada.delete(`/saved-views/${shared.id}`)).status).toBe(204);
     expect(await seenBy(cy)).not.toContain(shared.id);
     expect((await cy.delete(`/saved-views/${own.id}`)).status).toBe(204);

@@ -113,9 +113,13 @@ function View({ view, query, onOpened }: { view: SavedView; query: string; onOpe
   const texts = useTexts().common.savedViews;
   const isAdmin = useMay('admin');
   const [isChanging, setChanging] = useState(false);
-  const { name, mine, shared, owner } = view;
+  const { name, mine, shared, owner, changedBy } = view;
   const address: string = `/${view.page}${view.query === '' ? '' : `?${view.query}`}`;
-  const note = mine ? (shared ? texts.shared : null) : texts.sharedBy(owner.name ?? texts.somebody);
+  const isOthers = changedBy !== null && changedBy.id !== owner.id;
+  const notes = [
+    mine ? (shared ? texts.shared : null) : texts.sharedBy(owner.name ?? texts.somebody),
+    isOthers ? texts.changedBy(changedBy.name ?? texts.somebody) : null,
+  ].filter((note) => note !== null);
   return (
     <li className="py-0.5">
       <div className="flex items-start gap-1">
@@ -127,7 +131,7 @@ function View({ view, query, onOpened }: { view: SavedView; query: string; onOpe
           onClick={onOpened}
         >
           {name}
-          {note !== null && <span className="block text-sm text-quiet">{note}</span>}
+          {notes.length > 0 && <span className="block text-sm text-quiet">{notes.join(', ')}</span>}
         </Link>
         {(mine || isAdmin) && (
           <IconButton

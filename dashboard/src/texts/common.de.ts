@@ -81,6 +81,7 @@ export const de: Texts['common'] = {
     others: 'Von anderen geteilt',
     shared: 'geteilt',
     sharedBy: (name) => `geteilt von ${name}`,
+    changedBy: (name) => `geändert von ${name}`,
     somebody: 'jemandem, der nicht mehr da ist',
     keep: 'Aufbewahren, was gerade zu sehen ist',
     name: 'Name',

@@ -92,6 +92,7 @@ export const en = {
     others: 'Shared by others',
     shared: 'shared',
     sharedBy: (name: string) => `shared by ${name}`,
+    changedBy: (name: string) => `changed by ${name}`,
     somebody: 'somebody who left',
     keep: 'Keep what is shown now',
     name: 'Name',

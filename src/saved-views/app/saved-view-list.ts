@@ -10,6 +10,6 @@ export const SAVED_VIEW_LIST = defineList({
   },
   sorts: ['name'],
   defaultSort: 'name',
-  csv: ['id', 'page', 'name', 'query', 'shared', 'mine', 'owner.name', 'createdAt', 'changedAt'],
+  csv: ['id', 'page', 'name', 'query', 'shared', 'mine', 'owner.name', 'createdAt', 'changedAt', 'changedBy.name'],
 });
 export type SavedViewListQuery = ListQueryOf<typeof SAVED_VIEW_LIST>;

@@ -62,7 +62,7 @@ export class SavedViews {
       const view = await this.own(person, id);
       if (versions !== null && !versions.includes(view.version)) throw new StaleSavedViewError();
       const { name = view.name, query = view.query, shared = view.shared } = settings;
-      const isFree = await this.views.change(organizationId, id, { name, query, shared }, this.clock.now());
+      const isFree = await this.views.change(organizationId, id, { name, query, shared }, userId, this.clock.now());
       if (!isFree) throw new SavedViewExistsError();
       await this.record(organizationId, 'saved-view.changed', id, { name, query, shared });
       return this.require(organizationId, userId, id);

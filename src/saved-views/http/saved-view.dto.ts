@@ -66,8 +66,8 @@ export class ChangeSavedViewDto {
   shared?: boolean;
 }
 
-/** Whose view it is. */
-export class SavedViewOwnerDto {
+/** Whose view it is, or who changed it. */
+export class SavedViewPersonDto {
   /** @example '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' */
   id!: string;
   /** Null when the person is gone. */
@@ -88,12 +88,16 @@ export class SavedViewDto {
   shared!: boolean;
   /** Whether it is the caller's own. */
   mine!: boolean;
-  owner!: SavedViewOwnerDto;
+  owner!: SavedViewPersonDto;
   createdAt!: Date;
   changedAt!: Date;
+  /** Who changed it last, if anybody: of a shared one an administrator may. Null too for changes before 29 November 2026. */
+  changedBy!: SavedViewPersonDto | null;
 
-  static from({ ownerId, ownerName, version: _, ...row }: SavedViewRow): SavedViewDto {
+  static from({ ownerId, ownerName, changedById, changedByName, version: _, ...row }: SavedViewRow): SavedViewDto {
     const { id, page, name, query, shared, mine, createdAt, changedAt } = row;
-    return { id, page, name, query, shared, mine, owner: { id: ownerId, name: ownerName }, createdAt, changedAt };
+    const owner = { id: ownerId, name: ownerName };
+    const changedBy = changedById === null ? null : { id: changedById, name: changedByName };
+    return { id, page, name, query, shared, mine, owner, createdAt, changedAt, changedBy };
   }
 }

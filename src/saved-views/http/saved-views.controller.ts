@@ -69,7 +69,7 @@ export class SavedViewsController {
     return shown(view, response);
   }
 
-  /** Changes a view: the caller's own, or, for administrators, one that somebody shares. */
+  /** Changes a view: the caller's own, or, for administrators, one that somebody shares; `changedBy` says who did. */
   @Patch(':id')
   @ApiHeader({ name: 'If-Match', required: false, description: 'The ETag that was read.' })
   @ApiOkResponse({ type: SavedViewDto, headers: ETAG })

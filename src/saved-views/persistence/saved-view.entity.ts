@@ -38,4 +38,8 @@ export class SavedViewEntity {
 
   @Column('timestamptz', { name: 'changed_at' })
   changedAt!: Date;
+
+  /** Public id of the person who changed it last; null until somebody does, and for changes of before this was kept. */
+  @Column('uuid', { name: 'changed_by', nullable: true })
+  changedBy!: string | null;
 }

@@ -28,11 +28,15 @@ export interface SavedViewRow extends ViewSettings {
   version: number;
   createdAt: Date;
   changedAt: Date;
+  /** Null where nobody changed it since it was made, as far as is known. */
+  changedById: string | null;
+  changedByName: string | null;
 }
 
 const COLUMNS = `v.id, v.page, v.name, v.query, v.shared, v.owner_id = $2 AS mine, v.owner_id AS "ownerId",
   (SELECT u.name FROM published_user u WHERE u.public_id = v.owner_id) AS "ownerName", v.version,
-  v.created_at AS "createdAt", v.changed_at AS "changedAt"`;
+  v.created_at AS "createdAt", v.changed_at AS "changedAt", v.changed_by AS "changedById",
+  (SELECT u.name FROM published_user u WHERE u.public_id = v.changed_by) AS "changedByName"`;
 /** What the reader `$2` may see. */
 const VISIBLE = 'v.organization_id = $1 AND (v.owner_id = $2::uuid OR v.shared)';
 
@@ -93,14 +97,20 @@ export class SavedViewRepository {
   }
 
   /** False when its owner has another one of that name for the page. */
-  async change(organizationId: number, id: string, { name, query, shared }: ViewSettings, at: Date): Promise<boolean> {
+  async change(
+    organizationId: number,
+    id: string,
+    { name, query, shared }: ViewSettings,
+    by: string,
+    at: Date,
+  ): Promise<boolean> {
     const rows = await this.database.query(
-      `UPDATE saved_view v SET name = $3, query = $4, shared = $5, version = v.version + 1, changed_at = $6
+      `UPDATE saved_view v SET name = $3, query = $4, shared = $5, version = v.version + 1, changed_at = $6, changed_by = $7
         WHERE v.organization_id = $1 AND v.id = $2
           AND NOT EXISTS (SELECT FROM saved_view o WHERE o.organization_id = $1 AND o.owner_id = v.owner_id AND o.page = v.page
                                                      AND o.name = $3 AND o.id <> v.id)
        RETURNING v.id`,
-      [organizationId, id, name, query, shared, at],
+      [organizationId, id, name, query, shared, at, by],
       'saved-view-change',
     );
     return rows.length > 0;

@@ -1,4 +1,5 @@
 import type { Role } from './role.js';
+import { readScope, scopesSuffice } from './scope.js';
 
 interface Belonging {
   /** Internal id of the organization: the first argument of every repository call. */
@@ -34,4 +35,9 @@ export type Principal = Person | ApiKeyHolder;
 /** Whether it is a person; the compiler then knows of `userId` and `sessionId`. */
 export function isPerson(principal: Principal): principal is Person {
   return principal.actor.kind === 'user';
+}
+
+/** Whether somebody may read a resource: people may, as far as roles go; a key needs the scope. For what a route tells of another resource. */
+export function mayRead(principal: Principal, resource: string): boolean {
+  return isPerson(principal) || scopesSuffice(principal.scopes, readScope(resource));
 }

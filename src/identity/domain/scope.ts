@@ -12,6 +12,11 @@ export function scopeNeeded(
   return `${resource}:${access ?? (SAFE.has(method) ? 'read' : 'write')}`;
 }
 
+/** The scope to read what a route is about. */
+export function readScope(resource: string): string {
+  return `${resource}:read`;
+}
+
 /** Whether one of these scopes is the one needed, or reaches every resource. Writing does not include reading. */
 export function scopesSuffice(scopes: readonly string[], needed: string): boolean {
   return scopes.includes(needed) || scopes.includes(`${ANY}:${needed.slice(needed.lastIndexOf(':') + 1)}`);

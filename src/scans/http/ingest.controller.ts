@@ -118,7 +118,7 @@ export class IngestController {
     };
   }
 
-  /** For a report of many hosts: its id is that of its upload, and each host has a line. */
+  /** For a report of many hosts: its id is that of its upload. The agent is told of no device of others. */
   private async uploadAnswer(
     device: SignedDevice,
     { scanId, duplicate, seconds }: { scanId: string; duplicate: boolean; seconds: number | null },
@@ -134,7 +134,7 @@ export class IngestController {
       nextScanInSeconds: device.scanIntervalSeconds,
       minimumAgentVersion: this.config.DEVICE_MINIMUM_AGENT_VERSION,
       serverTime: this.clock.now(),
-      upload: ScanUploadReceiptDto.of(receipt, duplicate),
+      upload: ScanUploadReceiptDto.of(receipt, { deviceId: device.publicId }, duplicate),
     };
   }
 

@@ -3,17 +3,31 @@ import { HOST_CLAIM_KINDS } from '../domain/host-identity.js';
 import type { UploadReceipt } from '../app/read-uploads.service.js';
 import type { UploadLineRow, UploadRow } from '../persistence/scan-upload.repository.js';
 import { SCAN_STATUSES, type ScanStatus } from '../persistence/scan.repository.js';
-import { DeviceReferenceDto, ScanDiffDto, ScanReasonDto } from './scan.dto.js';
+import { ScanDiffDto, ScanReasonDto } from './scan.dto.js';
 
 /** By what a host's device was known; `named` by the sender. */
 const MATCHES = ['named', ...HOST_CLAIM_KINDS] as const;
 
+/** Instead of a refusal that may name devices. */
+const REFUSED = 'The host was refused; an API key with devices:read is told why.';
+
+/** Who is shown a receipt: whoever may see devices, a key that may not, or the agent that relayed the report. */
+export type ReceiptReader = 'devices' | 'no-devices' | { deviceId: string };
+
+/** The device of a host. */
+export class UploadDeviceDto {
+  /** @example '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' */
+  id!: string;
+  /** Null for an API key without `devices:read`, and for agents. @example 'build-7' */
+  name!: string | null;
+}
+
 /** What became of one host of an upload. */
 export class UploadHostDto {
-  /** What the document calls the host, or the name of the device. @example 'web-1.example.org' */
-  name!: string;
+  /** What the document calls the host, or the name of the device; that is null for an API key without `devices:read`. @example 'web-1.example.org' */
+  name!: string | null;
   /** Null where the host was refused. */
-  device!: DeviceReferenceDto | null;
+  device!: UploadDeviceDto | null;
   /** Whether the upload made the device: only reports tell of it, and no agent is expected. */
   isNew!: boolean;
   /** By what the device was known: the strongest thing that the document tells; null for a new one. @example 'fqdn' */
@@ -32,14 +46,20 @@ export class UploadHostDto {
   diff!: ScanDiffDto | null;
   warnings!: string[];
 
-  static from(row: UploadLineRow): UploadHostDto {
+  static from(row: UploadLineRow, reader: ReceiptReader = 'devices'): UploadHostDto {
     const { devicePublicId, deviceName, newFindings } = row;
+    const namesNone = reader !== 'devices';
+    // Notes and refusals name other devices than that of the line.
+    const notes = namesNone ? [] : row.notes;
     return {
-      name: row.label,
-      device: devicePublicId === null || deviceName === null ? null : { id: devicePublicId, name: deviceName },
+      name: namesNone && row.matchedBy === 'named' ? null : row.label,
+      device:
+        devicePublicId === null || deviceName === null
+          ? null
+          : { id: devicePublicId, name: namesNone ? null : deviceName },
       isNew: row.isNew,
       matchedBy: row.matchedBy,
-      refusal: row.refusal,
+      refusal: row.refusal !== null && namesNone ? REFUSED : row.refusal,
       scanId: row.scanId,
       scope: row.scope,
       status: row.status,
@@ -53,7 +73,7 @@ export class UploadHostDto {
               reopened: row.reopenedFindings ?? 0,
               unchanged: row.unchangedFindings ?? 0,
             },
-      warnings: [...row.notes, ...(row.warnings ?? [])],
+      warnings: [...notes, ...(row.warnings ?? [])],
     };
   }
 }
@@ -112,13 +132,19 @@ export class ScanUploadDto {
 export class ScanUploadReceiptDto extends ScanUploadDto {
   /** True when the same bytes were uploaded before for the same device and scope; nothing was done twice. */
   duplicate!: boolean;
-  /** In the order of the document. */
+  /** In the order of the document. An agent is told of itself and of devices that the report made; `hosts` counts all. */
   lines!: UploadHostDto[];
 
-  static of(receipt: UploadReceipt, duplicate = false): ScanUploadReceiptDto {
+  static of(receipt: UploadReceipt, reader: ReceiptReader, duplicate = false): ScanUploadReceiptDto {
+    const lines = typeof reader === 'string' ? receipt.lines : receipt.lines.filter(isOf(reader.deviceId));
     return Object.assign(new ScanUploadReceiptDto(), ScanUploadDto.from(receipt), {
       duplicate,
-      lines: receipt.lines.map((row) => UploadHostDto.from(row)),
+      lines: lines.map((row) => UploadHostDto.from(row, reader)),
     });
   }
+}
+
+/** Whether a line tells an agent nothing that is another's: its own machine, or a device that its report made. */
+function isOf(deviceId: string): (row: UploadLineRow) => boolean {
+  return ({ isNew, devicePublicId }) => isNew || devicePublicId === deviceId;
 }

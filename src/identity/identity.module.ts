@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { JwtModule, type JwtSignOptions } from '@nestjs/jwt';
 import { discoverModules } from '../platform/index.js';
 import { AuthenticateApiKey } from './app/authenticate-api-key.service.js';
@@ -41,6 +42,7 @@ import { SessionController } from './http/session.controller.js';
 import { SignInLimits } from './http/sign-in-limits.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { TransactionCookies } from './http/transaction-cookies.js';
+import { WriterAnswersInterceptor } from './http/writer-answers.interceptor.js';
 import { ProviderTransport } from './oauth/provider-transport.js';
 import { TransactionSealer } from './oauth/transaction-sealer.js';
 import { ApiKeyRepository } from './persistence/api-key.repository.js';
@@ -118,6 +120,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     TransactionCookies,
     TransactionSealer,
     WaysIn,
+    { provide: APP_INTERCEPTOR, useClass: WriterAnswersInterceptor },
   ],
   exports: [
     identityConfig.provider,

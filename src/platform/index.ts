@@ -30,10 +30,15 @@ export {
   Access,
   type AccessDecision,
   accessDecision,
+  AnswersAs,
   ClosedToKeys,
   type KeyScope,
   OpenToKeys,
   Public,
+  ReadsWith,
+  TellsWriters,
+  toldToWriters,
+  type WriterAnswer,
 } from './http/access.decorators.js';
 export { ClosedByDefaultGuard, type RouteDecision } from './http/closed-by-default.guard.js';
 export { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './http/http-errors.js';

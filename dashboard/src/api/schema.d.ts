@@ -2683,17 +2683,17 @@ export interface components {
             detail: string;
             suspicion: components["schemas"]["SuspicionDto"] | null;
         };
-        DeviceReferenceDto: {
+        UploadDeviceDto: {
             id: string;
-            name: string;
+            name: string | null;
         };
         UploadHostDto: {
             /** @enum {string|null} */
             matchedBy: "named" | "cloud" | "tool" | "machine" | "fqdn" | "hostname" | "mac" | "address" | null;
             /** @enum {string|null} */
             status: "received" | "processing" | "completed" | "suspect" | "dismissed" | "superseded" | "failed" | null;
-            name: string;
-            device: components["schemas"]["DeviceReferenceDto"] | null;
+            name: string | null;
+            device: components["schemas"]["UploadDeviceDto"] | null;
             isNew: boolean;
             refusal: string | null;
             scanId: string | null;
@@ -2764,6 +2764,10 @@ export interface components {
             /** Format: date-time */
             undoneAt: string | null;
             undoneBy: string | null;
+        };
+        DeviceReferenceDto: {
+            id: string;
+            name: string;
         };
         ScanDto: {
             /** @enum {string} */
@@ -6630,7 +6634,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        SavedViewOwnerDto: {
+        SavedViewPersonDto: {
             id: string;
             name: string | null;
         };
@@ -6642,11 +6646,12 @@ export interface components {
             query: string;
             shared: boolean;
             mine: boolean;
-            owner: components["schemas"]["SavedViewOwnerDto"];
+            owner: components["schemas"]["SavedViewPersonDto"];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             changedAt: string;
+            changedBy: components["schemas"]["SavedViewPersonDto"] | null;
         };
         CreateSavedViewDto: {
             page: string;

@@ -9,6 +9,7 @@ import {
   Idempotent,
   MAX_WAIT_SECONDS,
   OpenToKeys,
+  TellsWriters,
   preferredWait,
 } from '../../platform/index.js';
 import { AskRefresh } from '../app/ask-refresh.service.js';
@@ -58,6 +59,7 @@ export class RecommendationsController {
   @ApiBody({ type: RefreshAdviceDto, required: false })
   @ApiAcceptedResponse({ type: AskedRefreshDto, headers: { Location: { schema: { type: 'string' } } } })
   @ApiProblems({ 400: 'A part is unknown, or a field has a value that it cannot take.', 429: 'Asked too often.' })
+  @TellsWriters('jobId', 'alreadyUnderWay', 'job.state')
   async refresh(
     @CurrentPrincipal() { organizationId, organizationPublicId, actor }: Principal,
     @Body() { parts, role, force }: RefreshAdviceDto,

@@ -10,6 +10,7 @@ import {
   type ListPage,
   MAX_WAIT_SECONDS,
   OpenToKeys,
+  TellsWriters,
   preferredWait,
 } from '../../platform/index.js';
 import { AskAudit } from '../app/ask-audit.service.js';
@@ -53,6 +54,7 @@ export class CloudAuditsController {
   })
   @ApiAcceptedResponse({ type: AskedAuditDto, headers: { Location: { schema: { type: 'string' } } } })
   @ApiProblems({ 404: 'There is no such suite.', 409: 'It is not connected.', 429: 'Asked too often.' })
+  @TellsWriters('auditId', 'alreadyUnderWay', 'audit.state')
   async audit(
     @CurrentPrincipal() { organizationId, actor }: Principal,
     @Param('suite') key: string,

@@ -2,7 +2,15 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, Clock, ETAG, IfMatchVersions, OpenToKeys } from '../../platform/index.js';
+import {
+  ApiProblems,
+  Clock,
+  ETAG,
+  IfMatchVersions,
+  OpenToKeys,
+  TellsWriters,
+  AnswersAs,
+} from '../../platform/index.js';
 import { ChangeSettings } from '../app/change-settings.service.js';
 import { ConnectSuite } from '../app/connect-suite.service.js';
 import { DisconnectSuite } from '../app/disconnect-suite.service.js';
@@ -54,6 +62,7 @@ export class CloudConnectionsController {
     429: 'Asked too often.',
     502: 'The suite could not be asked.',
   })
+  @AnswersAs('cloud-security')
   async put(
     @CurrentPrincipal() { organizationId, actor }: Principal,
     @Param('suite') suite: string,
@@ -95,6 +104,8 @@ export class CloudConnectionsController {
   @ApiParam(SUITE)
   @ApiOkResponse({ type: PreflightDto })
   @ApiProblems({ 404: 'There is no such suite.', 409: 'It is not connected.', 429: 'Asked too often.' })
+  @AnswersAs('cloud-security')
+  @TellsWriters('accepted', 'checkedAt')
   async preflight(
     @CurrentPrincipal() { organizationId }: Principal,
     @Param('suite') suite: string,

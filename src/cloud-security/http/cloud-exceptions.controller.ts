@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
+import { ApiList, ApiProblems, ListOf, type ListPage, OpenToKeys, AnswersAs } from '../../platform/index.js';
 import { CLOUD_EXCEPTION_LIST, type CloudExceptionListQuery } from '../app/cloud-lists.js';
 import { ExceptCheck } from '../app/except-check.service.js';
 import { ReadAudits } from '../app/read-audits.service.js';
@@ -37,6 +37,7 @@ export class CloudExceptionsController {
     404: 'There is no such suite, or it has no such check.',
     422: 'The last day is none, past, or too far ahead.',
   })
+  @AnswersAs('cloud-security')
   async put(
     @CurrentPrincipal() { organizationId, actor }: Principal,
     @Param('suite') suite: string,

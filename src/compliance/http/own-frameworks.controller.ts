@@ -11,7 +11,15 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, Idempotent, InvalidRequestError, LargeJson, OpenToKeys, suggest } from '../../platform/index.js';
+import {
+  ApiProblems,
+  Idempotent,
+  InvalidRequestError,
+  LargeJson,
+  OpenToKeys,
+  TellsWriters,
+  suggest,
+} from '../../platform/index.js';
 import { ImportFramework } from '../app/import-framework.service.js';
 import { FRAMEWORK_DOCUMENT_BYTES, readFrameworkDocument } from '../app/read-framework-document.js';
 import { FRAMEWORK_DOCUMENT, ImportedFrameworkDto } from './own-framework.dto.js';
@@ -55,6 +63,7 @@ export class OwnFrameworksController {
     413: 'It is larger than 12 MiB.',
     422: 'The organization has 50 frameworks of its own. Or this `Idempotency-Key` was used for another request.',
   })
+  @TellsWriters('slug', 'revision')
   async import(
     @CurrentPrincipal() { organizationId, actor }: Principal,
     @Query() query: Record<string, unknown>,

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, Idempotent, IdParam, OpenToKeys } from '../../platform/index.js';
+import { ApiProblems, Idempotent, IdParam, OpenToKeys, TellsWriters } from '../../platform/index.js';
 import { ApproveDevice } from '../app/approve-device.service.js';
 import { RenewEnrollment } from '../app/renew-enrollment.service.js';
 import { ResolveDeviceConflict } from '../app/resolve-device-conflict.service.js';
@@ -43,6 +43,7 @@ export class DeviceEnrollmentController {
   })
   @ApiCreatedResponse({ type: EnrollableDeviceDto })
   @ApiProblems({ 404: ABSENT, 409: 'The device is deactivated or in conflict.' })
+  @TellsWriters('device.id', 'enrollment')
   async renewDeviceEnrollment(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'device') id: string,
@@ -65,6 +66,7 @@ export class DeviceEnrollmentController {
   @ApiBody({ type: RotateTokenDto, required: false })
   @ApiCreatedResponse({ type: DeviceTokenDto })
   @ApiProblems({ 404: ABSENT, 409: 'The device is deactivated, in conflict, or was never enrolled.' })
+  @TellsWriters('deviceToken', 'previousValidUntil')
   async rotateDeviceToken(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'device') id: string,
@@ -97,6 +99,7 @@ export class DeviceEnrollmentController {
   })
   @ApiOkResponse({ type: ResolvedDeviceDto })
   @ApiProblems({ 400: 'The body does not have the right shape.', 404: ABSENT, 409: 'The device is not in conflict.' })
+  @TellsWriters('device.id', 'enrollment')
   async resolveDeviceConflict(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'device') id: string,

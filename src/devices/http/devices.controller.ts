@@ -19,6 +19,7 @@ import {
   ListOf,
   type ListPage,
   OpenToKeys,
+  TellsWriters,
 } from '../../platform/index.js';
 import { ChangeDevice } from '../app/change-device.service.js';
 import { DeactivateDevice } from '../app/deactivate-device.service.js';
@@ -74,6 +75,7 @@ export class DevicesController {
     headers: { Location: { schema: { type: 'string' } }, ETag: { schema: { type: 'string' } } },
   })
   @ApiProblems({ 400: 'The body does not have the right shape.' })
+  @TellsWriters('device.id', 'enrollment')
   async registerDevice(
     @CurrentPrincipal() principal: Principal,
     @Body() body: RegisterDeviceDto,

@@ -2,7 +2,16 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
+import {
+  ApiList,
+  ApiProblems,
+  Idempotent,
+  IdParam,
+  ListOf,
+  type ListPage,
+  OpenToKeys,
+  TellsWriters,
+} from '../../platform/index.js';
 import { CreateEnrollmentKey } from '../app/create-enrollment-key.service.js';
 import { ENROLLMENT_KEY_LIST, type EnrollmentKeyListQuery } from '../app/enrollment-key-list.js';
 import { ListEnrollmentKeys } from '../app/list-enrollment-keys.service.js';
@@ -47,6 +56,7 @@ export class EnrollmentKeysController {
     400: 'The body does not have the right shape.',
     422: 'It would expire in the past, or after more than a year.',
   })
+  @TellsWriters('key.id', 'enrollment')
   async createEnrollmentKey(
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreateEnrollmentKeyDto,

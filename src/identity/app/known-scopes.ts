@@ -15,6 +15,6 @@ export class KnownScopes {
 }
 
 /** The scope that a key needs for a route; null when no key opens it. */
-export function scopeOf({ method, decision }: RouteDecision): string | null {
+export function scopeOf({ method, decision }: Pick<RouteDecision, 'method' | 'decision'>): string | null {
   return decision?.kind === 'user' && decision.keys ? scopeNeeded(decision.keys, method) : null;
 }

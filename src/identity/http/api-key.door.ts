@@ -1,10 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { clientAddress, type KeyScope, type LimitPolicy, RateLimiter, setActor } from '../../platform/index.js';
+import {
+  clientAddress,
+  type KeyScope,
+  type LimitPolicy,
+  RateLimiter,
+  setActor,
+  type WriterAnswer,
+} from '../../platform/index.js';
 import { AuthenticateApiKey } from '../app/authenticate-api-key.service.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import type { ApiKeyHolder } from '../domain/principal.js';
-import { scopeNeeded, scopesSuffice } from '../domain/scope.js';
+import { readScope, scopeNeeded, scopesSuffice } from '../domain/scope.js';
 import { ScopeNeededError } from '../errors.js';
 
 /** Many integrations may run behind one address. */
@@ -38,8 +45,11 @@ export class ApiKeyDoor {
   }
 
   /** Throws {@link ScopeNeededError}. What counts is what the route states, not the address as it was written. */
-  requireScope(holder: ApiKeyHolder, keys: KeyScope, method: string): void {
-    const needed = scopeNeeded(keys, method);
-    if (!scopesSuffice(holder.scopes, needed)) throw new ScopeNeededError(needed);
+  requireScope(holder: ApiKeyHolder, keys: KeyScope, { trial }: WriterAnswer, { method, query }: Request): void {
+    const needed = [scopeNeeded(keys, method)];
+    if (trial !== null && ![undefined, 'false'].includes(query[trial] as string | undefined))
+      needed.push(readScope(keys.resource));
+    const missing = needed.find((scope) => !scopesSuffice(holder.scopes, scope));
+    if (missing !== undefined) throw new ScopeNeededError(missing);
   }
 }

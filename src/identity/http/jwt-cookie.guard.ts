@@ -7,6 +7,8 @@ import {
   type LimitPolicy,
   RateLimiter,
   setActor,
+  toldToWriters,
+  type WriterAnswer,
 } from '../../platform/index.js';
 import { AuthenticateRequest } from '../app/authenticate-request.service.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
@@ -52,21 +54,22 @@ export class JwtCookieGuard implements CanActivate {
     if (decision?.kind !== 'user') throw new Error('JwtCookieGuard needs @Roles() on the route.');
 
     const response = http.getResponse<Response>();
+    const writers = toldToWriters(context.getHandler());
     // The class and the method may both carry @Roles(): the second run finds the first one's answer.
     const principal = principalOf(request) ?? (await this.establish(request, response));
-    this.require(principal, decision, request);
+    this.require(principal, decision, writers, request);
     askAgainAfterBody(request, async () => {
-      this.require(await this.establish(request, response), decision, request);
+      this.require(await this.establish(request, response), decision, writers, request);
     });
     return true;
   }
 
-  private require(principal: Principal, decision: UserDecision, request: Request): void {
+  private require(principal: Principal, decision: UserDecision, writers: WriterAnswer, request: Request): void {
     const minimum = decision.role as Role;
     if (isPerson(principal)) this.crossOrigin.require(request);
     else if (!decision.keys) throw new PeopleOnlyError();
     if (!isAtLeast(principal.role, minimum)) throw new RoleNeededError(minimum);
-    if (!isPerson(principal) && decision.keys) this.apiKeys.requireScope(principal, decision.keys, request.method);
+    if (!isPerson(principal) && decision.keys) this.apiKeys.requireScope(principal, decision.keys, writers, request);
   }
 
   private async establish(request: Request, response: Response): Promise<Principal> {

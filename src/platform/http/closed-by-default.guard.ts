@@ -8,7 +8,7 @@ import {
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { DomainError } from '../errors/domain-error.js';
-import { type AccessDecision, accessDecision } from './access.decorators.js';
+import { type AccessDecision, accessDecision, toldToWriters, type WriterAnswer } from './access.decorators.js';
 import { routePath } from './route-path.js';
 
 class UndecidedAccessError extends DomainError {
@@ -27,6 +27,8 @@ export interface RouteDecision {
   /** Without the prefix of the API: `/devices/:id`. */
   path: string;
   decision: AccessDecision | undefined;
+  /** What of its answer a key is told that may write and not read. */
+  writers: WriterAnswer;
 }
 
 /** Closed by default: a route that says nothing about access is refused at boot, and, should it slip through, at the door. */
@@ -67,6 +69,7 @@ export class ClosedByDefaultGuard implements CanActivate, OnApplicationBootstrap
             module: host?.metatype.name ?? '',
             path: routePath(handler, metatype),
             decision: accessDecision(handler, metatype),
+            writers: toldToWriters(handler),
           },
         ];
       });

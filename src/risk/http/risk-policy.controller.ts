@@ -2,7 +2,7 @@ import { Body, Controller, Get, Put, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, ETAG, IfMatchVersions, OpenToKeys } from '../../platform/index.js';
+import { ApiProblems, ETAG, IfMatchVersions, OpenToKeys, ReadsWith } from '../../platform/index.js';
 import { ChangePolicy } from '../app/change-policy.service.js';
 import { RiskPolicies } from '../app/risk-policies.service.js';
 import { TryPolicy } from '../app/try-policy.service.js';
@@ -52,6 +52,7 @@ export class RiskPolicyController {
     400: 'The policy has faults; `errors` lists all of them.',
     412: 'Somebody changed the policy since it was read.',
   })
+  @ReadsWith('dryRun')
   async put(
     @CurrentPrincipal() { organizationId, actor }: Principal,
     @Query() { dryRun }: RiskPolicyQueryDto,

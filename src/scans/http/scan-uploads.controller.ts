@@ -11,7 +11,7 @@ import {
 } from '@nestjs/swagger';
 import { IsOptional, IsString, IsUUID, Length, Matches } from 'class-validator';
 import type { Response } from 'express';
-import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
+import { CurrentPrincipal, mayRead, type Principal, Roles } from '../../identity/index.js';
 import {
   ApiList,
   ApiProblems,
@@ -23,6 +23,7 @@ import {
   type ListPage,
   NOT_PLAIN,
   OpenToKeys,
+  TellsWriters,
   PLAIN_LINE,
   preferredWait,
   RawDocument,
@@ -31,7 +32,7 @@ import { ReadUploads } from '../app/read-uploads.service.js';
 import { UPLOAD_LIST, type UploadListQuery } from '../app/scan-list.js';
 import { UndoUpload } from '../app/undo-upload.service.js';
 import { UploadScan } from '../app/upload-scan.service.js';
-import { ScanUploadDto, ScanUploadReceiptDto } from './scan-upload.dto.js';
+import { type ReceiptReader, ScanUploadDto, ScanUploadReceiptDto } from './scan-upload.dto.js';
 import { scopeHeader } from './scope-header.js';
 
 /** Most that may be sent in one request, on the wire: as much as agents may. */
@@ -119,13 +120,15 @@ export class ScanUploadsController {
     415: 'Not a media type or encoding that is taken.',
     503: 'The service is reading as many large documents as it can.',
   })
+  @TellsWriters('duplicate', 'hosts', 'refused', 'newDevices')
   async upload(
-    @CurrentPrincipal() { organizationId, actor }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Query() { deviceId, scope, network }: UploadParametersDto,
     @DocumentBytes() body: Buffer,
     @Headers() headers: Record<string, string | undefined>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ScanUploadReceiptDto> {
+    const { organizationId, actor } = principal;
     const { uploadId, duplicate } = await this.uploading.execute(
       { organizationId, kind: actor.kind === 'api-key' ? 'api-key' : 'user', id: actor.id },
       {
@@ -139,7 +142,11 @@ export class ScanUploadsController {
     );
     response.location(`/api/v1/scans/uploads/${uploadId}`);
     if (duplicate) response.status(HttpStatus.OK);
-    return ScanUploadReceiptDto.of(await this.uploads.receipt(organizationId, uploadId), duplicate);
+    return ScanUploadReceiptDto.of(
+      await this.uploads.receipt(organizationId, uploadId),
+      readerOf(principal),
+      duplicate,
+    );
   }
 
   /** All uploads of the organization, newest first. */
@@ -153,7 +160,10 @@ export class ScanUploadsController {
     return this.uploads.list(organizationId, query, (row) => ScanUploadDto.from(row));
   }
 
-  /** What was understood of an upload, and what became of each of its hosts. */
+  /**
+   * What was understood of an upload, and what became of each of its hosts. An API key without `devices:read` is told no names of
+   * devices, and no notes or reasons of refusals, which have such names.
+   */
   @Get('uploads/:id')
   @ApiOperation({ operationId: 'getUpload', summary: 'Read the receipt of an upload' })
   @ApiHeader({
@@ -163,14 +173,15 @@ export class ScanUploadsController {
   })
   @ApiProblems({ 404: 'No such upload in this organization.' })
   async receipt(
-    @CurrentPrincipal() { organizationId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'upload') id: string,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ScanUploadReceiptDto> {
     const seconds = preferredWait(prefer, MAX_WAIT_SECONDS);
     if (seconds !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);
-    return ScanUploadReceiptDto.of(await this.uploads.receipt(organizationId, id, seconds ?? 0));
+    const receipt = await this.uploads.receipt(principal.organizationId, id, seconds ?? 0);
+    return ScanUploadReceiptDto.of(receipt, readerOf(principal));
   }
 
   /**
@@ -186,11 +197,18 @@ export class ScanUploadsController {
     404: 'No such upload in this organization.',
     409: 'It was undone before, or newer scans of all of its sources and scopes have come since.',
   })
+  @TellsWriters('undoneAt')
   async undo(
-    @CurrentPrincipal() { organizationId, actor }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'upload') id: string,
   ): Promise<ScanUploadReceiptDto> {
+    const { organizationId, actor } = principal;
     await this.undoing.begin(organizationId, actor.id, id, this.clock.now());
-    return ScanUploadReceiptDto.of(await this.uploads.receipt(organizationId, id));
+    return ScanUploadReceiptDto.of(await this.uploads.receipt(organizationId, id), readerOf(principal));
   }
+}
+
+/** Uploads are no way round `devices:read`. */
+function readerOf(principal: Principal): ReceiptReader {
+  return mayRead(principal, 'devices') ? 'devices' : 'no-devices';
 }

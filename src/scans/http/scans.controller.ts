@@ -1,7 +1,16 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, Clock, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
+import {
+  ApiList,
+  ApiProblems,
+  Clock,
+  IdParam,
+  ListOf,
+  type ListPage,
+  OpenToKeys,
+  TellsWriters,
+} from '../../platform/index.js';
 import { ConfirmScanService } from '../app/confirm-scan.service.js';
 import { DismissScanService } from '../app/dismiss-scan.service.js';
 import { ReadScansService } from '../app/read-scans.service.js';
@@ -67,6 +76,7 @@ export class ScansController {
     404: 'No such scan in this organization.',
     409: 'The scan is not suspect, a newer one was applied since, its device is deactivated, or its document is not kept any more.',
   })
+  @TellsWriters('status')
   async confirm(
     @CurrentPrincipal() { organizationId, actor }: Principal,
     @IdParam('id', 'scan') id: string,
@@ -85,6 +95,7 @@ export class ScansController {
   @ApiOperation({ operationId: 'dismissScan', summary: 'Dismiss a suspect scan' })
   @ApiOkResponse({ type: ScanReceiptDto })
   @ApiProblems({ 404: 'No such scan in this organization.', 409: 'The scan is not suspect.' })
+  @TellsWriters('status')
   async dismiss(
     @CurrentPrincipal() { organizationId, actor }: Principal,
     @IdParam('id', 'scan') id: string,

@@ -10,6 +10,7 @@ import {
   InvalidRequestError,
   LargeJsonBytes,
   OpenToKeys,
+  TellsWriters,
   suggest,
 } from '../../platform/index.js';
 import { VEX_DOCUMENT_BYTES } from '../app/read-vex-text.js';
@@ -88,6 +89,7 @@ export class VexController {
     413: 'It is larger than 20 MiB.',
     503: 'Other large documents are being read: come again.',
   })
+  @TellsWriters('document', 'format', 'created', 'kept', 'open', 'ignored', 'ended')
   async import(
     @CurrentPrincipal() { organizationId, organizationPublicId: publicId, actor }: Principal,
     @Query() query: Record<string, unknown>,

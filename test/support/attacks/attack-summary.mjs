@@ -35,7 +35,7 @@ export const ATTACK_KINDS = [
   { number: 27, title: 'documentation, metrics and health', expected: 'no detail to strangers' },
   { number: 28, title: 'requests that make work by their shape', expected: 'work and answer within bounds' },
   { number: 29, title: 'text that nobody sees or that reads backwards', expected: '400' },
-  { number: 30, title: 'a key used beyond its scopes', expected: '403' },
+  { number: 30, title: 'a key used beyond its scopes', expected: '403, or what it made and no more' },
   { number: 31, title: "a decision changed in another's name", expected: 'its own author, the one before stays' },
   { number: 32, title: 'clients that do not read', expected: 'no connection kept, others served' },
   { number: 33, title: "root's programs that others may replace", expected: 'not run' },

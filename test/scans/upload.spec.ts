@@ -123,7 +123,7 @@ describe('an uploaded report', () => {
     const response = await fetch(`${service.url}/api/v1/scans/upload?deviceId=${device.id}`, {
       method: 'POST',
       headers: {
-        Authorization: `Bearer ${(await makeKey(session, { role: 'analyst', scopes: ['uploads:write'] })).key}`,
+        Authorization: `Bearer ${(await makeKey(session, { role: 'analyst', scopes: ['uploads:read', 'uploads:write'] })).key}`,
         'Content-Type': 'application/octet-stream',
         'Content-Encoding': 'gzip',
       },

@@ -156,17 +156,25 @@ describe('the history of the demo', () => {
       'completed native',
       'completed openscap',
       'completed posture',
+      'completed sarif',
+      'completed trivy',
       'suspect native',
     ]);
   });
 
-  it('has failing checks of all three kinds at its end', async () => {
-    const rows = await service.database.query<{ source: string }>(
-      `SELECT c.source, count(*)::int FROM published_device_check c
+  it('has failing checks of all its sources at its end, settings and what is none', async () => {
+    const rows = await service.database.query<{ source: string; kinds: string[] }>(
+      `SELECT c.source, array_agg(DISTINCT c.kind ORDER BY c.kind) AS kinds FROM published_device_check c
         WHERE c.organization_id = $1 AND c.status = 'fail' GROUP BY 1 ORDER BY 1`,
       [organizationId],
     );
-    expect(rows.map(({ source }) => source)).toEqual(['lynis', 'native', 'openscap']);
+    expect(rows).toEqual([
+      { source: 'lynis', kinds: ['setting'] },
+      { source: 'native', kinds: ['setting'] },
+      { source: 'openscap', kinds: ['setting'] },
+      { source: 'sarif', kinds: ['code'] },
+      { source: 'trivy', kinds: ['license', 'secret'] },
+    ]);
   });
 
   it('is told once', async () => {

@@ -26,8 +26,8 @@ export interface DemoChange {
 /** A report of another scanner on a day. */
 export interface DemoReport {
   on: DaysAgo;
-  source: 'lynis' | 'openscap';
-  /** Tests or rules of the report that fail that day. */
+  source: 'lynis' | 'openscap' | 'sarif' | 'trivy';
+  /** Tests, rules or licences of the report that fail that day. */
   failing: string[];
 }
 

@@ -106,6 +106,16 @@ export const DEMO_FLEET: DemoDevice[] = [
       { on: 33, settings: { exposure: 'internal' } },
     ],
     checks: [{ id: 'firewall', status: 'unknown', reason: 'insufficient-privilege' }],
+    // It looks at what it builds.
+    reports: [
+      {
+        on: 27,
+        source: 'sarif',
+        failing: ['python.shop.sql-from-request', 'python.shop.certificate-not-checked', 'python.shop.debug-left-on'],
+      },
+      { on: 26, source: 'trivy', failing: ['private-key', 'AGPL-3.0-only', 'MPL-2.0'] },
+      { on: 6, source: 'sarif', failing: ['python.shop.sql-from-request', 'python.shop.debug-left-on'] },
+    ],
   },
   {
     name: 'ben-laptop',

@@ -1,4 +1,5 @@
 import type { DemoDevice, DemoReport } from './demo-device.js';
+import { sarifLog, trivyReport } from './demo-project-reports.js';
 
 interface DemoTest {
   id: string;
@@ -31,9 +32,18 @@ const RULES: DemoRule[] = [
   { id: 'sysctl_kernel_randomize_va_space', severity: 'medium', text: 'Addresses are randomized' },
 ];
 
-/** The report of another scanner as the demo's machine sends it: the text that Lynis or OpenSCAP would write. */
-export function demoReport(report: DemoReport, device: DemoDevice): string {
-  return report.source === 'lynis' ? lynisReport(report, device) : xccdfResults(report, device);
+/** The report of another scanner as the demo's machine sends it: what that scanner would write, a text or JSON. */
+export function demoReport(report: DemoReport, device: DemoDevice): string | Record<string, unknown> {
+  switch (report.source) {
+    case 'lynis':
+      return lynisReport(report, device);
+    case 'openscap':
+      return xccdfResults(report, device);
+    case 'sarif':
+      return sarifLog(report);
+    case 'trivy':
+      return trivyReport(report);
+  }
 }
 
 function lynisReport({ failing }: DemoReport, { name, os }: DemoDevice): string {

@@ -11,7 +11,7 @@ const scans = demoScans(DEMO_FLEET, DEMO_PACKAGES, NOW, () => '0193f0c4-7a10-7cc
 
 interface Envelope {
   source: string;
-  report?: string;
+  report?: string | Record<string, unknown>;
   findings?: { id: string; installedVersion: string; fixedVersions: string[] }[];
   checks?: { id: string; status: string }[];
 }
@@ -73,9 +73,13 @@ describe('the scans of the demo', () => {
     const reports = scans
       .map(({ envelope }) => envelope as unknown as Envelope)
       .filter(({ source }) => source !== 'native');
-    expect(reports.map(({ source }) => source)).toEqual(['lynis', 'openscap', 'lynis', 'openscap']);
-    const failing = reports.map(({ report }) => report?.match(/^suggestion|<result>fail/gm)?.length);
-    expect(failing).toEqual([5, 3, 2, 1]);
+    expect(reports.map(({ source }) => source)).toEqual([
+      ...['lynis', 'openscap', 'sarif', 'trivy'],
+      ...['lynis', 'openscap', 'sarif'],
+    ]);
+    const failing = /^suggestion|<result>fail|"ruleId"|"RuleID"|"Category":"(?:forbidden|reciprocal)"/gm;
+    const texts = reports.map(({ report }) => (typeof report === 'string' ? report : JSON.stringify(report)));
+    expect(texts.map((text) => text.match(failing)?.length)).toEqual([5, 3, 4, 3, 2, 1, 3]);
   });
 
   test('of a machine that only lists what is installed say nothing of vulnerabilities', () => {

@@ -38,8 +38,8 @@ export function demoScans(fleet: DemoDevice[], packages: DemoPackage[], now: Dat
         // An hour before the agent's own scan of that day.
         const at = new Date(now.getTime() - report.on * DAY_MS - 3_600_000);
         const { source } = report;
-        const text = demoReport(report, device);
-        return { device, day: report.on, at, envelope: envelopeOf(device, at, newId(), { source, report: text }) };
+        const document = demoReport(report, device);
+        return { device, day: report.on, at, envelope: envelopeOf(device, at, newId(), { source, report: document }) };
       }),
     ])
     .sort((a, b) => a.at.getTime() - b.at.getTime());

@@ -1,4 +1,5 @@
 export { ApplyDerivedScans, type DerivedScan } from './app/apply-derived-scans.service.js';
+export { CheckNames } from './app/check-names.service.js';
 export { type ConcludedCheck, ConcludedChecks } from './app/concluded-checks.service.js';
 export { DeviceScanLock } from './app/device-scan-lock.service.js';
 export { IngestScanService } from './app/ingest-scan.service.js';

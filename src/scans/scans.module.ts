@@ -8,6 +8,7 @@ import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyUploadHandler } from './app/apply-upload.handler.js';
 import { ApplyWaitingScansHandler } from './app/apply-waiting-scans.handler.js';
 import { JudgeClosing } from './app/judge-closing.service.js';
+import { CheckNames } from './app/check-names.service.js';
 import { ClosingChecks } from './app/closing-checks.service.js';
 import { ConcludedChecks } from './app/concluded-checks.service.js';
 import { ConfirmScanService } from './app/confirm-scan.service.js';
@@ -54,6 +55,7 @@ import { ScanUploadsController } from './http/scan-uploads.controller.js';
 import { ScansController } from './http/scans.controller.js';
 import { CheckAcceptanceRepository } from './persistence/check-acceptance.repository.js';
 import { CheckJudgmentRepository } from './persistence/check-judgment.repository.js';
+import { CheckTitleRepository } from './persistence/check-title.repository.js';
 import { ClosingCheckRepository } from './persistence/closing-check.repository.js';
 import { DeviceObservationReadingRepository } from './persistence/device-observation-reading.repository.js';
 import { DeviceStoryRepository } from './persistence/device-story.repository.js';
@@ -97,6 +99,8 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ApplyWaitingScansHandler,
     CheckAcceptanceRepository,
     CheckJudgmentRepository,
+    CheckNames,
+    CheckTitleRepository,
     ExpireCheckAcceptancesHandler,
     FailingCheckReadingRepository,
     ClosingCheckRepository,
@@ -153,6 +157,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
   ],
   exports: [
     ApplyDerivedScans,
+    CheckNames,
     ConcludedChecks,
     DeviceScanLock,
     IngestScanService,

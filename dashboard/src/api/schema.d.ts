@@ -2922,7 +2922,7 @@ export interface components {
             }[];
             id: string;
             source: string;
-            title: string | null;
+            title: string;
             places: components["schemas"]["CheckPlaceDto"][];
             placeCount: number;
             cwes: string[];
@@ -3001,7 +3001,7 @@ export interface components {
             /** Format: uuid */
             acceptanceId: string | null;
             id: string;
-            title: string | null;
+            title: string;
             device: components["schemas"]["FailingCheckDeviceDto"];
             source: string;
             scope: string;
@@ -3043,7 +3043,7 @@ export interface components {
             endCause: "ended" | "expired" | null;
             devices: number;
             checkId: string;
-            title: string | null;
+            title: string;
             scope: components["schemas"]["CheckScopeDto"];
             scopeDevices: components["schemas"]["AcceptanceDeviceDto"][];
             reason: string;

@@ -21,7 +21,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { catalogueCheck } from '../domain/check-catalogue/check-catalogue.js';
+import { nameOfCheck } from '../domain/check-name.js';
 import type { CheckAcceptanceRow } from '../persistence/check-acceptance.repository.js';
 
 function Omittable(): PropertyDecorator {
@@ -123,8 +123,8 @@ export class CheckAcceptanceDto {
   id!: string;
   /** @example 'trivy:AVD-DS-0002' */
   checkId!: string;
-  /** What is asked; null where no device has the check any more. */
-  title!: string | null;
+  /** What is asked: in our words, those of its source, or as its id reads. */
+  title!: string;
   scope!: CheckScopeDto;
   /** The devices that the scope names, by name; none for tags and for all. */
   scopeDevices!: AcceptanceDeviceDto[];
@@ -151,7 +151,7 @@ export class CheckAcceptanceDto {
     return {
       id: row.id,
       checkId: row.checkId,
-      title: catalogueCheck(row.checkId)?.title ?? row.title,
+      title: nameOfCheck(row.checkId, row.title),
       scope:
         scope === 'all'
           ? { all: true }

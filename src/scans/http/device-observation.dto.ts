@@ -3,6 +3,7 @@ import { CHECK_KINDS, CHECK_SEVERITIES, CHECK_STATUSES, type CheckKind } from '.
 import type { AskedSystem } from '../domain/check-catalogue/catalogue-check.js';
 import type { CheckLimits } from '../domain/check-limits.js';
 import { catalogueCheck } from '../domain/check-catalogue/check-catalogue.js';
+import { nameOfCheck } from '../domain/check-name.js';
 import { CheckLimitDto } from './check-catalogue.dto.js';
 import type { CheckRow, SoftwareRow } from '../persistence/device-observation-reading.repository.js';
 
@@ -67,8 +68,8 @@ export class DeviceCheckDto {
   id!: string;
   /** Who looked. @example 'native' */
   source!: string;
-  /** What is asked. @example 'The system disk is encrypted' */
-  title!: string | null;
+  /** What is asked: in our words, those of its source, or as its id reads. @example 'The system disk is encrypted' */
+  title!: string;
   /** How bad a failure is; null when nobody said. */
   @ApiProperty({ enum: CHECK_SEVERITIES, nullable: true })
   severity!: string | null;
@@ -112,7 +113,7 @@ export class DeviceCheckDto {
     return {
       ...row,
       // Our words before the scanner's: they say what is true when the check passes.
-      title: known?.title ?? row.title,
+      title: nameOfCheck(row.id, row.title),
       judgedBy: known === null ? [] : CheckLimitDto.of(known, limits),
       whyItMatters: known?.whyItMatters ?? null,
       fix: known?.fix[platform as AskedSystem] ?? null,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TIMELINE_KINDS, type TimelineKind } from '../app/device-story-list.js';
 import { tellAnswer } from '../domain/check-answer.js';
-import { catalogueCheck } from '../domain/check-catalogue/check-catalogue.js';
+import { nameOfCheck } from '../domain/check-name.js';
 import { CHECK_STATUSES } from '../domain/observation.js';
 import { tellScan } from '../domain/scan-story.js';
 import type { AnswerRow, TimelineRow } from '../persistence/device-story.repository.js';
@@ -86,7 +86,7 @@ function summaryOf({ event, answer, scan, scanId, checkId }: TimelineRow): strin
 }
 
 function titleOf({ checkId, title }: { checkId: string | null; title: string | null }): string {
-  return catalogueCheck(checkId ?? '')?.title ?? title ?? checkId ?? 'A check';
+  return checkId === null ? (title ?? 'A check') : nameOfCheck(checkId, title);
 }
 
 function causeOf({ scanId, before }: AnswerRow): 'scan' | 'policy' {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { catalogueCheck } from '../domain/check-catalogue/check-catalogue.js';
+import { nameOfCheck } from '../domain/check-name.js';
 import { CHECK_KINDS, CHECK_SEVERITIES, type CheckKind } from '../domain/observation.js';
 import type { FailingCheckRow } from '../persistence/failing-check-reading.repository.js';
 import { CheckPlaceDto } from './device-observation.dto.js';
@@ -15,8 +15,8 @@ export class FailingCheckDeviceDto {
 export class FailingCheckDto {
   /** @example 'semgrep:python.lang.exec' */
   id!: string;
-  /** What is asked. */
-  title!: string | null;
+  /** What is asked: in our words, those of its source, or as its id reads. */
+  title!: string;
   @ApiProperty({ enum: CHECK_KINDS })
   kind!: CheckKind;
   /** How bad a failure is; null when nobody said. */
@@ -45,7 +45,7 @@ export class FailingCheckDto {
   static from(row: FailingCheckRow): FailingCheckDto {
     return {
       id: row.id,
-      title: catalogueCheck(row.id)?.title ?? row.title,
+      title: nameOfCheck(row.id, row.title),
       kind: row.kind,
       severity: row.severity,
       device: row.device,

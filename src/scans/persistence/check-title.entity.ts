@@ -16,4 +16,8 @@ export class CheckTitleEntity {
   /** Empty where nobody named the check. */
   @Column('text')
   title!: string;
+
+  /** When it was first told: the newest is what the check is called. */
+  @Column('timestamptz', { name: 'told_at', default: () => 'now()' })
+  toldAt!: Date;
 }

@@ -106,7 +106,7 @@ function CheckItem({ check, device }: { check: Check; device: Named }): ReactNod
       <details className="group">
         <summary className="flex min-h-11 list-none items-center gap-3 px-3 py-2 hover:bg-hover sm:px-4 [&::-webkit-details-marker]:hidden">
           <ChevronRight size={15} aria-hidden className="shrink-0 text-quiet group-open:rotate-90" />
-          <span className="min-w-0 flex-1 break-words">{title ?? id}</span>
+          <span className="min-w-0 flex-1 break-words">{title}</span>
           <span className="flex flex-col items-end gap-0.5 sm:flex-row sm:items-center sm:gap-3">
             {acceptanceId !== null && <span className="text-sm text-quiet">{texts.accepted}</span>}
             {kind !== 'setting' && <span className="text-sm text-quiet">{checkKinds[kind]}</span>}

@@ -32,7 +32,7 @@ export function AcceptanceButton({ check }: { check: Failing }): ReactNode {
   return check.acceptanceId === null ? (
     <AcceptButton check={check} />
   ) : (
-    <TakeBackButton name={check.title ?? check.id} id={check.acceptanceId} />
+    <TakeBackButton name={check.title} id={check.acceptanceId} />
   );
 }
 
@@ -79,7 +79,7 @@ function AcceptButton({ check }: { check: Failing }): ReactNode {
     <MakeButton
       look="plain"
       label={own.accept}
-      title={own.acceptOne(check.title ?? check.id)}
+      title={own.acceptOne(check.title)}
       may={useMay('analyst')}
       mayNot={own.mayNot}
     >
@@ -165,7 +165,7 @@ function AcceptDialog({ check, onClose }: { check: Failing; onClose(): void }): 
   });
   return (
     <MakeDialog
-      title={own.acceptOne(check.title ?? check.id)}
+      title={own.acceptOne(check.title)}
       description={own.acceptText}
       action={own.accept}
       isPending={accept.isPending}

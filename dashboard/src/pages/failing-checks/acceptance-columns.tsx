@@ -28,9 +28,9 @@ export function acceptanceColumns(texts: Texts, formats: Formats): DataColumn<Ac
       cell: ({ checkId, title }) => (
         <span className="block min-w-32">
           <Link to="/devices/failing-checks" search={{ checkId: [checkId] }} className="link break-words">
-            {title ?? checkId}
+            {title}
           </Link>
-          {title !== null && <code className="block break-all text-sm text-quiet">{checkId}</code>}
+          <code className="block break-all text-sm text-quiet">{checkId}</code>
         </span>
       ),
     },
@@ -75,8 +75,7 @@ export function acceptanceColumns(texts: Texts, formats: Formats): DataColumn<Ac
       id: 'actions',
       title: columns.actions,
       saysItself: true,
-      cell: ({ id, checkId, title, status }) =>
-        status === 'active' && <TakeBackButton id={id} name={title ?? checkId} />,
+      cell: ({ id, title, status }) => status === 'active' && <TakeBackButton id={id} name={title} />,
     },
   ];
 }

@@ -65,7 +65,7 @@ export function AcceptancesPage(): ReactNode {
         query={query}
         apiPath="/api/v1/check-acceptances"
         idOf={({ id }) => id}
-        nameOf={({ checkId, title }) => title ?? checkId}
+        nameOf={({ title }) => title}
         empty={() => (isUsual ? <Nothing own={own} /> : null)}
       />
     </>

@@ -31,9 +31,9 @@ export function failingColumns({ pages, common }: Texts, { count, day, moment }:
             search={{ tab: 'checks', answer: ['fail'], check: id }}
             className="link break-words"
           >
-            {title ?? id}
+            {title}
           </Link>
-          {title !== null && <code className="block break-all text-sm text-quiet">{id}</code>}
+          <code className="block break-all text-sm text-quiet">{id}</code>
         </span>
       ),
     },

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CheckNames } from '../../scans/index.js';
 import { massList } from '../domain/assessment.js';
 import { type WeighedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
 import { checkTitle, ruleOfCheck } from '../model/check-rules.js';
@@ -10,13 +11,19 @@ import { KnowCloudChecks } from './know-cloud-checks.service.js';
 /** Puts what cloud suites drive beside what devices do, and says what checks are called. */
 @Injectable()
 export class DescribeSubjects {
-  constructor(private readonly cloud: KnowCloudChecks) {}
+  constructor(
+    private readonly cloud: KnowCloudChecks,
+    private readonly names: CheckNames,
+  ) {}
 
   /** @param most drivers that are given */
-  withSuites(
+  async withSuites(
+    organizationId: number,
     { drivers, named }: GreatestSubjects,
     { row, policy, most }: { row: OrganizationRow; policy: RiskPolicy; most: number },
-  ): GreatestSubjects {
+  ): Promise<GreatestSubjects> {
+    const checks = [...drivers, ...named].filter(({ kind }) => kind === 'check').map(({ name }) => name);
+    const names = await this.names.of(organizationId, [...new Set(checks)]);
     const devices = Math.max(1, row.totals.devices.enrolled);
     const ofSuites = weighCloudChecks(row.cloud?.checks ?? [], policy)
       .map((one) => driverOf(one, devices))
@@ -25,16 +32,20 @@ export class DescribeSubjects {
       drivers: [...drivers, ...ofSuites]
         .sort(greatestFirst)
         .slice(0, most)
-        .map((one) => this.named(one, policy)),
-      named: named.map((one) => this.named(one, policy)),
+        .map((one) => this.named(one, policy, names)),
+      named: named.map((one) => this.named(one, policy, names)),
     };
   }
 
-  private named<Subject extends NamedSubject>(subject: Subject, policy: RiskPolicy): Subject {
+  private named<Subject extends NamedSubject>(
+    subject: Subject,
+    policy: RiskPolicy,
+    names: ReadonlyMap<string, string>,
+  ): Subject {
     const { kind, ecosystem, name } = subject;
     if (kind === 'cloud-check') return { ...subject, ...this.cloud.named(ecosystem, name) };
     const rule = kind === 'check' ? ruleOfCheck(policy.checks, name, ecosystem === '' ? null : ecosystem) : null;
-    return rule === null ? subject : { ...subject, title: checkTitle(rule, name) };
+    return rule === null ? subject : { ...subject, title: checkTitle(rule, name, names.get(name)) };
   }
 }
 

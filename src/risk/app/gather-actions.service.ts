@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CheckNames } from '../../scans/index.js';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { type Action, type ActionContext, actionOf, gapOf, isMalware, migrationOf } from '../domain/action.js';
 import { type CountedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
@@ -12,7 +13,7 @@ import { ActionReadingRepository, type ActionRow } from '../persistence/action-r
 
 const OF_SYSTEMS: readonly string[] = ENDED_SYSTEM_CHECKS;
 
-/** Gathers everything that one could do, from roll-ups: four statements at most. */
+/** Gathers everything that one could do, from roll-ups: five statements at most. */
 @Injectable()
 export class GatherActions {
   constructor(
@@ -20,6 +21,7 @@ export class GatherActions {
     private readonly leaving: ReadLeavingReleases,
     private readonly intelligence: IntelligenceQueries,
     private readonly cloud: KnowCloudChecks,
+    private readonly names: CheckNames,
   ) {}
 
   /** In no order, and what they were gathered with of releases. `version` is the organization's, as its fold says; `today` is a date. */
@@ -29,7 +31,7 @@ export class GatherActions {
     context: ActionContext,
     today: string,
   ): Promise<{ actions: Action[]; endOfLife: EndOfLife }> {
-    const rows = await this.reading.all(organizationId);
+    const rows = await this.named(organizationId, await this.reading.all(organizationId));
     const { ended, endOfLife } = await this.endedReleases(rows, today);
     const failing =
       ended.size === 0 ? [] : rows.filter(({ kind, name }) => kind === 'check' && OF_SYSTEMS.includes(name));
@@ -67,6 +69,13 @@ export class GatherActions {
     return weighCloudChecks(checks, context.policy)
       .filter(({ rollUp }) => rollUp.level > 0)
       .map((one) => gapOf(one, this.cloud.named(one.check.suite, one.check.checkId).title, devices, context));
+  }
+
+  /** With what checks are called, where any are. */
+  private async named(organizationId: number, rows: ActionRow[]): Promise<(ActionRow & { called?: string })[]> {
+    const checks = rows.filter(({ kind }) => kind === 'check').map(({ name }) => name);
+    const names = await this.names.of(organizationId, [...new Set(checks)]);
+    return rows.map((row) => (row.kind === 'check' ? { ...row, called: names.get(row.name) } : row));
   }
 
   /** By ecosystem. */

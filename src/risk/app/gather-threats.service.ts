@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { CheckNames } from '../../scans/index.js';
 import { RiskFacts, type ThreatWitness } from '../../vulnerabilities/index.js';
 import type { CheckOfProfile, ThreatClaims } from '../domain/threat-profile.js';
 import { groupsOf } from '../domain/threat-profile.js';
 import { axesOfKey } from '../domain/threat-totals.js';
 import { type TechniqueBasis, techniquesOfCheck } from '../model/attack.js';
-import { ruleOfCheck } from '../model/check-rules.js';
+import { checkTitle, ruleOfCheck } from '../model/check-rules.js';
 import type { Scale } from '../model/impact.js';
 import type { RiskPolicy } from '../model/policy.js';
 import type { ThreatSource, WeighedEvidence } from '../model/threat-model.js';
@@ -54,16 +55,19 @@ export class GatherThreats {
   constructor(
     private readonly reading: ThreatReadingRepository,
     private readonly facts: RiskFacts,
+    private readonly names: CheckNames,
   ) {}
 
-  /** @param evidence how many vulnerabilities are named of a threat; 0 where nobody asks: one statement then, instead of three */
+  /** @param evidence how many vulnerabilities are named of a threat; 0 where nobody asks: one statement then, instead of four */
   async execute(organizationId: number, policy: RiskPolicy, evidence: number): Promise<GatheredThreats> {
     const rows = await this.reading.profiles(organizationId);
     const { shown, byId } = evidence === 0 ? NO_EVIDENCE : await this.evidence(organizationId, rows, evidence);
+    const checks = rows.flatMap(({ content }) => (isCheck(content) ? [content.check] : []));
+    const names = evidence === 0 ? new Map<string, string>() : await this.names.of(organizationId, checks);
     return {
       sources: rows.flatMap((row) =>
         isCheck(row.content)
-          ? sourceOfCheck(row, row.content, policy)
+          ? sourceOfCheck(row, row.content, policy, names)
           : [
               sourceOfVulnerabilities(
                 row,
@@ -143,11 +147,17 @@ function evidenceOf(
   };
 }
 
-function sourceOfCheck(row: ProfileRow, { check, severity }: CheckOfProfile, policy: RiskPolicy): ThreatSource[] {
+function sourceOfCheck(
+  row: ProfileRow,
+  { check, severity }: CheckOfProfile,
+  policy: RiskPolicy,
+  names: ReadonlyMap<string, string>,
+): ThreatSource[] {
   const found = ruleOfCheck(policy.checks, check, severity);
   if (!found) return [];
   const { key, rule } = found;
   const letters = rule.stride.map((letter) => ({ letter, confidence: CHECK_CONFIDENCE }));
+  const title = checkTitle(found, check, names.get(check));
   const basis = [`rule ${key} of the policy ${policy.id}`];
   return [
     {
@@ -157,7 +167,7 @@ function sourceOfCheck(row: ProfileRow, { check, severity }: CheckOfProfile, pol
       theme: 'settings',
       stride: { letters, primary: rule.stride[0] ?? null, insufficient: letters.length === 0 },
       techniques: techniquesOfCheck(rule.techniques),
-      evidence: [{ key: check, weight: Number(row.mass), title: rule.title, cwes: [], url: null, basis }],
+      evidence: [{ key: check, weight: Number(row.mass), title, cwes: [], url: null, basis }],
     },
   ];
 }

@@ -86,11 +86,11 @@ export class ReadHighlights {
     const highlights: KeptHighlights = {
       threats: threats.slice(0, SHOWN).map((threat) => topThreat(threat)),
       topActions: await this.topActions(owner, row, policy),
-      subjects: this.subjects.withSuites(await this.reading.subjects(owner.organizationId, DRIVERS, subjectIds), {
-        row,
-        policy: policy.policy,
-        most: DRIVERS,
-      }),
+      subjects: await this.subjects.withSuites(
+        owner.organizationId,
+        await this.reading.subjects(owner.organizationId, DRIVERS, subjectIds),
+        { row, policy: policy.policy, most: DRIVERS },
+      ),
     };
     await this.views.keep(owner.organizationId, HIGHLIGHTS_VIEW, row.version, highlights, this.clock.now());
     return highlights;

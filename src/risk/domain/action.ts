@@ -40,6 +40,8 @@ export interface SubjectPart extends ActionFigures {
   residual: string;
   withoutFixable: string;
   fixable: boolean;
+  /** Of a check: what its source calls it. */
+  called?: string;
 }
 
 /** Something that one could do, with all that its place in the list follows from. */
@@ -101,7 +103,7 @@ export function actionOf(
       subject: { kind: what, ecosystem, name },
       subjectIds: [subjectId],
       fixable: what === 'check' ? null : fixable,
-      title: found && checkTitle(found, name),
+      title: found && checkTitle(found, name, part.called),
       target: null,
       eolOn: null,
       parts: new Map([[partKey(subjectId, fixable), mass]]),

@@ -165,7 +165,21 @@ export function ruleOfCheck(
   return null;
 }
 
-/** What is wrong where the check fails. A rule for all checks of a tool has one title for them all: then the check is named as well. */
-export function checkTitle({ key, rule }: { key: string; rule: CheckRule }, checkId: string): string {
-  return key === checkId ? rule.title : `${rule.title}: ${checkId.slice(checkId.indexOf(':') + 1)}`;
+/** Of the name of a check; a message of a scanner may be a paragraph. */
+const NAME_LENGTH = 160;
+
+/**
+ * What is wrong where the check fails. A rule for all checks of a tool has one title for them all: then the check is named as well.
+ *
+ * @param name of the check; without one its id is shown
+ */
+export function checkTitle({ key, rule }: { key: string; rule: CheckRule }, checkId: string, name?: string): string {
+  return key === checkId ? rule.title : `${rule.title}: ${shortened(name ?? checkId.slice(checkId.indexOf(':') + 1))}`;
+}
+
+/** Ends with a word. */
+function shortened(name: string): string {
+  if (name.length <= NAME_LENGTH) return name;
+  const cut = name.slice(0, NAME_LENGTH);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), NAME_LENGTH / 2)).trimEnd()}…`;
 }

@@ -100,7 +100,7 @@ function AnswerFilter({ all, answer }: { all: readonly Check[]; answer: CheckSta
 
 function CheckItem({ check, device }: { check: Check; device: Named }): ReactNode {
   const { checkSeverities, checkKinds, checks: texts } = useTexts().pages.devices;
-  const { id, title, status, severity, kind, acceptanceId } = check;
+  const { title, status, severity, kind, acceptanceId } = check;
   return (
     <li className="border-b border-rule last:border-b-0">
       <details className="group">

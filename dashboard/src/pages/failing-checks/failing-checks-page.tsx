@@ -47,7 +47,7 @@ export function FailingChecksPage(): ReactNode {
         query={query}
         apiPath="/api/v1/failing-checks"
         idOf={({ id, device, source, scope }) => `${device.id} ${source} ${scope} ${id}`}
-        nameOf={({ id, title }) => title}
+        nameOf={({ title }) => title}
         empty={() => nothing(own, asked, search.accepted === false)}
       />
     </>

@@ -30,7 +30,7 @@ function textOf(bytes: Buffer): string {
 function tokensOf(text: string): Token[] | null {
   const tokens: Token[] = [];
   // `<plist version="1.0">` is the only element with an attribute.
-  for (const match of text.replace(/<plist\s[^>]*>/, '<plist>').matchAll(TOKEN)) {
+  for (const match of text.replace(/<plist\s[^<>]*>/, '<plist>').matchAll(TOKEN)) {
     const [whole, closes, name, empty] = match;
     if (name !== undefined) {
       tokens.push({ kind: closes ? 'close' : empty ? 'empty' : 'open', value: name });

@@ -52,7 +52,7 @@ function properties(tree: FileTree, path: string): Map<string, string> | null {
   if (!text.includes('<channel ')) throw new GarbledFile(path);
   const values = new Map<string, string>();
   const names: string[] = [];
-  for (const [tag, attributes] of text.matchAll(/<property\b([^>]*)>|<\/property>/g)) {
+  for (const [tag, attributes] of text.matchAll(/<property\b([^<>]*)>|<\/property>/g)) {
     if (attributes === undefined) {
       names.pop();
       continue;

@@ -74,9 +74,13 @@ function sectionsOf(bytes: RandomBytes, rows: readonly Fields[], namesAt: number
     .map((row) => ({ name: textAt(names, row.int(0)), ...placeOf(row) }));
 }
 
+/** Longer ones are of no section that is looked for. Thousands of sections may share one name of a mebibyte. */
+const MOST_NAME = 256;
+
 function textAt(names: Buffer, start: number): string {
-  const end = names.indexOf(0, start);
-  return start >= names.length || end < 0 ? '' : names.toString('latin1', start, end);
+  const name = names.subarray(start, start + MOST_NAME);
+  const end = name.indexOf(0);
+  return end < 0 ? '' : name.toString('latin1', 0, end);
 }
 
 function rowsOf(table: Buffer, size: number, is64: boolean, isBig: boolean): Fields[] {

@@ -24,6 +24,8 @@ const END_BYTES = 22;
 const LOCAL_BYTES = 30;
 const MOST_COMMENT = 65_535;
 const MOST_DIRECTORY = 32 * 1024 * 1024;
+/** Far more than the largest archives of programs have; each costs memory beside its bytes. */
+const MOST_ENTRIES = 100_000;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -82,6 +84,7 @@ function entriesOf(directory: Buffer, shift: number): ZipEntry[] {
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) =>
       directory.readUInt16LE(at + field),
     ) as [number, number, number];
+    if (entries.length === MOST_ENTRIES) throw new Error(`more than ${MOST_ENTRIES} files`);
     const nameEnd = at + 46 + nameLength;
     const sizes = [24, 20, 42].map((field) => directory.readUInt32LE(at + field));
     const [size = 0, packedSize = 0, offset = 0] = wideSizes(sizes, directory.subarray(nameEnd, nameEnd + extraLength));

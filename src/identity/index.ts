@@ -5,7 +5,7 @@ export { identityConfig, type IdentityConfig } from './config.js';
 export { dnsConfig, type DnsConfig, serversOf } from './dns.config.js';
 export { DEMO_ORGANIZATION, DEVELOPMENT_PEOPLE } from './domain/development-people.js';
 export { isAtLeast, type Role } from './domain/role.js';
-export { type ApiKeyHolder, isPerson, mayRead, type Person, type Principal } from './domain/principal.js';
+export { type ApiKeyHolder, isPerson, mayRead, mayWrite, type Person, type Principal } from './domain/principal.js';
 export { describeApiKeys } from './http/api-keys.openapi.js';
 export { CurrentPerson, CurrentPrincipal } from './http/current-principal.decorator.js';
 export { PeopleOnly } from './http/people-only.decorator.js';

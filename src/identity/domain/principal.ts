@@ -1,5 +1,5 @@
 import type { Role } from './role.js';
-import { readScope, scopesSuffice } from './scope.js';
+import { readScope, scopesSuffice, writeScope } from './scope.js';
 
 interface Belonging {
   /** Internal id of the organization: the first argument of every repository call. */
@@ -40,4 +40,9 @@ export function isPerson(principal: Principal): principal is Person {
 /** Whether somebody may read a resource: people may, as far as roles go; a key needs the scope. For what a route tells of another resource. */
 export function mayRead(principal: Principal, resource: string): boolean {
   return isPerson(principal) || scopesSuffice(principal.scopes, readScope(resource));
+}
+
+/** Whether somebody may write a resource, alike. For what a route decides of another resource. */
+export function mayWrite(principal: Principal, resource: string): boolean {
+  return isPerson(principal) || scopesSuffice(principal.scopes, writeScope(resource));
 }

@@ -17,6 +17,11 @@ export function readScope(resource: string): string {
   return `${resource}:read`;
 }
 
+/** The scope to change it. */
+export function writeScope(resource: string): string {
+  return `${resource}:write`;
+}
+
 /** Whether one of these scopes is the one needed, or reaches every resource. Writing does not include reading. */
 export function scopesSuffice(scopes: readonly string[], needed: string): boolean {
   return scopes.includes(needed) || scopes.includes(`${ANY}:${needed.slice(needed.lastIndexOf(':') + 1)}`);

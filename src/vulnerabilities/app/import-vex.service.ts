@@ -36,6 +36,8 @@ export interface VexRequest {
   publicId: string;
   /** Whether our name for everything counts. */
   everybody: boolean;
+  /** Whether whoever brings it may also accept risks. */
+  mayDecide: boolean;
 }
 
 /** A document on its way in. */
@@ -64,7 +66,11 @@ export class ImportVex {
   ) {}
 
   /** One transaction. Throws {@link InvalidVexError}. */
-  async execute({ organizationId, publicId, everybody }: VexRequest, by: Decider, body: VexBody): Promise<ImportedVex> {
+  async execute(
+    { organizationId, publicId, everybody, mayDecide }: VexRequest,
+    by: Decider,
+    body: VexBody,
+  ): Promise<ImportedVex> {
     const { document, names, notes } = await readVexDocument(body);
     const linked = await this.products.links.of(organizationId, names.links);
     const isOwn = documentIdsOf(publicId).includes(document.id);
@@ -77,6 +83,7 @@ export class ImportVex {
         devices: await this.decisions.devices(organizationId, [...names.devices]),
         linked,
         everybody,
+        mayDecide,
         today: dayOf(now),
       };
       const { outcome, made, ended, touched } = await this.decide({ organizationId, document, around, by, now });
@@ -174,7 +181,7 @@ export class ImportVex {
       if (within !== null) vex.within = within;
       if (status !== null) vex.status = status;
       // What nobody says the time of was said when it came.
-      const said = isDecision ? null : { at: step.claim.said || now.toISOString(), place };
+      const said = isDecision && terms.decision !== 'open' ? null : { at: step.claim.said || now.toISOString(), place };
       return [{ id: step.decisionId, identifier, ...terms, reviewerEmail: null, vex, said }];
     });
   }
@@ -197,7 +204,14 @@ interface Decided {
 
 /** What an organization told itself is decided already. */
 async function ownOutcome(document: VexDocument): Promise<VexOutcome> {
-  const nothing = { known: new Set<string>(), devices: new Map(), linked: new Map(), everybody: true, today: '' };
+  const nothing = {
+    known: new Set<string>(),
+    devices: new Map(),
+    linked: new Map(),
+    everybody: true,
+    mayDecide: true,
+    today: '',
+  };
   const reason = 'These are the decisions of this organization itself.';
   const outcome = new VexOutcome();
   for await (const claims of claimsOf(document, nothing))

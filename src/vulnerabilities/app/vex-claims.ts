@@ -5,6 +5,7 @@ import type { VexClaim, VexWanted } from '../domain/plan-vex.js';
 import {
   decisionOf,
   namedProduct,
+  OUR_DOCUMENTS,
   type VexDocument,
   type VexProduct,
   type VexStatement,
@@ -20,20 +21,31 @@ export interface VexSurroundings extends ProductSurroundings {
   known: ReadonlySet<string>;
   /** UTC. */
   today: string;
+  /** Whether whoever brings it may decide as a person does: then what a document of ours notes of people's decisions counts. */
+  mayDecide: boolean;
 }
 
 /** What a document asks for, some at a time: one claim for each product of each statement, in their order. Others have their turn in between. */
 export async function* claimsOf(document: VexDocument, around: VexSurroundings): AsyncGenerator<VexClaim[], void> {
   const scopes = new Map<string, ScopeOfProduct>();
   let claims: VexClaim[] = [];
+  const notesCount = around.mayDecide && document.id?.startsWith(OUR_DOCUMENTS) === true;
   for (const statement of document.statements)
-    for (const claim of claimsOfStatement(statement, document, { ...around, scopes }))
+    for (const claim of claimsOfStatement(notesCount ? statement : withoutNote(statement), document, {
+      ...around,
+      scopes,
+    }))
       if (claims.push(claim) === AT_ONCE) {
         yield claims;
         claims = [];
         await breathe();
       }
   yield claims;
+}
+
+/** Anybody can write that somebody accepted a risk: of a document that is not ours, or whose bringer may not, it is nothing but a text. */
+function withoutNote(statement: VexStatement): VexStatement {
+  return { ...statement, decision: null, isDecision: false, expiresOn: null };
 }
 
 /** Claims that are made in one go. */

@@ -1,4 +1,4 @@
-import type { Decision, Justification } from './decision.js';
+import { type Decision, faultOfExpiry, type Justification } from './decision.js';
 
 /** Where a decision that came with a VEX document comes from. */
 export interface VexOrigin {
@@ -134,7 +134,8 @@ export function decisionOf(
       : { none: 'Which versions are fixed is not said, so none can be told from the others.' };
   if (status === 'affected') {
     if (decision !== 'accepted' || expiresOn === null) return 'open';
-    return expiresOn >= today ? 'accepted' : { none: 'The acceptance has expired.' };
+    const fault = faultOfExpiry(decision, expiresOn, today);
+    return fault === null ? 'accepted' : { none: `The acceptance is not taken: its last day ${fault}.` };
   }
   return decision === null || decision === 'accepted' ? 'not-affected' : decision;
 }

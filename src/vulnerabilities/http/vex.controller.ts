@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
+import { CurrentPrincipal, mayWrite, type Principal, Roles } from '../../identity/index.js';
 import {
   ApiProblems,
   DocumentBytes,
@@ -91,12 +91,14 @@ export class VexController {
   })
   @TellsWriters('document', 'format', 'created', 'kept', 'open', 'ignored', 'ended')
   async import(
-    @CurrentPrincipal() { organizationId, organizationPublicId: publicId, actor }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Query() query: Record<string, unknown>,
     @DocumentBytes() bytes: Buffer,
   ): Promise<VexResultDto> {
     const everybody = wordOf(query, 'everybody', ['false', 'true']) === 'true';
-    return VexResultDto.from(await this.take.execute({ organizationId, publicId, everybody }, actor, bytes));
+    const { organizationId, organizationPublicId: publicId, actor } = principal;
+    const mayDecide = mayWrite(principal, 'risk-acceptances');
+    return VexResultDto.from(await this.take.execute({ organizationId, publicId, everybody, mayDecide }, actor, bytes));
   }
 }
 

@@ -21,7 +21,7 @@ const FOLDED_MS = 2500;
 /** A failing check of a device, as far as a decision about it has to know it. */
 export interface Failing {
   id: string;
-  title: string | null;
+  title: string;
   placeCount: number;
   acceptanceId: string | null;
   device: { id: string; name: string };

@@ -113,10 +113,10 @@ function Lines({ lines }: { lines: readonly Line[] }): ReactNode {
 }
 
 function HostName({ line: { device, name } }: { line: Line }): ReactNode {
-  if (device === null) return <Whole>{name}</Whole>;
+  if (device === null) return <Whole>{name ?? UNKNOWN}</Whole>;
   return (
     <Link to="/devices/$id" params={{ id: device.id }} className="link">
-      <Whole>{device.name}</Whole>
+      <Whole>{device.name ?? device.id}</Whole>
     </Link>
   );
 }

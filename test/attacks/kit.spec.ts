@@ -65,7 +65,7 @@ describe('the tally', () => {
     expect(() => tally.succeeded(3)).toThrow();
     tally.write();
     const lines = summary(folder)?.split('\n') ?? [];
-    expect(lines).toHaveLength(38);
+    expect(lines).toHaveLength(39);
     expect(lines.at(-1)).toMatch(
       /^attacks: 2 kinds, 3 attacks on 2 routes, 1 succeeded \(not tried in this run: 1, 2, 4,/,
     );

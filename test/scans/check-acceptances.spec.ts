@@ -126,7 +126,7 @@ describe('an acceptance of a check', () => {
     const list = async (asked: string): Promise<Answer['body'][]> =>
       (await session.get(`/check-acceptances?status=active&${asked}`)).body.data;
     expect(await list('sort=expiresOn')).toMatchObject([
-      { id: named.body.id, title: null, scopeDevices: [{ id: device.id }], scope: { deviceIds: [device.id] } },
+      { id: named.body.id, title: 'No eval', scopeDevices: [{ id: device.id }], scope: { deviceIds: [device.id] } },
       { id: tagged.body.id, scope: { tags: ['a', 'b'] }, scopeDevices: [] },
     ]);
     const only = async (asked: string, one: Answer): Promise<void> =>

@@ -45,7 +45,8 @@ export async function* claimsOf(document: VexDocument, around: VexSurroundings):
 
 /** Anybody can write that somebody accepted a risk: of a document that is not ours, or whose bringer may not, it is nothing but a text. */
 function withoutNote(statement: VexStatement): VexStatement {
-  return { ...statement, decision: null, isDecision: false, expiresOn: null };
+  const { decision } = statement;
+  return { ...statement, decision: decision === 'accepted' ? null : decision, isDecision: false, expiresOn: null };
 }
 
 /** Claims that are made in one go. */

@@ -21,7 +21,7 @@ export interface NextInventory {
 export interface ForeseenMatches {
   /** Of all inventories of the device. */
   matchIds: number[];
-  /** What would be installed and compared. */
+  /** What would be installed in its scope, and compared. */
   newer: NewerPackages;
 }
 
@@ -43,7 +43,9 @@ export class ForeseeMatches {
     const ids = new Set([...rows.flatMap(({ versionIds }) => versionIds), ...next.versionIds]);
     const matched = await this.versions.match(organizationId, ids, (ecosystem) => editions.get(ecosystem) ?? '');
     const inventories = together(replaced(rows, deviceId, next, matched), matched);
-    const installed = new Set(inventories.flatMap(({ versionIds }) => versionIds));
+    // What is listed elsewhere, in a container's image for one, is not in the place of anything here.
+    const here = inventories.filter(({ scope }) => scope === next.scope);
+    const installed = new Set(here.flatMap(({ versionIds }) => versionIds));
     const compared = [...installed].filter((id) => matched.get(id)?.gap === null);
     const listed = await this.inventories.versions(organizationId, compared);
     return {

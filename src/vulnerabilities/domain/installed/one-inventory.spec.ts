@@ -53,4 +53,13 @@ describe('inventories of one place', () => {
       ),
     ).toEqual([1, 4, 6, 99]);
   });
+
+  it('are not told otherwise by a list in doubt, which only adds what nobody else lists', () => {
+    const inDoubt = (at: number): boolean => at !== 0;
+    // The newest, in doubt, tells an architecture and no source of what is listed, and one package more.
+    version(11, 1, { architecture: 'amd64', hasSource: false });
+    expect(oneInventory([[11, 4], [2]], told, inDoubt)).toEqual([2, 4]);
+    // Below a newer list of the system it adds nothing.
+    expect(oneInventory([[2], [4]], told, (at) => at === 0)).toEqual([2]);
+  });
 });

@@ -18,7 +18,8 @@ export interface ToldVersion {
  * ones only add what they know better (architecture, source); one row a package, version and architecture.
  *
  * @param lists ids of versions, the newest list first
- * @param isWhole whether a list is one that older ones are nothing beside; one that is in doubt only adds
+ * @param isWhole whether a list is one that older ones are nothing beside; one that is in doubt only adds versions that none has of
+ *   which nobody doubts, and says nothing more of theirs
  * @returns sorted ids
  */
 export function oneInventory(
@@ -29,7 +30,12 @@ export function oneInventory(
   const listed = new Set<string>();
   const rows = new Map<string, number[]>();
   const kept: number[] = [];
+  const doubtful: Doubtful[] = [];
   for (const [at, list] of lists.entries()) {
+    if (!isWhole(at)) {
+      doubtful.push({ list, below: new Set(listed) });
+      continue;
+    }
     const here = new Set<string>();
     for (const id of list) {
       const version = told.get(id);
@@ -37,18 +43,37 @@ export function oneInventory(
         kept.push(id);
         continue;
       }
-      const { ecosystem, packageId, version: installed } = version;
-      here.add(ecosystem);
-      const key = `${packageId}\n${installed}`;
-      const same = rows.get(key);
-      if (same !== undefined) same.push(id);
-      else if (!listed.has(ecosystem)) rows.set(key, [id]);
+      here.add(version.ecosystem);
+      addTo(rows, keyOf(version), id, !listed.has(version.ecosystem));
     }
     // A system has one list of its packages; of other packages, tools look into different folders.
-    if (!isWhole(at)) continue;
     for (const ecosystem of here) if (packagingOf(ecosystem) !== null) listed.add(ecosystem);
   }
+  const sure = new Set(rows.keys());
+  for (const { list, below } of doubtful) {
+    for (const id of list) {
+      const version = told.get(id);
+      if (version === undefined) kept.push(id);
+      else if (!sure.has(keyOf(version))) addTo(rows, keyOf(version), id, !below.has(version.ecosystem));
+    }
+  }
   return [...kept, ...[...rows.values()].flatMap((ids) => bestOf([...new Set(ids)], told))].sort((a, b) => a - b);
+}
+
+/** A list in doubt, and the ecosystems that newer lists without doubt have. */
+interface Doubtful {
+  list: readonly number[];
+  below: ReadonlySet<string>;
+}
+
+function keyOf({ packageId, version }: ToldVersion): string {
+  return `${packageId}\n${version}`;
+}
+
+function addTo(rows: Map<string, number[]>, key: string, id: number, mayBegin: boolean): void {
+  const same = rows.get(key);
+  if (same !== undefined) same.push(id);
+  else if (mayBegin) rows.set(key, [id]);
 }
 
 /**

@@ -175,7 +175,7 @@ describe('a native scan', () => {
       {
         id: 'our-own-check',
         source: 'native',
-        title: null,
+        title: 'Our own check',
         severity: null,
         status: 'unknown',
         observed: {},

@@ -108,7 +108,9 @@ export const KEEP_LOSS = `
      WHERE ($8::int IS NOT NULL OR $19::boolean)
        AND (after AND NOT before
             OR before AND NOT after AND state_before = ${OPEN} AND NOT $19::boolean AND NOT (SELECT suspect FROM trust))
-    HAVING count(*) > 0),
+    HAVING count(*) > 0
+    -- Two at the same version of the device: the second is applied anew, or not at all.
+    ON CONFLICT DO NOTHING),
   outdated AS (
     DELETE FROM stream_loss
      WHERE organization_id = $1 AND device_id = $2 AND at <= now() - interval '${WINDOW_HOURS} hours' AND (SELECT ok FROM held))`;

@@ -79,7 +79,7 @@ describe('attack 30: a key for uploads that may not see devices', () => {
       const receipt = await key.get(`/scans/uploads/${body.id}`, { Prefer: 'wait=20' });
       return [body, receipt.body, (await key.post(`/scans/uploads/${body.id}/undo`)).body];
     };
-    const scopes = ['uploads:read', 'uploads:write'];
+    const scopes = ['uploads:read', 'uploads:write', 'scans:write'];
     const named = trivyReport({ artifact: 'named', vulnerabilities: [] });
     const cases: [string, object][] = [
       [`?deviceId=${victim.id}`, named],

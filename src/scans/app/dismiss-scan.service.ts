@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog, Database, EventBus } from '../../platform/index.js';
 import { type DeltaEntry, deltaEntries, entriesOf } from '../persistence/delta-entries.js';
 import { type DecidableScan, ScanDecisionRepository } from '../persistence/scan-decision.repository.js';
+import { SCAN_APPLIED } from '../events/scan-applied.event.js';
 import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import { ScanExtensions } from './scan-extensions.js';
 import { showByDecision } from './show-by-decision.js';
@@ -21,7 +22,7 @@ export class DismissScanService {
   ) {}
 
   /**
-   * Drops a suspect scan: what it alone had added closes again, unless a newer scan was applied since and knows better.
+   * Drops a suspect scan: what it alone had added, findings and packages, goes again, unless a newer scan was applied since and knows better.
    * Throws {@link NotFoundError}, {@link ScanNotSuspectError}.
    */
   async execute(organizationId: number, decidedBy: string, scanId: string, at: Date): Promise<void> {
@@ -48,6 +49,11 @@ export class DismissScanService {
     if (streamId === null) return [];
     const added = await this.decisions.broughtByDismissed(organizationId, scan);
     await this.decisions.forgetStart(organizationId, scan);
+    if (await this.decisions.dropDoubtfulSoftware(organizationId, scan)) {
+      // What followed from those packages is looked at again.
+      const payload = { scanId: id, deviceId, status: 'dismissed', source, hasInventory: true };
+      await this.events.publish({ type: SCAN_APPLIED, organizationId, payload });
+    }
     const state = await this.entry.state({ organizationId, id, deviceId, source, scope });
     if (added.size === 0 || state.deactivated) return [];
     return this.close(organizationId, scan, { streamId, state, added, at });

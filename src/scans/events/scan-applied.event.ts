@@ -5,7 +5,7 @@ export const SCAN_APPLIED = 'ScanApplied';
 export interface ScanApplied extends Record<string, unknown> {
   scanId: string;
   deviceId: number;
-  /** `dismissed`: it was undone, and what it told counts no more. */
+  /** `dismissed`: it was undone or dismissed, and what it told counts no more. */
   status: 'completed' | 'suspect' | 'dismissed';
   /** The format of its document, or who concluded it. */
   source: string;

@@ -13,6 +13,7 @@ import { IsOptional, IsString, IsUUID, Length, Matches } from 'class-validator';
 import type { Response } from 'express';
 import { CurrentPrincipal, mayRead, type Principal, Roles } from '../../identity/index.js';
 import {
+  AnswersAs,
   ApiList,
   ApiProblems,
   Clock,
@@ -186,10 +187,12 @@ export class ScanUploadsController {
 
   /**
    * Takes an upload back: what its sources and scopes showed before counts again, and devices that it made and that nothing else
-   * tells of are deactivated. Of hosts of which a newer scan has come since nothing changes. More than 25 are undone by a job.
+   * tells of are deactivated. Of hosts of which a newer scan has come since nothing changes. More than 25 are undone by a job. Like
+   * confirming a scan it closes findings that nobody looked for, so an API key needs `scans:write`.
    */
   @Post('uploads/:id/undo')
   @HttpCode(200)
+  @OpenToKeys('scans')
   @Roles('analyst')
   @ApiOperation({ operationId: 'undoUpload', summary: 'Undo an upload' })
   @ApiOkResponse({ type: ScanUploadReceiptDto })
@@ -198,6 +201,7 @@ export class ScanUploadsController {
     409: 'It was undone before, or newer scans of all of its sources and scopes have come since.',
   })
   @TellsWriters('undoneAt')
+  @AnswersAs('uploads')
   async undo(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'upload') id: string,

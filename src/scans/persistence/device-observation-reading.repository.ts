@@ -55,25 +55,28 @@ const ONE_LIST = `ARRAY[${[...new Set(DISTRIBUTION_ROWS.map(({ name }) => `'${na
 
 /**
  * The versions on device $2. Where several tools list the packages of one place, the newest list of a system's own packages counts,
- * and each package stands there once: a row without an architecture, or without a source, gives way to one that has it.
+ * and each package stands there once: a row without an architecture, or without a source, gives way to one that has it. What only
+ * suspect scans list is added, where no newer list is there. As `oneInventory` has it, by which advisories are matched.
  */
 const INSTALLED = `told AS MATERIALIZED (
-         SELECT u.id, v.package_id, v.version, v.architecture, v.source_name <> '' AS sourced, s.scope, s.started_at,
+         SELECT u.id, v.package_id, v.version, v.architecture, v.source_name <> '' AS sourced, d.scope, d.started_at, d.is_whole,
                 CASE WHEN split_part(p.ecosystem, ':', 1) = ANY (${ONE_LIST}) THEN p.ecosystem END AS list
-           FROM device_software d
-           JOIN scan_stream s ON s.organization_id = $1 AND s.device_id = d.device_id AND s.id = d.stream_id
+           FROM published_device_software d
           CROSS JOIN LATERAL unnest(d.package_version_ids) AS u (id)
            JOIN package_version v ON v.organization_id = $1 AND v.id = u.id
            JOIN package p ON p.organization_id = $1 AND p.id = v.package_id
           WHERE d.organization_id = $1 AND d.device_id = $2),
-       newest AS MATERIALIZED (SELECT scope, list, max(started_at) AS started_at FROM told WHERE list IS NOT NULL GROUP BY 1, 2),
+       newest AS MATERIALIZED (
+         SELECT scope, list, max(started_at) AS started_at FROM told WHERE list IS NOT NULL AND is_whole GROUP BY 1, 2),
        there AS MATERIALIZED (
-         SELECT DISTINCT t.scope, t.package_id, t.version
+         SELECT t.scope, t.package_id, t.version, bool_or(t.is_whole) AS is_sure
            FROM told t LEFT JOIN newest n ON n.scope = t.scope AND n.list = t.list
-          WHERE n.started_at IS NULL OR n.started_at = t.started_at),
+          WHERE n.started_at IS NULL OR n.started_at = t.started_at OR (n.started_at < t.started_at AND NOT t.is_whole)
+          GROUP BY 1, 2, 3),
        rows AS MATERIALIZED (
          SELECT t.*, max(t.architecture) OVER w <> '' AS has_architecture, bool_or(t.sourced) OVER (PARTITION BY t.package_id, t.version, t.architecture) AS has_source
-           FROM told t JOIN there h ON h.scope = t.scope AND h.package_id = t.package_id AND h.version = t.version
+           FROM told t
+           JOIN there h ON h.scope = t.scope AND h.package_id = t.package_id AND h.version = t.version AND (t.is_whole OR NOT h.is_sure)
          WINDOW w AS (PARTITION BY t.package_id, t.version)),
        installed AS MATERIALIZED (
          SELECT DISTINCT id FROM rows WHERE (architecture <> '' OR NOT has_architecture) AND (sourced OR NOT has_source))`;

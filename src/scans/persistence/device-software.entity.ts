@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The inventory of a device as one stream last told it: replaced as a whole. */
+/** The inventory of a device as one stream last told it: replaced as a whole by a scan that is believed. */
 @Entity('device_software')
 export class DeviceSoftwareEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
@@ -15,4 +15,12 @@ export class DeviceSoftwareEntity {
   /** Sorted. */
   @Column('integer', { name: 'package_version_ids', array: true })
   packageVersionIds!: number[];
+
+  /** Start of the scan that told them; 1970 where none that is believed did. */
+  @Column('timestamptz', { name: 'started_at' })
+  startedAt!: Date;
+
+  /** What suspect scans list beyond them since. Sorted. */
+  @Column('integer', { name: 'doubtful_version_ids', array: true })
+  doubtfulVersionIds!: number[];
 }

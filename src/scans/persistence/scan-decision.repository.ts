@@ -95,6 +95,22 @@ export class ScanDecisionRepository {
     );
   }
 
+  /**
+   * Takes back what only suspect scans of the stream list to be installed, unless another of them stands: then it may be that
+   * one's. True where there was something.
+   */
+  async dropDoubtfulSoftware(organizationId: number, scan: DecidableScan): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE device_software d SET doubtful_version_ids = '{}'
+        WHERE d.organization_id = $1 AND d.device_id = $2 AND d.stream_id = $3 AND d.doubtful_version_ids <> '{}'
+          AND NOT EXISTS (SELECT FROM scan s
+                           WHERE s.organization_id = $1 AND s.device_id = $2 AND s.stream_id = $3 AND s.status = 'suspect' AND s.id <> $4)
+       RETURNING 1`,
+      [organizationId, scan.deviceId, scan.streamId, scan.id],
+    );
+    return rows.length > 0;
+  }
+
   /** Drops a scan that is in one of these states: its receipt keeps what it had changed and what dropping it changed. False when it is in another. */
   async dismiss(
     organizationId: number,

@@ -46,8 +46,10 @@ export interface ScanResult {
 /** What the inventory held of the ecosystems that are kept. */
 const KEPT = `
   kept AS MATERIALIZED (
-    SELECT v.id
-      FROM device_software d CROSS JOIN LATERAL unnest(d.package_version_ids) AS u (id)
+    SELECT v.id, u.is_doubtful
+      FROM device_software d
+     CROSS JOIN LATERAL (SELECT unnest(d.package_version_ids) AS id, false AS is_doubtful
+                         UNION ALL SELECT unnest(d.doubtful_version_ids), true) u
       JOIN package_version v ON v.organization_id = $1 AND v.id = u.id
       JOIN package p ON p.organization_id = $1 AND p.id = v.package_id AND p.ecosystem = ANY ($40::text[])
      WHERE d.organization_id = $1 AND d.device_id = $3 AND d.stream_id = $17 AND cardinality($40::text[]) > 0)`;
@@ -55,7 +57,7 @@ const KEPT = `
 /** Sorted ids of what the scan shows, and of what is kept. */
 function withKept(shown: string): string {
   return `CASE WHEN cardinality($40::text[]) = 0 THEN ${shown}
-               ELSE ARRAY (SELECT DISTINCT id FROM (SELECT unnest(${shown}) AS id UNION ALL SELECT id FROM kept) u ORDER BY 1) END`;
+               ELSE ARRAY (SELECT DISTINCT id FROM (SELECT unnest(${shown}) AS id UNION ALL SELECT id FROM kept WHERE NOT is_doubtful) u ORDER BY 1) END`;
 }
 
 const STREAM = `
@@ -74,16 +76,25 @@ const STREAM = `
 
 const DOCUMENT = keptDocument('$1', '$9', '$33::bytea', '$2::uuid');
 
-/** Replaces the inventory; that of a suspect scan only adds to what is known, for what it did not see may be there. */
+/**
+ * Replaces the inventory; what a suspect scan lists beyond it is kept beside it, for what that one did not see may be there. Of
+ * ecosystems that are kept, what is in doubt stays in doubt.
+ */
 const SOFTWARE = `
   software AS (
-    INSERT INTO device_software AS d (organization_id, device_id, stream_id, package_version_ids)
-    SELECT $1, $3, $17, ${withKept('$34::int[]')} WHERE $34::int[] IS NOT NULL
+    INSERT INTO device_software AS d (organization_id, device_id, stream_id, package_version_ids, started_at, doubtful_version_ids)
+    SELECT $1, $3, $17, CASE WHEN $22 = 'completed' THEN ${withKept('$34::int[]')} ELSE '{}' END,
+           CASE WHEN $22 = 'completed' THEN $7 ELSE 'epoch'::timestamptz END,
+           CASE WHEN $22 = 'completed' THEN ARRAY (SELECT id FROM kept WHERE is_doubtful EXCEPT SELECT unnest($34::int[]) ORDER BY 1)
+                ELSE ARRAY (SELECT unnest($34::int[]) ORDER BY 1) END
+     WHERE $34::int[] IS NOT NULL
     ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE
-       SET package_version_ids = CASE WHEN $22 = 'completed' THEN excluded.package_version_ids
-                                      ELSE ARRAY (SELECT DISTINCT unnest(d.package_version_ids || excluded.package_version_ids) ORDER BY 1) END
-     WHERE CASE WHEN $22 = 'completed' THEN d.package_version_ids IS DISTINCT FROM excluded.package_version_ids
-                ELSE NOT d.package_version_ids @> excluded.package_version_ids END)`;
+       SET package_version_ids = CASE WHEN $22 = 'completed' THEN excluded.package_version_ids ELSE d.package_version_ids END,
+           started_at = CASE WHEN $22 = 'completed' THEN excluded.started_at ELSE d.started_at END,
+           doubtful_version_ids = CASE WHEN $22 = 'completed' THEN excluded.doubtful_version_ids
+                                       ELSE ARRAY (SELECT unnest(d.doubtful_version_ids || excluded.doubtful_version_ids)
+                                                   EXCEPT SELECT unnest(d.package_version_ids) ORDER BY 1) END
+     WHERE $22 = 'completed' OR NOT d.package_version_ids || d.doubtful_version_ids @> excluded.doubtful_version_ids)`;
 
 /** Whether the document says whether a check `c` holds that it does not tell: it looked for its kind, with its tool. */
 const LOOKED_FOR = `($42::text[] IS NULL OR c.kind = ANY ($42::text[])) AND ($43::text[] IS NULL OR split_part(c.check_id, ':', 1) = ANY ($43::text[]))`;

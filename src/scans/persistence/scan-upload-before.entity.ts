@@ -37,6 +37,13 @@ export class ScanUploadBeforeEntity {
   @Column('integer', { name: 'software_ids', array: true, nullable: true })
   softwareIds!: number[] | null;
 
+  /** Of `device_software`, as are what suspect scans had added; null where no inventory was told. */
+  @Column('timestamptz', { name: 'software_started_at', nullable: true })
+  softwareStartedAt!: Date | null;
+
+  @Column('integer', { name: 'doubtful_version_ids', array: true, nullable: true })
+  doubtfulVersionIds!: number[] | null;
+
   /** The rows of `device_check`. */
   @Column('jsonb')
   checks!: unknown[];

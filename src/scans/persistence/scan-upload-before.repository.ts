@@ -31,14 +31,16 @@ export class ScanUploadBeforeRepository {
   async keep(organizationId: number, before: StreamBefore): Promise<void> {
     await this.database.query(
       `INSERT INTO scan_upload_before (organization_id, scan_id, device_id, stream_id, match_ids, traits, stream, first_started_at,
-                                       last_started_at, software_ids, checks)
+                                       last_started_at, software_ids, software_started_at, doubtful_version_ids, checks)
        SELECT $1, $2, $3, $4, $5, $6,
               (SELECT to_jsonb(t) FROM scan_stream t WHERE t.organization_id = $1 AND t.device_id = $3 AND t.id = $4),
               (SELECT l.first_started_at FROM scan_stream_last l WHERE l.organization_id = $1 AND l.device_id = $3 AND l.stream_id = $4),
               (SELECT l.started_at FROM scan_stream_last l WHERE l.organization_id = $1 AND l.device_id = $3 AND l.stream_id = $4),
-              (SELECT d.package_version_ids FROM device_software d WHERE d.organization_id = $1 AND d.device_id = $3 AND d.stream_id = $4),
+              d.package_version_ids, d.started_at, d.doubtful_version_ids,
               coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM device_check c
                          WHERE c.organization_id = $1 AND c.device_id = $3 AND c.stream_id = $4), '[]')
+         FROM (SELECT 1) one
+         LEFT JOIN device_software d ON d.organization_id = $1 AND d.device_id = $3 AND d.stream_id = $4
        ON CONFLICT DO NOTHING`,
       [
         organizationId,
@@ -91,9 +93,14 @@ export class ScanUploadBeforeRepository {
          UPDATE scan_stream_last l SET started_at = b.last_started_at, first_started_at = b.first_started_at FROM b
           WHERE l.organization_id = $1 AND l.device_id = b.device_id AND l.stream_id = b.stream_id AND b.last_started_at IS NOT NULL),
        software AS (
-         UPDATE device_software d SET package_version_ids = coalesce(b.software_ids, '{}') FROM b
+         UPDATE device_software d
+            SET package_version_ids = coalesce(b.software_ids, '{}'), started_at = coalesce(b.software_started_at, 'epoch'),
+                doubtful_version_ids = coalesce(b.doubtful_version_ids, '{}')
+           FROM b
           WHERE d.organization_id = $1 AND d.device_id = b.device_id AND d.stream_id = b.stream_id
-            AND d.package_version_ids <> coalesce(b.software_ids, '{}') RETURNING 1),
+            AND (d.package_version_ids, d.started_at, d.doubtful_version_ids)
+                IS DISTINCT FROM (coalesce(b.software_ids, '{}'), coalesce(b.software_started_at, 'epoch'), coalesce(b.doubtful_version_ids, '{}'))
+         RETURNING 1),
        told AS MATERIALIZED (
          SELECT r.* FROM b CROSS JOIN LATERAL jsonb_populate_recordset(NULL::device_check, b.checks) r),
        untold AS (

@@ -8,7 +8,7 @@ import {
   worstPoint,
 } from '../../scans/index.js';
 import { type LostMatchRow, StreamLossRepository, type StreamLossRow } from '../persistence/stream-loss.repository.js';
-import { ForeseeMatches } from './matching/foresee-matches.service.js';
+import { type ForeseenMatches, ForeseeMatches } from './matching/foresee-matches.service.js';
 import { MATCHER } from './matching/match-versions.service.js';
 
 /** Later than everything in the window. */
@@ -21,8 +21,9 @@ type Move = Pick<
 >;
 
 /**
- * Judges inventories as lists of findings are judged: by the open findings that follow from packages which are not listed any
- * more, and in whose place nothing newer stands. Most inventories lose nothing of that kind, and cost one look.
+ * Judges inventories as lists of findings are judged: by the open findings that would not follow any more, and in the place of whose
+ * package nothing newer stands. Not only what is left out closes findings: so does a list that says more of the same packages
+ * (their source, who brought them) or adds one to which others belong. So the matching is done ahead for each list that differs.
  */
 @Injectable()
 export class GuardInventories {
@@ -33,35 +34,50 @@ export class GuardInventories {
 
   /** Null where it is believed; then what it leaves out is remembered, in the transaction that applies it. */
   async judge(next: NextStreamInventory): Promise<InventoryLoss | null> {
-    const { organizationId, deviceId, deviceVersion } = next;
-    const leaving = await this.losses.leaving(organizationId, deviceId, { ...next, source: MATCHER });
-    const { matchIds, streamId, shown: shownBefore, shownByAll: deviceBefore } = leaving;
-    if (matchIds.length === 0 || streamId === null) return null;
+    const { organizationId, deviceId } = next;
+    const { limits } = next;
+    const atStake = await this.losses.atStake(organizationId, deviceId, { ...next, source: MATCHER });
+    const { openIds, leavingIds, streamId, shown: shownBefore, shownByAll: deviceBefore } = atStake;
+    if (openIds.length === 0 || streamId === null) return null;
     const lately = await this.losses.lately(organizationId, deviceId);
-    const closedBefore = lately.reduce((sum, { goneIds }) => sum + goneIds.length, 0);
-    if (isRestless(lately)) return { findings: matchIds.length, before: shownBefore, closedLately: closedBefore };
-    const now = { ofInventory: true, streamId, shownBefore, deviceBefore, goneIds: matchIds, cameIds: [] };
-    const moves = [...lately, { ...now, deviceVersion: NOW }];
+    const now = { ofInventory: true, streamId, shownBefore, deviceBefore, cameIds: [] };
+    // So few that it would be believed if all of them went: as if those did that are not listed.
+    if (lately.length === 0 && openIds.length < limits.minimum) return this.keep(next, { ...now, goneIds: leavingIds });
+    const foreseen = await this.foreseen.after(organizationId, deviceId, next);
+    const follows = new Set(foreseen.matchIds);
+    const closing = openIds.filter((id) => !follows.has(id));
+    if (closing.length === 0) return null;
+    const restless = isRestless(lately);
+    const moves = [...(restless ? [] : lately), { ...now, goneIds: closing, deviceVersion: NOW }];
     const rows = await this.losses.matches(organizationId, [
       ...new Set(moves.flatMap(({ goneIds, cameIds }) => [...goneIds, ...cameIds])),
     ]);
-    const points = moves.flatMap(pointsOf);
-    let left = new Set(matchIds);
-    // At first as if everything were gone; only where that is too much it is asked what is.
-    if (worstPoint(points, goneOf(moves, rows, left), next.limits) !== null) {
-      const gone = new Set((await this.gone(next, rows)).map(({ id }) => id));
-      left = new Set(matchIds.filter((id) => gone.has(id)));
-      const worst = worstPoint(points, goneOf(moves, rows, left, gone), next.limits);
-      if (worst) return { findings: left.size, before: shownBefore, closedLately: worst.gone - worst.closing };
+    const gone = new Set((await this.gone(next, rows, foreseen)).map(({ id }) => id));
+    const left = new Set(closing.filter((id) => gone.has(id)));
+    if (restless && left.size > 0) {
+      const closedLately = lately.reduce((sum, { goneIds }) => sum + goneIds.length, 0);
+      return { findings: left.size, before: shownBefore, closedLately };
     }
-    if (left.size > 0) await this.losses.keep(organizationId, deviceId, { ...now, deviceVersion, goneIds: [...left] });
+    const worst = worstPoint(moves.flatMap(pointsOf), goneOf(moves, rows, left, gone), limits);
+    if (worst) return { findings: left.size, before: shownBefore, closedLately: worst.gone - worst.closing };
+    return this.keep(next, { ...now, goneIds: [...left] });
+  }
+
+  /** It is believed. */
+  private async keep(
+    { organizationId, deviceId, deviceVersion }: NextStreamInventory,
+    loss: Omit<StreamLossRow, 'ofInventory' | 'cameIds' | 'deviceVersion'>,
+  ): Promise<null> {
+    if (loss.goneIds.length > 0) await this.losses.keep(organizationId, deviceId, { ...loss, deviceVersion });
     return null;
   }
 
   /** Of what was lost, that which nothing would show, and in whose place nothing newer would stand. */
-  private async gone(next: NextStreamInventory, rows: readonly LostMatchRow[]): Promise<LostMatchRow[]> {
-    const { organizationId, deviceId } = next;
-    const { matchIds, newer } = await this.foreseen.after(organizationId, deviceId, next);
+  private async gone(
+    { organizationId, deviceId }: NextStreamInventory,
+    rows: readonly LostMatchRow[],
+    { matchIds, newer }: ForeseenMatches,
+  ): Promise<LostMatchRow[]> {
     const shown = await this.losses.shown(organizationId, deviceId, {
       matchIds,
       notSource: MATCHER,
@@ -100,13 +116,13 @@ function pointsOf(move: Move): ShownThen[] {
  * Each finding that is gone, with when it came and went, for each time that a stream stopped showing it.
  *
  * @param closing ids of the matches that go now
- * @param gone ids of the matches of which nothing is left; all where it is not given
+ * @param gone ids of the matches of which nothing is left
  */
 function goneOf(
   moves: readonly Move[],
   rows: readonly LostMatchRow[],
   closing: ReadonlySet<number>,
-  gone?: ReadonlySet<number>,
+  gone: ReadonlySet<number>,
 ): Gone[] {
   const findings = new Map(rows.map((row) => [row.id, findingOf(row)]));
   const closes = new Set([...closing].map((id) => findings.get(id)));
@@ -118,7 +134,7 @@ function goneOf(
     const step = move.deviceVersion;
     for (const id of move.goneIds) {
       const finding = findings.get(id);
-      if (finding === undefined || gone?.has(id) === false) continue;
+      if (finding === undefined || !gone.has(id)) continue;
       const came = Math.max(since.get(`${own}\n${finding}`) ?? -1, empty.get(own) ?? -1);
       const one = { since: came, step, closes: closes.has(finding) };
       found.push({ ...one, group: own }, { ...one, group: all });

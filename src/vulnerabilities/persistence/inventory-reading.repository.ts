@@ -6,11 +6,11 @@ import { sourcesAdvisedAs } from '../domain/installed/advised-source.js';
 import { ecosystemsAdvisedBy } from '../domain/installed/advised-suite.js';
 import type { KnownSource } from '../domain/installed/compared-as.js';
 
-/** What one stream tells to be installed on a device. */
+/** What one stream tells to be installed on a device: its believed list, and what suspect scans add as a row of its own. */
 export interface InventoryRow {
   deviceId: number;
   streamId: number;
-  /** False where it came with a suspect scan: what it does not list may be there. */
+  /** False for what only suspect scans list. */
   isWhole: boolean;
   scope: string;
   /** Rises with everything that is applied to the device. */
@@ -58,7 +58,7 @@ export class InventoryReadingRepository {
          FROM published_device_software i
          JOIN published_device d ON d.organization_id = $1 AND d.id = i.device_id AND d.state <> 'deactivated'
         WHERE i.organization_id = $1 AND i.device_id = ANY ($2::int[])
-        ORDER BY i.device_id, i.scope, i.source`,
+        ORDER BY i.device_id, i.scope, i.source, i.is_whole DESC`,
       [organizationId, deviceIds],
       'inventory-of-devices',
     );

@@ -3,10 +3,12 @@ import { Database } from '../../platform/index.js';
 import { WINDOW_HOURS } from '../../scans/index.js';
 import { OPEN } from '../domain/finding-state.js';
 
-/** Open findings that follow from an inventory, and of which the next one does not list the package in its version. */
-export interface LeavingFindings {
-  /** One match of each finding. */
-  matchIds: number[];
+/** Open findings that follow from the inventories of a scope, before one of them changes. */
+export interface FindingsAtStake {
+  /** One match of each; empty where the next list is the one that all have. */
+  openIds: number[];
+  /** Of these, those of which the next list does not have the package in its version. */
+  leavingIds: number[];
   /** The stream of what follows from the inventories of the scope; null where nothing does. */
   streamId: number | null;
   /** How many findings do, and how many of all scopes of the device. */
@@ -42,43 +44,48 @@ export interface LostMatchRow {
 export class StreamLossRepository {
   constructor(private readonly database: Database) {}
 
-  /** By the inventories of the scope that the device has now, and the ids of the versions that one of them is to have. */
-  async leaving(
+  /** @param next what one of the inventories is to be: the ids of its versions */
+  async atStake(
     organizationId: number,
     deviceId: number,
     next: { source: string; scope: string; versionIds: readonly number[]; keptEcosystems: readonly string[] },
-  ): Promise<LeavingFindings> {
-    const row = await this.database.queryOne<LeavingFindings>(
-      `WITH left_out AS MATERIALIZED (
+  ): Promise<FindingsAtStake> {
+    const row = await this.database.queryOne<FindingsAtStake>(
+      `WITH listed AS MATERIALIZED (
+         SELECT DISTINCT u.id
+           FROM published_device_software i CROSS JOIN LATERAL unnest(i.package_version_ids) AS u (id)
+          WHERE i.organization_id = $1 AND i.device_id = $2 AND i.scope = $4 AND i.is_whole),
+       left_out AS MATERIALIZED (
          SELECT DISTINCT v.package_id, v.version
            FROM published_package_version v JOIN published_package p ON p.organization_id = $1 AND p.id = v.package_id
           WHERE v.organization_id = $1 AND p.ecosystem <> ALL ($6::text[])
-            AND v.id = ANY (ARRAY (SELECT unnest(i.package_version_ids) FROM published_device_software i
-                                    WHERE i.organization_id = $1 AND i.device_id = $2 AND i.scope = $4
-                                   EXCEPT SELECT unnest($5::int[])))),
-       -- Nothing is looked up where nothing is left out.
+            AND v.id = ANY (ARRAY (SELECT id FROM listed EXCEPT SELECT unnest($5::int[])))),
+       -- Nothing is looked up where nothing changes.
        shown AS MATERIALIZED (
          SELECT m.id, m.vulnerability_id, m.package_id, m.installed_version, s.scope, s.id AS stream_id
            FROM published_stream s
            JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = $2 AND o.stream_id = s.id
           CROSS JOIN LATERAL unnest(o.match_ids) AS u (id)
            JOIN finding_match m ON m.organization_id = $1 AND m.id = u.id
-          WHERE s.organization_id = $1 AND s.device_id = $2 AND s.source = $3 AND EXISTS (SELECT FROM left_out)),
-       leaving AS (
-         SELECT max(m.id) AS id
-           FROM shown m JOIN left_out l ON l.package_id = m.package_id AND l.version = m.installed_version
+          WHERE s.organization_id = $1 AND s.device_id = $2 AND s.source = $3
+            AND (EXISTS (SELECT FROM left_out) OR EXISTS (SELECT unnest($5::int[]) EXCEPT SELECT id FROM listed))),
+       open AS MATERIALIZED (
+         SELECT max(m.id) AS id, max(m.id) FILTER (WHERE l.version IS NOT NULL) AS leaving_id
+           FROM shown m
            JOIN finding f ON f.organization_id = $1 AND f.device_id = $2 AND f.vulnerability_id = m.vulnerability_id
                          AND f.package_id = m.package_id AND f.state = ${OPEN}
+           LEFT JOIN left_out l ON l.package_id = m.package_id AND l.version = m.installed_version
           WHERE m.scope = $4
           GROUP BY m.vulnerability_id, m.package_id)
-       SELECT ARRAY (SELECT id FROM leaving ORDER BY id) AS "matchIds",
+       SELECT ARRAY (SELECT id FROM open ORDER BY id) AS "openIds",
+              ARRAY (SELECT leaving_id FROM open WHERE leaving_id IS NOT NULL ORDER BY leaving_id) AS "leavingIds",
               (SELECT max(stream_id) FROM shown WHERE scope = $4) AS "streamId",
               (SELECT count(DISTINCT (vulnerability_id, package_id))::int FROM shown WHERE scope = $4) AS shown,
               (SELECT count(DISTINCT (scope, vulnerability_id, package_id))::int FROM shown) AS "shownByAll"`,
       [organizationId, deviceId, next.source, next.scope, `{${next.versionIds.join(',')}}`, next.keptEcosystems],
-      'stream-loss-leaving',
+      'stream-loss-at-stake',
     );
-    return row ?? { matchIds: [], streamId: null, shown: 0, shownByAll: 0 };
+    return row ?? { openIds: [], leavingIds: [], streamId: null, shown: 0, shownByAll: 0 };
   }
 
   /** What all streams of the device lost in the window, oldest first. */

@@ -32,10 +32,11 @@ interface Counted {
  * What follows for an inventory. Only packages that could be compared with advisories count as looked at: of the others nothing
  * is claimed, and that is said, by ecosystem and reason.
  *
+ * @param doubtful of these versions, those that only suspect scans list: nothing is judged as a part of them
  * @param scanned ecosystems that a scanner looked at on the same device: there nothing is missing that it has
  */
 export function conclusionOf(
-  versionIds: readonly number[],
+  { versionIds, doubtful }: { versionIds: readonly number[]; doubtful: ReadonlySet<number> },
   matched: ReadonlyMap<number, MatchedVersion>,
   fed: readonly FedEcosystem[],
   scanned: ReadonlySet<string> = new Set(),
@@ -43,7 +44,7 @@ export function conclusionOf(
   const versions = versionIds.flatMap((id) => matched.get(id) ?? []);
   const fixedOnly = fixedOnlyOf(fed);
   const owners = new DistributionPackages(
-    versions.filter(({ gap, isOfDistribution }) => isOfDistribution && gap === null),
+    versions.filter(({ id, gap, isOfDistribution }) => isOfDistribution && gap === null && !doubtful.has(id)),
   );
   const matchIds = new Set<number>();
   const looked: number[] = [];

@@ -49,7 +49,7 @@ export class ForeseeMatches {
     const compared = [...installed].filter((id) => matched.get(id)?.gap === null);
     const listed = await this.inventories.versions(organizationId, compared);
     return {
-      matchIds: inventories.flatMap(({ versionIds }) => conclusionOf(versionIds, matched, fed).scan.matchIds),
+      matchIds: inventories.flatMap((inventory) => conclusionOf(inventory, matched, fed).scan.matchIds),
       newer: new NewerPackages(
         listed.map(({ sourceName, ...row }) => ({ ...row, sources: sourceName === '' ? [] : [sourceName] })),
         versionOrderOf,
@@ -65,11 +65,13 @@ function replaced(
   { streamId, scope, startedAt, versionIds, keptEcosystems }: NextInventory,
   matched: ReadonlyMap<number, MatchedVersion>,
 ): InventoryRow[] {
-  const kept = rows
+  const isKept = (id: number): boolean => keptEcosystems.includes(matched.get(id)?.ecosystem ?? '');
+  const own = rows
     .filter((row) => row.streamId === streamId)
-    .flatMap((row) => row.versionIds)
-    .filter((id) => keptEcosystems.includes(matched.get(id)?.ecosystem ?? ''));
+    .map((row) => ({ ...row, versionIds: row.versionIds.filter(isKept) }));
+  const kept = own.filter(({ isWhole }) => isWhole).flatMap((row) => row.versionIds);
   const one = { deviceId, streamId, isWhole: true, scope, deviceVersion: 0, startedAt };
   const others = rows.filter((row) => row.streamId !== streamId);
-  return [...others, { ...one, versionIds: [...new Set([...versionIds, ...kept])] }];
+  const inDoubt = own.filter(({ isWhole, versionIds: ids }) => !isWhole && ids.length > 0);
+  return [...others, { ...one, versionIds: [...new Set([...versionIds, ...kept])] }, ...inDoubt];
 }

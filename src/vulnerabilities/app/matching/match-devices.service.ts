@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ApplyDerivedScans, type DerivedScan } from '../../../scans/index.js';
 import { AdvisoryReadingRepository } from '../../persistence/advisory-reading.repository.js';
-import { InventoryReadingRepository, type InventoryRow } from '../../persistence/inventory-reading.repository.js';
+import { InventoryReadingRepository } from '../../persistence/inventory-reading.repository.js';
 import { MatchCoverageRepository } from '../../persistence/match-coverage.repository.js';
 import { type InstalledKernels, SettleKernels } from '../settle-kernels.service.js';
 import { conclusionOf } from './conclusion.js';
 import { MATCHER, type MatchedVersion, MatchVersionsService } from './match-versions.service.js';
 import { TellReach } from './tell-reach.service.js';
-import { editionsOf, together } from './inventories.js';
+import { editionsOf, type JoinedInventory, together } from './inventories.js';
 
 /** A device that is scanned all the while is left to the next try of the job. */
 const ROUNDS = 5;
@@ -52,9 +52,9 @@ export class MatchDevicesService {
     // Before findings open, so that those of a kernel that does not run never count as reachable.
     const moved = await this.kernels.installed(organizationId, deviceIds, installedOn(inventories, matched));
     const still = inventories.filter(({ deviceId }) => !moved.includes(deviceId));
-    const concluded = still.map(({ versionIds, ...inventory }) => ({
+    const concluded = still.map(({ versionIds, doubtful, ...inventory }) => ({
       inventory,
-      ...conclusionOf(versionIds, matched, fed, scanned.get(inventory.deviceId)),
+      ...conclusionOf({ versionIds, doubtful }, matched, fed, scanned.get(inventory.deviceId)),
     }));
     // Before what follows from it: whoever hears of a conclusion finds how far it reaches.
     await this.reach.tell(
@@ -72,12 +72,12 @@ export class MatchDevicesService {
   }
 }
 
-/** What is installed by device, each of its inventories apart. */
-function installedOn(rows: readonly InventoryRow[], matched: ReadonlyMap<number, MatchedVersion>): InstalledKernels {
+/** What is installed by device, each of its inventories apart. A kernel that only suspect scans list makes no other one idle. */
+function installedOn(rows: readonly JoinedInventory[], matched: ReadonlyMap<number, MatchedVersion>): InstalledKernels {
   const systems = new Map<number, MatchedVersion[][]>();
-  for (const { deviceId, versionIds } of rows) {
+  for (const { deviceId, versionIds, doubtful } of rows) {
     const known = systems.get(deviceId) ?? [];
-    known.push(versionIds.flatMap((id) => matched.get(id) ?? []));
+    known.push(versionIds.flatMap((id) => (doubtful.has(id) ? [] : (matched.get(id) ?? []))));
     systems.set(deviceId, known);
   }
   return systems;

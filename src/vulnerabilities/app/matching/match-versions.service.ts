@@ -124,8 +124,13 @@ export class MatchVersionsService {
     return matched;
   }
 
-  /** The sources of packages that came without one, as far as other inventories of the organization, and then the distribution's lists, tell. */
-  private async withSources(organizationId: number, rows: InstalledVersionRow[]): Promise<InstalledVersionRow[]> {
+  /**
+   * The sources of packages that came without one: as the package lists of their distribution and the names of kernels tell, and
+   * only where these do not, as other inventories of the organization do. What one device says decides nothing of another where
+   * the distribution speaks.
+   */
+  private async withSources(organizationId: number, given: InstalledVersionRow[]): Promise<InstalledVersionRow[]> {
+    const rows = await this.withListedSources(given);
     const lacking = new Set(rows.filter(lacksSource).map(({ packageId }) => packageId));
     const known = new Map<number, KnownSource[]>();
     for (const one of await this.inventory.sourcesOf(organizationId, [...lacking])) {
@@ -133,12 +138,9 @@ export class MatchVersionsService {
       told.push(one);
       known.set(one.packageId, told);
     }
-    return this.withListedSources(
-      rows.map((row) => (lacksSource(row) ? { ...row, ...sourceFrom(row, known.get(row.packageId) ?? []) } : row)),
-    );
+    return rows.map((row) => (lacksSource(row) ? { ...row, ...sourceFrom(row, known.get(row.packageId) ?? []) } : row));
   }
 
-  /** The sources of those that are left, as the package lists of their distribution tell, and the names of kernels. */
   private async withListedSources(rows: InstalledVersionRow[]): Promise<InstalledVersionRow[]> {
     const left = rows.filter(lacksSource);
     if (left.length === 0) return rows;

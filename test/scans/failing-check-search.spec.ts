@@ -87,4 +87,26 @@ describe('a search among failing checks', () => {
     await send(devices[0], image(['AVD-DS-0026', 'No health check']));
     expect(await found('root')).toEqual([]);
   });
+
+  it('finds what a check is called where only its id says it, and in the words of the catalogue', async () => {
+    const own = await enrollDevice(service, session, { name: 'quay-desk' });
+    await send(own, image(['drop_all-capabilities', '']));
+    const checks = [{ id: 'disk-encryption', status: 'fail' }];
+    expect((await sendScan(service, own, envelope('native', undefined, { checks }))).body.status).toBe('completed');
+    const { body: list } = await session.get(`/failing-checks?deviceId=${own.id}`);
+    for (const { id, title } of list.data as { id: string; title: string }[]) {
+      expect(title).toMatch(/ /);
+      expect((await found(title)).map(([, found]) => found)).toEqual([id]);
+      const { status: accepted } = await session.post('/check-acceptances', {
+        checkId: id,
+        scope: { deviceIds: [own.id] },
+        reason: 'Until it is replaced.',
+        expiresOn: new Date(Date.now() + 9e8).toISOString().slice(0, 10),
+      });
+      expect(accepted).toBe(201);
+      const { body: decisions } = await session.get(`/check-acceptances?q=${encodeURIComponent(title.toLowerCase())}`);
+      expect(decisions.data).toMatchObject([{ checkId: id, title }]);
+    }
+    expect(list.data).toHaveLength(2);
+  });
 });

@@ -1,4 +1,4 @@
-import { catalogueCheck } from './check-catalogue/check-catalogue.js';
+import { catalogueCheck, CHECK_CATALOGUE } from './check-catalogue/check-catalogue.js';
 
 /** What ids of XCCDF rules begin with: who wrote the rule, and the number of its chapter. */
 const XCCDF_RULE = /^xccdf_[^_]+_rule_(?:[\d.]+_)?/;
@@ -18,6 +18,12 @@ export function nameInText(id: string, title: string | null): string {
   const name = nameOfCheck(id, title);
   const own = ownPart(id);
   return name === readableCheck(id) && name !== own ? `${name} (${own})` : name;
+}
+
+/** The checks of the catalogue that have a text in what they are called, in capitals or not. */
+export function catalogueChecksCalled(text: string): string[] {
+  const wanted = text.toLowerCase();
+  return CHECK_CATALOGUE.filter(({ title }) => title.toLowerCase().includes(wanted)).map(({ id }) => id);
 }
 
 /** Some tools repeat the id where a title belongs: "Semgrep Finding: python.lang.exec-detected". */

@@ -9,7 +9,9 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { CheckAcceptanceListQuery } from '../app/failing-check-list.js';
+import { catalogueChecksCalled } from '../domain/check-name.js';
 import { acceptancesOf, actorOf } from './check-acceptance-coverage.js';
+import { readsAs } from './failing-check-names.js';
 
 /** Who decides. */
 export interface By {
@@ -46,8 +48,8 @@ export interface CheckAcceptanceRow extends Omit<NewCheckAcceptance, 'deviceIds'
 }
 
 const STATUS = `CASE WHEN d.ended_at IS NULL THEN 'active' WHEN d.end_cause = 'expired' THEN 'expired' ELSE 'ended' END`;
-const TITLE = `(SELECT c.title FROM device_check c
-    WHERE c.organization_id = $1 AND c.check_id = d.check_id AND c.title IS NOT NULL ORDER BY c.observed_at DESC LIMIT 1)`;
+const TITLE = `(SELECT t.title FROM check_title t
+    WHERE t.organization_id = $1 AND t.check_id = d.check_id AND t.title <> '' ORDER BY t.told_at DESC, t.title LIMIT 1)`;
 const SORTS = {
   decidedAt: { expression: 'd.decided_at', type: 'timestamptz' },
   expiresOn: { expression: 'd.expires_on', type: 'date' },
@@ -72,17 +74,22 @@ export class CheckAcceptanceRepository {
 
   page(organizationId: number, query: CheckAcceptanceListQuery): Promise<FetchedPage<CheckAcceptanceRow & PagedRow>> {
     const { filters } = query;
+    const { q } = filters;
+    const where = new SqlConditions([organizationId])
+      .add('d.organization_id = $1')
+      .when(filters.checkId, (p) => `d.check_id = ANY (${p}::text[])`)
+      .when(filters.status, (p) => `${STATUS} = ANY (${p}::text[])`)
+      .when(filters.scope, (p) => `d.scope = ANY (${p}::text[])`)
+      .when(filters.expiresBefore, (p) => `d.expires_on < (${p}::timestamptz AT TIME ZONE 'UTC')::date`);
+    if (q !== undefined) {
+      const p = where.bind(containsPattern(q));
+      const called = where.bind(catalogueChecksCalled(q));
+      where.add(
+        `(d.check_id ILIKE ${where.bind(readsAs(q))} OR d.reason ILIKE ${p} OR ${TITLE} ILIKE ${p} OR d.check_id = ANY (${called}::text[]))`,
+      );
+    }
     return pagedQuery<CheckAcceptanceRow>(this.database, query, {
-      where: new SqlConditions([organizationId])
-        .add('d.organization_id = $1')
-        .when(filters.checkId, (p) => `d.check_id = ANY (${p}::text[])`)
-        .when(filters.status, (p) => `${STATUS} = ANY (${p}::text[])`)
-        .when(filters.scope, (p) => `d.scope = ANY (${p}::text[])`)
-        .when(filters.expiresBefore, (p) => `d.expires_on < (${p}::timestamptz AT TIME ZONE 'UTC')::date`)
-        .when(
-          filters.q === undefined ? undefined : containsPattern(filters.q),
-          (p) => `(d.check_id ILIKE ${p} OR d.reason ILIKE ${p} OR ${TITLE} ILIKE ${p})`,
-        ),
+      where,
       from: 'check_acceptance d',
       columns: COLUMNS,
       order: [SORTS[query.sort.field], { expression: 'd.id', type: 'uuid' }],

@@ -9,9 +9,10 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { FailingCheckListQuery } from '../app/failing-check-list.js';
+import { catalogueChecksCalled } from '../domain/check-name.js';
 import { CHECK_SEVERITIES, type CheckKind, type CheckPlace } from '../domain/observation.js';
 import { acceptancesOf } from './check-acceptance-coverage.js';
-import { type ChecksNamed, checksNamed } from './failing-check-names.js';
+import { type ChecksNamed, checksNamed, readsAs } from './failing-check-names.js';
 
 /** A failing check of a device, as one of its streams tells it, or as the service concludes it. */
 export interface FailingCheckRow {
@@ -151,10 +152,12 @@ function conditions(
     return where.add(
       `(c.check_id = ANY (${where.bind(named.checks)}::text[]) OR c.device_id = ANY (${where.bind(named.devices)}::int[]))`,
     );
-  return where.when(
-    filters.q === undefined ? undefined : containsPattern(filters.q),
-    (p) => `(c.check_id ILIKE ${p} OR c.title ILIKE ${p} OR c.device_id = ANY (ARRAY(
-        SELECT d.id FROM published_device d WHERE d.organization_id = $1 AND d.name ILIKE ${p})))`,
+  const { q } = filters;
+  if (q === undefined) return where;
+  const p = where.bind(containsPattern(q));
+  return where.add(
+    `(c.check_id ILIKE ${where.bind(readsAs(q))} OR c.title ILIKE ${p} OR c.check_id = ANY (${where.bind(catalogueChecksCalled(q))}::text[])
+        OR c.device_id = ANY (ARRAY(SELECT d.id FROM published_device d WHERE d.organization_id = $1 AND d.name ILIKE ${p})))`,
   );
 }
 

@@ -1,4 +1,4 @@
-// Prints an HTML file of a report to a PDF and its pages to pictures, to look at: node scripts/look-at-report.mjs FILE.html FOLDER
+// Draws the pages of a report, to look at; HTML is printed first: node scripts/look-at-report.mjs FILE.html|FILE.pdf FOLDER
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import puppeteer from 'puppeteer';
 const SCALE = 1.2;
 const [file, folder] = process.argv.slice(2);
 if (file === undefined || folder === undefined) {
-  console.error('Usage: node scripts/look-at-report.mjs FILE.html FOLDER');
+  console.error('Usage: node scripts/look-at-report.mjs FILE.html|FILE.pdf FOLDER');
   process.exit(2);
 }
 
@@ -21,10 +21,7 @@ const browser = await puppeteer.launch({
 });
 try {
   await mkdir(folder, { recursive: true });
-  const page = await browser.newPage();
-  await page.setContent(await readFile(file, 'utf8'), { waitUntil: 'load' });
-  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });
-  await writeFile(join(folder, 'report.pdf'), pdf);
+  const pdf = file.endsWith('.pdf') ? await readFile(file) : await print(await browser.newPage());
 
   const pages = await draw(await browser.newPage(), pdf);
   for (const [at, png] of pages.entries()) {
@@ -33,6 +30,13 @@ try {
   console.log(`${pages.length} pages, ${Math.round(pdf.length / 1024)} kB, in ${folder}`);
 } finally {
   await browser.close();
+}
+
+async function print(page) {
+  await page.setContent(await readFile(file, 'utf8'), { waitUntil: 'load' });
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });
+  await writeFile(join(folder, 'report.pdf'), pdf);
+  return pdf;
 }
 
 /** The pages of a PDF as PNG, in base64, drawn by pdf.js in the same browser. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { settleRisk, verifyRisk } from '../support/risk.js';
 import { startService, type TestService } from '../support/service.js';
-import { type Session, signIn } from '../support/session.js';
+import { type Answer, type Session, signIn } from '../support/session.js';
 
 const DAY_MS = 86_400_000;
 
@@ -211,5 +211,21 @@ describe('the reports of the demo', () => {
     expect(since).toMatchObject({ days: 30 });
     expect(decisions.length).toBeGreaterThan(0);
     expect(figures.find(({ key }: { key: string }) => key === 'score').change).not.toBeNull();
+  });
+
+  it('call checks by what they are called, and not by the ids of their tools', async () => {
+    const { body: failing } = await session.get('/failing-checks?limit=200');
+    const { body: rice } = await session.get('/rice/recommendations?kind=fix-check&limit=200');
+    const told = failing.data.filter(({ kind }: Answer['body']) => kind === 'code' || kind === 'secret');
+    expect(told.map(({ title }: Answer['body']) => title)).toContain(
+      'A query is put together of what a request brings',
+    );
+    for (const { title } of told)
+      expect(rice.data).toContainEqual(expect.objectContaining({ title: expect.stringContaining(title) }));
+    const { body: report } = await session.get('/reports/summary');
+    const evidence = report.sections.threats.data.worst.flatMap((one: Answer['body']) => one.evidence) as string[];
+    expect(evidence).toContain('Rule of a SCAP benchmark: The audit daemon is installed');
+    expect(evidence).toContain('A gap in a cloud suite: Conversations of groups are for their members');
+    expect(evidence.filter((one) => !one.includes(' ') && !one.startsWith('CVE-'))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CountedCloudCheck, type WeighedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
 import { techniquesOfCheck } from '../model/attack.js';
+import { checkTitle } from '../model/check-rules.js';
 import { ruleOfCloudCheck } from '../model/cloud-check-rules.js';
 import type { Scale } from '../model/impact.js';
 import type { RiskPolicy } from '../model/policy.js';
@@ -37,7 +38,7 @@ export class GatherCloudThreats {
     const letters = rule.stride.map((letter) => ({ letter, confidence: CONFIDENCE }));
     // A policy that names techniques knows better than the check.
     const techniques = rule.techniques.length > 0 ? rule.techniques : this.cloud.techniquesOf(checkId);
-    const { link } = this.cloud.named(suite, checkId);
+    const { title, link } = this.cloud.named(suite, checkId);
     const mass = rollUp.totals.masses.residual * BigInt(devices);
     return {
       kind: 'check',
@@ -54,7 +55,7 @@ export class GatherCloudThreats {
         {
           key: checkId,
           weight: Number(mass),
-          title: rule.title,
+          title: checkTitle({ key, rule }, checkId, title),
           cwes: [],
           url: null,
           basis: [`rule ${key} of the policy ${policy.id}`],

@@ -85,7 +85,8 @@ export function failingColumns({ pages, common }: Texts, { count, day, moment }:
       id: 'actions',
       title: columns.actions,
       saysItself: true,
-      cell: (check) => <AcceptanceButton check={check} />,
+      // What is concluded from the system of a device ends with that system, and nobody accepts it.
+      cell: (check) => check.source !== 'posture' && <AcceptanceButton check={check} />,
     },
   ];
 }
@@ -97,7 +98,7 @@ function Places(props: { check: FailingCheck; more(count: string): string; count
   return (
     <ul className="min-w-40 text-sm">
       {places.slice(0, SHOWN).map(({ file, line, resource }, at) => (
-        <li key={at} className="break-all">
+        <li key={at} className="wrap-anywhere">
           <code>
             {[file === null || line === null ? file : `${file}:${line}`, resource].filter(Boolean).join(' · ')}
           </code>

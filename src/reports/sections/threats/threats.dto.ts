@@ -45,7 +45,11 @@ export class ReportedThreatDto {
   devices!: number;
   @ApiProperty({ type: [String], example: ['T1190'], description: 'ATT&CK techniques; the first few.' })
   techniques!: string[];
-  @ApiProperty({ type: [String], example: ['CVE-2024-6387'], description: 'What is behind it; the riskiest few.' })
+  @ApiProperty({
+    type: [String],
+    example: ['CVE-2024-6387'],
+    description: 'What is behind it: numbers of vulnerabilities, or what checks are called; the riskiest few.',
+  })
   evidence!: string[];
 }
 

@@ -65,8 +65,13 @@ function threatOf({ id, title, letter, level, points, findings, checks, devices,
     checks,
     devices,
     techniques: of.techniques.slice(0, NAMED).map((technique) => technique.id),
-    evidence: of.evidence.slice(0, NAMED).map(({ key }) => key),
+    evidence: [...new Set(of.evidence.slice(0, NAMED).map((one) => nameOf(one, of.theme)))],
   };
+}
+
+/** Vulnerabilities are known by their number; the id of a check is a word of its tool. */
+function nameOf({ key, title }: Threat['evidence'][number], theme: Threat['theme']): string {
+  return theme === 'settings' || theme === 'cloud' ? title : key;
 }
 
 type Tactic = ReadThreats['document']['tactics'][number];

@@ -1,5 +1,6 @@
 import { ACCESS_CHECKS } from './access-checks.js';
 import type { CatalogueCheck } from './catalogue-check.js';
+import { CONCLUDED_CHECKS } from './concluded-checks.js';
 import { DATA_CHECKS } from './data-checks.js';
 import { LYNIS_CHECKS } from './lynis-checks.js';
 import { NETWORK_CHECKS } from './network-checks.js';
@@ -14,7 +15,7 @@ export const AGENT_CHECKS: readonly CatalogueCheck[] = [
 ].map(({ judgedBy = [], optIn = false, ...text }) => ({ ...text, judgedBy, optIn }));
 
 /** Every check that we know more of than its source tells, ours first; ids occur once. */
-export const CHECK_CATALOGUE: readonly CatalogueCheck[] = [...AGENT_CHECKS, ...LYNIS_CHECKS];
+export const CHECK_CATALOGUE: readonly CatalogueCheck[] = [...AGENT_CHECKS, ...CONCLUDED_CHECKS, ...LYNIS_CHECKS];
 
 const BY_ID = new Map(CHECK_CATALOGUE.map((check) => [check.id, check]));
 

@@ -96,7 +96,7 @@ function Places(props: { check: FailingCheck; more(count: string): string; count
   const { places, placeCount } = check;
   if (places.length === 0) return UNKNOWN;
   return (
-    <ul className="min-w-40 text-sm">
+    <ul className="min-w-52 text-sm">
       {places.slice(0, SHOWN).map(({ file, line, resource }, at) => (
         <li key={at} className="wrap-anywhere">
           <code>

@@ -78,7 +78,8 @@ export { type Job, JobHandler, type JobHandlerPort } from './jobs/job-handler.js
 export { JobQueue, type NewJob } from './jobs/job-queue.js';
 export { JobWorker } from './jobs/job-worker.js';
 export { type LimitPolicy, RateLimiter } from './limits/rate-limiter.js';
-export { breathe, Turns } from './limits/turns.js';
+export { breathe } from './limits/breathe.js';
+export { FairPlaces } from './limits/fair-places.js';
 export { csvLines } from './list/csv.js';
 export { ApiList, ListOf, type ListQueryOf } from './list/list.decorators.js';
 export { flag, ids, instant, number, oneOf, only, search, texts } from './list/list-filters.js';

@@ -19,7 +19,7 @@ import { ExpireCheckAcceptancesHandler } from './app/expire-check-acceptances.ha
 import { IngestScanService } from './app/ingest-scan.service.js';
 import { JudgeChecksAgain } from './app/judge-checks-again.service.js';
 import { KeepStreamService } from './app/keep-stream.service.js';
-import { LargeScanSlots } from './app/large-scan-slots.js';
+import { LargeScanPlaces } from './app/large-scan-places.js';
 import { PackageDictionary } from './app/package-dictionary.service.js';
 import { QueueScanService } from './app/queue-scan.service.js';
 import { RecordScanService } from './app/record-scan.service.js';
@@ -118,7 +118,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     JudgeChecksAgain,
     JudgeChecksWhenPolicyChanged,
     KeepStreamService,
-    LargeScanSlots,
+    LargeScanPlaces,
     PackageDictionary,
     PackageRepository,
     QueueScanService,

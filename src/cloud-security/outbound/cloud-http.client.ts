@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Agent as PlainAgent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
-import { guardedLookup, Turns } from '../../platform/index.js';
+import { FairPlaces, guardedLookup } from '../../platform/index.js';
 import { CloudCallError, type CloudHttp, type CloudRequest, type CloudResponse } from '../domain/cloud-suite.port.js';
 import { type Bounds, ConnectionLostError, exchange, type Outgoing } from './exchange.js';
 import { jsonOf } from './json-answer.js';
@@ -40,7 +40,7 @@ export interface HttpRun {
 /** Requests of one run to one suite. When the run is aborted, calls reject with the signal's reason. */
 export class CloudHttpClient implements CloudHttp {
   readonly cost = { apiCalls: 0, throttled: 0 };
-  private readonly turns = new Map<string, Turns>();
+  private readonly places = new Map<string, FairPlaces>();
   private readonly paces = new Paces();
   private readonly agents = { plain: new PlainAgent({ keepAlive: true }), tls: new TlsAgent({ keepAlive: true }) };
 
@@ -93,9 +93,10 @@ export class CloudHttpClient implements CloudHttp {
   /** One request; what could be tried again, and a throttled answer, is not thrown. */
   private async attempt(url: URL, request: CloudRequest): Promise<CloudResponse | CloudCallError> {
     if (request.pace) await this.wait(this.paces.reserve(request.pace, this.run.clock.now()) - this.run.clock.now());
-    const turns = this.turns.get(url.origin) ?? new Turns(this.run.limits.atOnce);
-    this.turns.set(url.origin, turns);
-    return turns.run(async () => {
+    const places = this.places.get(url.origin) ?? new FairPlaces({ atOnce: this.run.limits.atOnce });
+    this.places.set(url.origin, places);
+    // A run is of one organization: nobody shares its places.
+    return places.run(null, async () => {
       const left = this.timeLeft();
       this.cost.apiCalls += 1;
       try {

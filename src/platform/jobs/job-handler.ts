@@ -21,9 +21,9 @@ export interface JobHandlerMeta {
   everySeconds?: number;
   /** Tries before the job is put aside as dead (10). */
   maxAttempts?: number;
-  /** Work that may take minutes: one such job at a time in a process, beside the others, so that none of those waits for it. */
+  /** Work that may take minutes: one such job at a time in a process, beside the others, so that none of those waits for it. Organizations take turns. */
   isLong?: boolean;
-  /** The same, and somebody watches it: it has a place of its own, so that it does not wait for long work that nobody watches. */
+  /** The same, and somebody watches it: it has places of its own, half of them for one organization at most, so that it does not wait for long work that nobody watches. */
   isWatched?: boolean;
   /** The same, and it may wait for somebody else's server (a language model): places of its own, so that nobody's upload waits for that. */
   waitsForOthers?: boolean;

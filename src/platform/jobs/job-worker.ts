@@ -4,6 +4,7 @@ import { platformConfig, type PlatformConfig } from '../config/platform.config.j
 import { runInScope } from '../database/organization-scope.js';
 import { ExtensionFinder } from '../extensions/extension-finder.js';
 import { jobOutcomes } from '../health/metrics.js';
+import { shareOf } from '../limits/fair-places.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { Ids } from '../time/clock.js';
 import { type Job, JobHandler, type JobHandlerMeta, type JobHandlerPort } from './job-handler.js';
@@ -14,10 +15,10 @@ const LEASE_SECONDS = 10;
 const HEARTBEAT_MS = 3_000;
 const POLL_MS = 1_000;
 /** Jobs that run at once in a process: those that are done in a moment, and beside them those that take long: watched or not, or waiting for others. */
-const ROOM = { short: 4, long: 1, watched: 1, waiting: 2 };
+const ROOM = { short: 4, long: 1, watched: 2, waiting: 2 };
 type Length = keyof typeof ROOM;
-/** Of the places of work that waits for others, as many as one organization gets: its model may be slow for ever, and another's is not. */
-const OF_ONE_ORGANIZATION = ROOM.waiting / 2;
+/** So many organizations are remembered as served; one that is not, because others came since, is served before them anyway. */
+const REMEMBERED = 100;
 const MAX_BACKOFF_SECONDS = 600;
 
 class WorkerLostError extends Error {
@@ -38,6 +39,8 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly owner: string;
   private readonly handlers = new Map<string, Registered>();
   private readonly running = new Map<string, { length: Length; organizationId: number | null; ended: Promise<void> }>();
+  /** Organizations of work that takes long, in the order in which they were last served. */
+  private readonly served = new Set<number | null>();
   private listener: pg.Client | null = null;
   private poll: NodeJS.Timeout | null = null;
   private heartbeat: NodeJS.Timeout | null = null;
@@ -124,17 +127,29 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   private async claimSome(length: Length): Promise<void> {
     const names = this.names().filter((name) => this.lengthOf(name) === length);
     if (names.length === 0) return;
-    // One by one where each counts for its organization: whose turn it is depends on the one before.
+    // Work that takes long goes by turns, one by one: whose turn it is depends on the one before. Half of its places are one organization's at most.
     for (let isMore = true; isMore;) {
       const beside = [...this.running.values()].filter((one) => one.length === length);
       const room = ROOM[length] - beside.length;
       if (room <= 0) return;
-      const isShared = length === 'waiting';
-      const full = isShared ? organizationsWith(beside, OF_ONE_ORGANIZATION) : [];
-      const claimed = await this.jobs.claim(this.owner, names, isShared ? 1 : room, LEASE_SECONDS, full);
-      for (const job of claimed) this.start(job, length);
+      const isShared = length !== 'short';
+      const turns = isShared
+        ? { full: organizationsWith(beside, shareOf(ROOM[length])), served: [...this.served] }
+        : undefined;
+      const claimed = await this.jobs.claim(this.owner, names, isShared ? 1 : room, LEASE_SECONDS, turns);
+      for (const job of claimed) {
+        this.start(job, length);
+        if (isShared) this.remember(job.organizationId);
+      }
       isMore = isShared && claimed.length > 0;
     }
+  }
+
+  private remember(organizationId: number | null): void {
+    this.served.delete(organizationId);
+    this.served.add(organizationId);
+    const [oldest] = this.served;
+    if (this.served.size > REMEMBERED && oldest !== undefined) this.served.delete(oldest);
   }
 
   private start(job: Job & { maxAttempts: number }, length: Length): void {

@@ -5,6 +5,14 @@ import type { Job } from './job-handler.js';
 
 const UNIQUE_VIOLATION = '23505';
 
+/** Whose turn it is. */
+interface JobTurns {
+  /** Organizations whose jobs are left to wait. */
+  full: readonly number[];
+  /** Organizations that had their turn, the last one last: who is not among them comes first. */
+  served: readonly (number | null)[];
+}
+
 /**
  * The queue's table. A claim is a lease: `run_at` moves into the future, a heartbeat keeps moving it, and when a worker
  * dies the job is simply due again. A worker takes the jobs of all organizations.
@@ -13,21 +21,21 @@ const UNIQUE_VIOLATION = '23505';
 export class JobRepository {
   constructor(private readonly database: AcrossOrganizations) {}
 
-  /** @param others organizations whose jobs are left to wait */
+  /** Takes what is due, what waits longest first; with turns, of the organization that waits longest for one. */
   async claim(
     owner: string,
     names: string[],
     limit: number,
     leaseSeconds: number,
-    others: readonly number[] = [],
+    turns: JobTurns = { full: [], served: [] },
   ): Promise<(Job & { maxAttempts: number })[]> {
     return this.database.query(
       `UPDATE job SET run_at = now() + make_interval(secs => $4), lease_owner = $1, attempts = attempts + 1
         WHERE id IN (SELECT id FROM job WHERE run_at <= now() AND NOT dead AND name = ANY ($2)
                         AND (organization_id IS NULL OR organization_id <> ALL ($5::int[]))
-                      ORDER BY run_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+                      ORDER BY array_position($6::int[], organization_id) NULLS FIRST, run_at LIMIT $3 FOR UPDATE SKIP LOCKED)
        RETURNING id, name, organization_id AS "organizationId", payload, attempts AS attempt, max_attempts AS "maxAttempts"`,
-      [owner, names, limit, leaseSeconds, others],
+      [owner, names, limit, leaseSeconds, turns.full, turns.served],
       'job-claim',
     );
   }

@@ -2,14 +2,30 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
 import { Database } from '../database/database.js';
+import { DomainError } from '../errors/domain-error.js';
 import { currentRequest } from '../http/request-context.js';
+import { FairPlaces } from '../limits/fair-places.js';
 import { csvColumns, csvLines } from './csv.js';
-import { ExportSlots } from './export-slots.js';
 import { ExportSpool, SpoolRoom } from './export-spool.js';
 import type { ListPage } from './list-page.js';
 
 const AT_ONCE = 2;
+const MOST_WAITING = 20;
+const WAIT_MS = 5_000;
 const DEADLINE_MS = 5 * 60 * 1000;
+
+/** 503: as many exports as this process takes are under way, or as many of the organization. */
+class ExportBusyError extends DomainError {
+  constructor() {
+    super(
+      'unavailable',
+      'export-busy',
+      'Too many exports',
+      'Other exports are being read, each on a database connection. Try again in some seconds.',
+      { headers: { 'Retry-After': '10' } },
+    );
+  }
+}
 
 /**
  * Streams lists as CSV, each out of one snapshot: an export neither loses nor repeats a row while the values that it is
@@ -19,14 +35,17 @@ const DEADLINE_MS = 5 * 60 * 1000;
  */
 @Injectable()
 export class CsvExports {
-  private readonly slots: ExportSlots;
+  private readonly places: FairPlaces;
   private readonly room = new SpoolRoom();
 
   constructor(
     private readonly database: Database,
     @Inject(platformConfig.token) config: Pick<PlatformConfig, 'DATABASE_POOL'>,
   ) {
-    this.slots = new ExportSlots(Math.min(AT_ONCE, config.DATABASE_POOL - 1));
+    this.places = new FairPlaces({
+      atOnce: Math.min(AT_ONCE, config.DATABASE_POOL - 1),
+      queue: { mostWaiting: MOST_WAITING, refusal: () => new ExportBusyError() },
+    });
   }
 
   /**
@@ -40,7 +59,7 @@ export class CsvExports {
     deadlineMs = DEADLINE_MS,
   ): Promise<void> {
     const organizationId = currentRequest()?.actor?.organizationId ?? null;
-    const release = await this.slots.take(organizationId);
+    const leave = await this.place(organizationId);
     const deadline = setTimeout(() => response.destroy(), deadlineMs).unref();
     const spool = new ExportSpool(response, this.room, organizationId);
     try {
@@ -48,12 +67,25 @@ export class CsvExports {
         await begin();
         await this.database.snapshot(async () => write(await page.restart(), response, spool));
       } finally {
-        release();
+        leave();
       }
       await spool.finish();
     } finally {
       clearTimeout(deadline);
       await spool.remove();
+    }
+  }
+
+  /** Who comes when none is free waits for some seconds. */
+  private async place(organizationId: number | null): Promise<() => void> {
+    const late = new AbortController();
+    const timer = setTimeout(() => {
+      late.abort(new ExportBusyError());
+    }, WAIT_MS);
+    try {
+      return await this.places.take(organizationId, late.signal);
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { FairPlaces } from '../../platform/index.js';
 import { reportsConfig, type ReportsConfig } from '../config.js';
 import { BrowserPool } from './browser-pool.service.js';
-import { BrowserGoneError, PrintFailedError } from './errors.js';
+import { BrowserGoneError, PrinterBusyError, PrintFailedError } from './errors.js';
 import type { PrintedPdf } from './printed-pdf.js';
 import { printPage } from './print-page.js';
-import { PrintSlots } from './print-slots.js';
 
 /** The last print has the numbers of the one before; a third is for contents that grew by a page when they got theirs. */
 const PASSES = 3;
@@ -56,21 +56,24 @@ interface Pass {
 /** Prints a document until its contents say the pages that things are on. The same document gives the same bytes. */
 @Injectable()
 export class PrintReport {
-  private readonly slots: PrintSlots;
+  private readonly places: FairPlaces;
 
   constructor(
     @Inject(reportsConfig.token)
     private readonly config: Pick<ReportsConfig, 'PDF_CONCURRENCY' | 'PDF_QUEUE' | 'PDF_TIMEOUT_MS'>,
     private readonly browsers: BrowserPool,
   ) {
-    this.slots = new PrintSlots(config.PDF_CONCURRENCY, config.PDF_QUEUE);
+    this.places = new FairPlaces({
+      atOnce: config.PDF_CONCURRENCY,
+      queue: { mostWaiting: config.PDF_QUEUE, refusal: () => new PrinterBusyError() },
+    });
   }
 
   /**
    * Throws PrinterBusyError, PrinterUnavailableError, {@link PrintFailedError}, or what the request's signal was aborted with.
    */
   execute(request: PrintRequest): Promise<PrintedReport> {
-    return this.slots.run(request.organizationId, () => this.print(request), request.signal);
+    return this.places.run(request.organizationId, () => this.print(request), request.signal);
   }
 
   private async print(request: PrintRequest): Promise<PrintedReport> {

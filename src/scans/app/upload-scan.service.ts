@@ -4,7 +4,7 @@ import { DeviceQueries, type DeviceReference } from '../../devices/index.js';
 import { Clock, Ids } from '../../platform/index.js';
 import { claimsOf } from '../domain/host-identity.js';
 import { UploadDeviceError, UploadToGoneDeviceError } from '../errors.js';
-import { LargeScanSlots } from './large-scan-slots.js';
+import { LargeScanPlaces } from './large-scan-places.js';
 import { type ReadHosts, ReadScanUploadService } from './read-scan-upload.service.js';
 import { RecognizeDocument, type RecognizedDocument } from './recognize-document.service.js';
 import { type HostLine, StoreUpload } from './store-upload.service.js';
@@ -40,7 +40,7 @@ export class UploadScan {
     private readonly reader: ReadScanUploadService,
     private readonly store: StoreUpload,
     private readonly devices: DeviceQueries,
-    private readonly slots: LargeScanSlots,
+    private readonly places: LargeScanPlaces,
     private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
@@ -50,7 +50,7 @@ export class UploadScan {
     const device = document.deviceId === undefined ? null : await this.requireDevice(sender, document.deviceId);
     const bytes = await this.reader.inflate(document, UNLIMITED_UP_TO_BYTES);
     if (bytes) return this.take(sender, document, device, bytes);
-    return this.slots.run(async () => {
+    return this.places.run(sender.organizationId, async () => {
       const large = await this.reader.inflate(document, Number.MAX_SAFE_INTEGER);
       if (!large) throw new Error('A document without a limit was refused for its size.');
       return this.take(sender, document, device, large);

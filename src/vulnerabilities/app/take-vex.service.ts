@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Turns } from '../../platform/index.js';
+import { FairPlaces } from '../../platform/index.js';
 import { TooManyVexDocumentsError } from '../errors.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
 import { type ImportedVex, ImportVex, type VexRequest } from './import-vex.service.js';
@@ -13,9 +13,9 @@ const MOST_WAITING = 4;
 /** Reads the bytes of a VEX document and takes it in: large ones one at a time, for a transaction holds back who else decides. */
 @Injectable()
 export class TakeVex {
-  private readonly turns = new Turns(1, {
-    mostWaiting: MOST_WAITING,
-    refusal: () => new TooManyVexDocumentsError(),
+  private readonly places = new FairPlaces({
+    atOnce: 1,
+    queue: { mostWaiting: MOST_WAITING, refusal: () => new TooManyVexDocumentsError() },
   });
 
   constructor(private readonly imports: ImportVex) {}
@@ -23,6 +23,6 @@ export class TakeVex {
   /** Throws {@link TooManyVexDocumentsError}, and what {@link ImportVex} and {@link readVexText} throw. */
   execute(request: VexRequest, by: Decider, bytes: Buffer): Promise<ImportedVex> {
     const take = async (): Promise<ImportedVex> => this.imports.execute(request, by, await readVexText(bytes));
-    return bytes.length < LARGE_BYTES ? take() : this.turns.run(take);
+    return bytes.length < LARGE_BYTES ? take() : this.places.run(request.organizationId, take);
   }
 }

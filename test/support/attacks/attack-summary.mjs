@@ -43,6 +43,11 @@ export const ATTACK_KINDS = [
   { number: 35, title: 'bodies that outlast the rights of their sender', expected: '401, 403' },
   { number: 36, title: 'findings made to vanish', expected: 'a suspect scan, nothing closed' },
   { number: 37, title: 'reports that plant who other devices are', expected: 'later reports go where they went' },
+  {
+    number: 38,
+    title: 'one organization that sends all the time',
+    expected: 'half of the places at most, others served',
+  },
 ];
 
 /** Makes the table of a run and the one line under it, and forgets the counts; null when nothing was attacked. */

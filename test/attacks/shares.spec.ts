@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runInScope } from '../../src/platform/database/organization-scope.js';
+import { Database } from '../../src/platform/index.js';
+import { LargeScanPlaces } from '../../src/scans/app/large-scan-places.js';
+import { RedecideFindings } from '../../src/vulnerabilities/app/redecide-findings.service.js';
+import { AttackTally } from '../support/attacks/tally.js';
+import { enrollDevice } from '../support/device.js';
+import { largeTrivyReport, startScanned, until } from '../support/scan.js';
+import type { TestService } from '../support/service.js';
+import { type Answer, type Session, signIn } from '../support/session.js';
+import { openVexOf } from '../support/vex.js';
+
+const ATTACK = 38;
+const tally = new AttackTally();
+let service: TestService;
+let greedy: Session;
+let other: Session;
+
+beforeAll(async () => {
+  ({ service, session: greedy } = await startScanned());
+  other = await signIn(service, 'me');
+});
+
+afterAll(async () => {
+  tally.write();
+  await service.stop();
+});
+
+async function idOf(session: Session): Promise<number> {
+  const rows: { id: number }[] = await service.database.query('SELECT id FROM organization WHERE public_id = $1', [
+    session.account.organization.id,
+  ]);
+  return rows[0]?.id ?? 0;
+}
+
+/** Something that goes on until it is told to end. */
+function held(): { over: Promise<void>; end: () => void } {
+  let end = (): void => undefined;
+  const over = new Promise<void>((resolve) => (end = resolve));
+  return { over, end: () => end() };
+}
+
+describe(`attack ${ATTACK}: one organization that sends all the time`, () => {
+  it('holds half of the places of large documents, and the other half takes in those of another at once', async () => {
+    const places = service.inside(LargeScanPlaces);
+    const organizationId = await idOf(greedy);
+    const work = held();
+    // One in memory, and as many as may wait.
+    const sent = Array.from({ length: 5 }, () => places.run(organizationId, () => work.over));
+    const upload = async (session: Session): Promise<Answer> => {
+      const { id } = await enrollDevice(service, session);
+      return session.post(`/scans/upload?deviceId=${id}`, largeTrivyReport(randomUUID(), 7000));
+    };
+    const [one, another] = [await upload(greedy), await upload(other)];
+    tally.judge(ATTACK, 'POST /api/v1/scans/upload', 'of another', another.status === 202 ? null : `${another.status}`);
+    expect([one.status, one.body.code, one.headers.get('retry-after')]).toEqual([503, 'too-many-large-scans', '5']);
+    work.end();
+    await Promise.all(sent);
+    expect((await upload(greedy)).status).toBe(202);
+    expect(tally.succeeded(ATTACK)).toEqual([]);
+  });
+
+  it('lets half of the large VEX documents wait, and those of another are taken in', async () => {
+    const organizationId = await idOf(greedy);
+    const lock = held();
+    const isLocked = held();
+    const holding = runInScope(organizationId, () =>
+      service.inside(Database).transaction(async () => {
+        await service.inside(RedecideFindings).begin(organizationId);
+        isLocked.end();
+        await lock.over;
+      }),
+    );
+    await isLocked.over;
+    const send = (session: Session): Promise<Answer> =>
+      session.post('/vex', {
+        ...openVexOf(`https://vex.example/${randomUUID()}`, []),
+        tooling: 'x'.repeat(1024 * 1024),
+      });
+    const answers: number[] = [];
+    const sent = Array.from({ length: 5 }, async () => answers.push((await send(greedy)).status));
+    await until(
+      () => Promise.resolve(answers.length),
+      (length) => length === 2,
+      20,
+    );
+    const refused = [...answers];
+    const of = send(other);
+    lock.end();
+    await Promise.all([holding, ...sent]);
+    const { status } = await of;
+    tally.judge(ATTACK, 'POST /api/v1/vex', 'of another', status === 200 ? null : `${status}`);
+    expect([refused, answers]).toEqual([
+      [503, 503],
+      [503, 503, 200, 200, 200],
+    ]);
+    expect(tally.succeeded(ATTACK)).toEqual([]);
+  });
+});

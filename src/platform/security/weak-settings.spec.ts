@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { weaknessesOf } from './weak-settings.js';
 
 const GOOD = {
+  DATABASE_URL: 'postgres://posture@db.example/posture?sslmode=verify-full',
   DATABASE_OWNER_URL: undefined,
   METRICS_HOST: '127.0.0.1',
   METRICS_PORT: 9464,
@@ -28,6 +29,28 @@ describe('what is weak about a start', () => {
     ['metrics for everybody', [{ ...GOOD, METRICS_HOST: '0.0.0.0' }, OWN_LOGIN, []], /^METRICS_HOST/],
   ])('is %s, with what to do', (_what, given, expected) => {
     expect(weaknessesOf(...given)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it.each([
+    'postgres://posture@db.example/posture',
+    'postgresql://posture@10.0.0.5:5432/posture?sslmode=disable',
+    'postgres://posture@localhost.example/posture',
+  ])('is a database that is reached without TLS: %s', (DATABASE_URL) => {
+    expect(weaknessesOf({ ...GOOD, DATABASE_URL }, OWN_LOGIN, [])).toEqual([
+      expect.stringMatching(/^DATABASE_URL reaches the database without TLS.*sslmode=verify-full/),
+    ]);
+  });
+
+  it.each([
+    'postgres://posture@127.0.0.1/posture',
+    'postgres://posture@[::1]:5433/posture',
+    'postgres://posture@localhost/posture',
+    'postgres:///posture?host=/run/postgresql',
+    'postgres://posture@%2Frun%2Fpostgresql/posture',
+    'postgres://posture@db.example/posture?sslmode=require',
+    'postgres://posture@db.example/posture?ssl=true',
+  ])('is no database on this machine, or behind TLS: %s', (DATABASE_URL) => {
+    expect(weaknessesOf({ ...GOOD, DATABASE_URL }, OWN_LOGIN, [])).toEqual([]);
   });
 
   it('is no metrics where there are none', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { outdatedNode } from '../config/node-release.js';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
@@ -12,7 +13,7 @@ const READ_BY_OTHERS = 0o077;
 
 type Weighed = Pick<
   PlatformConfig,
-  'DATABASE_OWNER_URL' | 'METRICS_HOST' | 'METRICS_PORT' | 'MIGRATIONS' | 'SECRETS_DIR'
+  'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'METRICS_HOST' | 'METRICS_PORT' | 'MIGRATIONS' | 'SECRETS_DIR'
 >;
 
 /** What the service's login may do in the database beyond what the service does. */
@@ -40,6 +41,8 @@ export function weaknessesOf(
     !login.superuser &&
       login.ownsTables &&
       'DATABASE_URL is of the owner of the tables, who may drop row-level security and the triggers of the audit trail. Make a login of its own (docs/operate.md, "Database roles").',
+    isInTheClear(config.DATABASE_URL) &&
+      'DATABASE_URL reaches the database without TLS: whoever is between reads and changes all of it. Give the database a certificate and add sslmode=verify-full.',
     config.DATABASE_OWNER_URL !== undefined &&
       'DATABASE_OWNER_URL stays in the environment of the service. Migrate in a step of its own (npm run migrate), and start the service without it and with MIGRATIONS=apart.',
     readable.length > 0 &&
@@ -48,6 +51,12 @@ export function weaknessesOf(
       !LOOPBACK.test(config.METRICS_HOST) &&
       'METRICS_HOST is not this machine alone: /metrics asks nobody who they are. Let only the collector reach it.',
   ].filter((one) => one !== false);
+}
+
+/** As the driver reads the address: without TLS, and neither to this machine nor to a socket of it. */
+function isInTheClear(address: string): boolean {
+  const { host, ssl } = new pg.Client({ connectionString: address });
+  return !ssl && !LOOPBACK.test(host) && !host.startsWith('/');
 }
 
 /** Says at a start in production what is weak, one event each. */

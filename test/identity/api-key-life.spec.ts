@@ -63,6 +63,13 @@ describe('making keys', () => {
     expect(body.detail).toContain('vulnerabilities:read');
   });
 
+  it('is refused a scope that is named like one that writes, and opens no reading', async () => {
+    const { status, body } = await owner.post('/api-keys', { ...good, scopes: ['cloud-connections:read'] });
+    expect([status, body.code]).toEqual([400, 'unknown-scope']);
+    // Not to write where somebody wanted to read.
+    expect(body.errors).toMatchObject([{ pointer: '/scopes/0', suggestion: expect.stringMatching(/:read$/) }]);
+  });
+
   it('is for administrators', async () => {
     const analyst = await signIn(service, 'ben');
     for (const answer of [await analyst.get('/api-keys'), await analyst.post('/api-keys', good)])

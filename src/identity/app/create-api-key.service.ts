@@ -71,8 +71,15 @@ export class CreateApiKey {
   private refuseUnknown(scopes: readonly string[]): void {
     const known = this.scopes.all();
     const unknown = scopes.flatMap((scope, i) =>
-      known.includes(scope) ? [] : [{ pointer: `/scopes/${i}`, detail: 'opens nothing', ...suggest(scope, known) }],
+      known.includes(scope)
+        ? []
+        : [{ pointer: `/scopes/${i}`, detail: 'opens nothing', ...suggest(scope, ofSameAccess(scope, known)) }],
     );
     if (unknown.length > 0) throw new UnknownScopeError(unknown, known);
   }
+}
+
+/** To somebody who wants to read, no scope that writes is suggested. */
+function ofSameAccess(scope: string, known: readonly string[]): readonly string[] {
+  return scope.endsWith(':read') ? known.filter((one) => one.endsWith(':read')) : known;
 }

@@ -1,10 +1,10 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { openRegularFile } from './regular-file.js';
 import { codeOf } from './system-error.js';
 
-/** Windows has neither; there a name is never that of a pipe by accident. */
+/** Windows has it not; there a name is never that of a pipe by accident. */
 const NO_WAIT = process.platform === 'win32' ? 0 : constants.O_NONBLOCK;
-const NO_FOLLOW = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW;
 
 const PIPE_BYTES = 64 * 1024;
 const NOTHING_YET = Buffer.alloc(0);
@@ -63,14 +63,13 @@ export async function bounded(stream: AsyncIterable<unknown>, mostBytes: number)
  * whoever looks, perhaps as root. Throws ENODEV for what is no file, EFBIG beyond `mostBytes`.
  */
 export function readKeptFile(path: string, mostBytes: number): Buffer {
-  const file = openSync(path, constants.O_RDONLY | NO_FOLLOW | NO_WAIT);
+  const file = openRegularFile(path);
+  if (file === null) throw failure('ENODEV', 'it is no file');
   try {
-    const entry = fstatSync(file);
-    if (!entry.isFile()) throw failure('ENODEV', 'it is no file');
-    if (entry.size > mostBytes) throw tooLarge(mostBytes);
-    return readFileSync(file);
+    if (file.entry.size > mostBytes) throw tooLarge(mostBytes);
+    return readFileSync(file.descriptor);
   } finally {
-    closeSync(file);
+    closeSync(file.descriptor);
   }
 }
 

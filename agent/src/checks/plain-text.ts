@@ -1,4 +1,4 @@
-import { type FileTree, isForbidden } from '../device/file-tree.js';
+import { type FileTree, isForbidden, SETTINGS_BYTES } from '../device/file-tree.js';
 
 /** Why something could not be read: a reason code and a sentence. */
 export interface Failure {
@@ -40,7 +40,7 @@ export function isPlainText(text: string): boolean {
  * ever concluded from what a parser did not find in it.
  */
 export function plainText(tree: FileTree, path: string): string | null {
-  const text = tree.text(path);
+  const text = tree.text(path, SETTINGS_BYTES);
   if (text !== null && !isPlainText(text)) throw new GarbledFile(path);
   return text;
 }

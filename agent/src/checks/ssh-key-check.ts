@@ -7,6 +7,8 @@ import { privateKeyHead } from './private-key.js';
 
 /** Keys are smaller; larger files in the folder are something else. */
 const MOST_BYTES = 64 * 1024;
+/** More than anybody keeps there; of a folder with more nothing is said. */
+const MOST_FILES = 2000;
 /** What ssh-keygen proposes. */
 const USUAL_NAME = /^id_[a-z0-9_]+$/;
 /** Parts of a key that lies in a security token: the file alone opens nothing. */
@@ -42,7 +44,7 @@ export function sshKeysUnencrypted(homesOf: (context: CheckContext) => string[] 
 }
 
 function keysIn({ tree, runtime }: CheckContext, folder: string, failures: Failure[]): Key[] {
-  const { value: names, failure } = attempt(() => tree.list(folder));
+  const { value: names, failure } = attempt(() => tree.list(folder, MOST_FILES));
   if (failure !== null) failures.push(failure);
   return (names ?? []).flatMap((name) => {
     const path = posix.join(folder, name);

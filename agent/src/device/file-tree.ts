@@ -1,29 +1,29 @@
 import {
   closeSync,
   constants,
+  type Dir,
   existsSync,
-  fstatSync,
   lstatSync,
   opendirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
   readlinkSync,
   readSync,
   realpathSync,
   statSync,
 } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { firstBytes, openRegularFile, type RegularFile } from '../regular-file.js';
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
 /** What the system says of a link that is not to be followed. */
 const IS_LINK = 'ELOOP';
 /** More than any database of packages has, and less than what would fill the memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
-
-/** Windows has neither. A pipe in the place of a file must not hold up a scan, nor a link lead it elsewhere. */
-const ONLY_THE_FILE =
-  constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK);
+/** More than any file of settings has: whoever owns a home could fill the agent's memory with more. */
+export const SETTINGS_BYTES = 4 * 1024 * 1024;
+/** More than any folder of settings or packages has. */
+const MOST_NAMES = 100_000;
+/** So many entries of a folder are held at once. */
+const ENTRIES_AT_ONCE = 1000;
 
 /** What lies in a folder; links and devices are `other`. */
 export interface FolderEntry {
@@ -56,26 +56,36 @@ export class FileTree {
     return this.root === resolve('/');
   }
 
-  text(path: string): string | null {
-    return this.bytes(path)?.toString('utf8') ?? null;
+  /** @param most bytes; one of more throws EFBIG */
+  text(path: string, most = MOST_BYTES): string | null {
+    return this.bytes(path, most)?.toString('utf8') ?? null;
   }
 
   /**
-   * Only regular files: a pipe in a configuration directory must not hold up a scan. One of more than 64 MiB throws EFBIG.
+   * Only regular files, also through links: a pipe in a configuration directory must not hold up a scan. One of more than `most`
+   * bytes throws EFBIG, whatever its size was said to be.
    */
-  bytes(path: string): Buffer | null {
-    return this.#orNull(path, (full) => {
-      const entry = statSync(full);
-      if (entry.size > MOST_BYTES) throw Object.assign(new Error('file too large'), { code: 'EFBIG' });
-      return entry.isFile() ? readFileSync(full) : null;
+  bytes(path: string, most = MOST_BYTES): Buffer | null {
+    return this.#ofRegular(path, (file) => {
+      const bytes = file.entry.size > most ? null : firstBytes(file, most + 1);
+      if (bytes === null || bytes.length > most) throw Object.assign(new Error('file too large'), { code: 'EFBIG' });
+      return bytes;
     });
   }
 
   /**
-   * The names in a directory, sorted by code unit, or null.
+   * The names in a directory, sorted by code unit, or null. One of more than `most` throws EFBIG: nothing may be concluded from
+   * some of them.
    */
-  list(path: string): string[] | null {
-    return this.#orNull(path, (full) => readdirSync(full).sort());
+  list(path: string, most = MOST_NAMES): string[] | null {
+    return this.#orNull(path, (full) => {
+      const names: string[] = [];
+      for (const { name } of streamed(opendirSync(full))) {
+        if (names.length === most) throw Object.assign(new Error('folder too large'), { code: 'EFBIG' });
+        names.push(name);
+      }
+      return names.sort();
+    });
   }
 
   /**
@@ -107,33 +117,16 @@ export class FileTree {
    * The first bytes of a file that may be too large to be read whole, at most `length` of them; null for what is no file.
    */
   head(path: string, length: number): Buffer | null {
-    return this.#orNull(path, (full) => {
-      if (!statSync(full).isFile()) return null;
-      const descriptor = openSync(full, 'r');
-      try {
-        const bytes = Buffer.alloc(length);
-        return bytes.subarray(0, readSync(descriptor, bytes, 0, length, 0));
-      } finally {
-        closeSync(descriptor);
-      }
-    });
+    return this.#ofRegular(path, (file) => firstBytes(file, length));
   }
 
   /**
-   * What lies in a folder, sorted by name, at most `most` entries of it; null for what is no folder.
+   * What lies in a folder, read as it goes, so that one of millions is never held as a whole; null for what is no folder. Sorted by
+   * name among as many as are held at once.
    */
-  entries(path: string, most: number): FolderEntry[] | null {
-    return this.#orNull(path, (full) => {
-      const found: FolderEntry[] = [];
-      const folder = opendirSync(full);
-      try {
-        for (let entry = folder.readSync(); entry !== null && found.length < most; entry = folder.readSync())
-          found.push({ name: entry.name, kind: entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : 'other' });
-      } finally {
-        folder.closeSync();
-      }
-      return found.sort((one, other) => (one.name < other.name ? -1 : 1));
-    });
+  entries(path: string): Iterable<FolderEntry[]> | null {
+    const folder = this.#orNull(path, (full) => opendirSync(full));
+    return folder && this.#batches(path, folder);
   }
 
   /**
@@ -156,12 +149,10 @@ export class FileTree {
    */
   open(path: string): OpenFile | null {
     return this.#orNull(path, (full) => {
-      const descriptor = openSync(full, ONLY_THE_FILE);
-      const { size, mode } = fstatSync(descriptor);
-      if ((mode & constants.S_IFMT) !== constants.S_IFREG) {
-        closeSync(descriptor);
-        return null;
-      }
+      const file = openRegularFile(full);
+      if (file === null) return null;
+      const { descriptor, entry } = file;
+      const { size } = entry;
       return {
         size,
         read: (offset, length) => {
@@ -185,6 +176,41 @@ export class FileTree {
     });
   }
 
+  *#batches(path: string, folder: Dir): Generator<FolderEntry[]> {
+    const entries = streamed(folder);
+    try {
+      for (;;) {
+        const batch = this.#orNull(path, () => {
+          const found: FolderEntry[] = [];
+          for (let next = entries.next(); next.done !== true; next = entries.next()) {
+            const entry = next.value;
+            found.push({ name: entry.name, kind: entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : 'other' });
+            if (found.length === ENTRIES_AT_ONCE) break;
+          }
+          return found.sort((one, other) => (one.name < other.name ? -1 : 1));
+        });
+        if (batch === null || batch.length === 0) return;
+        yield batch;
+      }
+    } finally {
+      entries.return(undefined);
+    }
+  }
+
+  /** Looks at where links lead before it opens anything, for opening a device may do something. */
+  #ofRegular<T>(path: string, read: (file: RegularFile) => T): T | null {
+    return this.#orNull(path, (full) => {
+      const target = realpathSync.native(full);
+      if (!statSync(target).isFile()) return null;
+      const file = openedAsSeen(target);
+      try {
+        return read(file);
+      } finally {
+        closeSync(file.descriptor);
+      }
+    });
+  }
+
   #orNull<T>(path: string, read: (full: string) => T): T | null {
     try {
       return read(join(this.root, path));
@@ -194,6 +220,27 @@ export class FileTree {
       const said = code ?? (error instanceof Error ? error.message : String(error));
       throw Object.assign(new Error(`${said} ${path}`), { code });
     }
+  }
+}
+
+/** A file that was there a moment ago. What took its place is not "not there", from which something would be concluded. */
+function openedAsSeen(path: string): RegularFile {
+  const replaced = () => Object.assign(new Error('replaced while it was looked at'), { code: 'EBUSY' });
+  try {
+    const file = openRegularFile(path);
+    if (file !== null) return file;
+  } catch (error) {
+    throw errorCode(error) === IS_LINK ? replaced() : error;
+  }
+  throw replaced();
+}
+
+/** The entries of an open folder, which is closed in the end. */
+function* streamed(folder: Dir) {
+  try {
+    for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) yield entry;
+  } finally {
+    folder.closeSync();
   }
 }
 

@@ -6,28 +6,34 @@ import { LanguageList, type Shortcoming } from './language-list.js';
 import { LANGUAGE_TYPES } from './language-package.js';
 import { type FilePlace, TooLarge } from './language-reader.js';
 import { ownersOf } from './owners.js';
-import { boundedBytes, budgetOf, type RandomBytes } from './random-bytes.js';
+import { boundedBytes } from './random-bytes.js';
 import { LANGUAGE_READERS } from './readers/index.js';
 import { DEFAULT_ROOTS, isIn, type Roots, type RootStanding, standingsOf } from './roots.js';
 import { Walk, WALK_BOUNDS, type WalkBounds } from './walk.js';
+import { WorkBudget } from './work-budget.js';
 
 /** How much is read at most. */
 export interface LanguageBounds extends WalkBounds {
   /** Packages over all languages, each as often as it lies there. */
   packages: number;
-  /** Bytes that are read of one file, by all that want it. */
+  /** Bytes that are read and unpacked of one file, by all that want it. */
   fileBytes: number;
+  /** Files that are looked at in one archive and those in it. */
+  fileEntries: number;
   /** Milliseconds that reading one file may take. */
   fileTime: number;
-  /** Bytes that are read of all files. */
+  /** Bytes that are read and unpacked of all files. */
   bytes: number;
+  /** Files that are looked at in all archives. */
+  packedEntries: number;
 }
 
 const GIB = 1024 ** 3;
 
 export const LANGUAGE_BOUNDS: LanguageBounds = {
   ...{ ...WALK_BOUNDS, packages: 60_000 },
-  ...{ fileBytes: GIB, fileTime: 30_000, bytes: 64 * GIB },
+  ...{ fileBytes: GIB, fileEntries: 1_000_000, fileTime: 30_000 },
+  ...{ bytes: 64 * GIB, packedEntries: 20_000_000 },
 };
 
 /** What was found of packages of languages, and what is to be remembered of it. */
@@ -55,12 +61,13 @@ export async function collectLanguages(
   const lists = new Map(LANGUAGE_READERS.map(({ type, mayBeOwned }) => [type, new LanguageList(type, mayBeOwned)]));
   const walk = new Walk(tree, runtime.now, bounds);
   const room = { isFull: false };
-  const reads = new Reads(runtime.now, bounds);
+  const { bytes, packedEntries: entries, time } = bounds;
+  const work = new WorkBudget({ bytes, entries, time }, runtime.now);
   for (const { path } of standings) {
     if (path === null) continue;
     await walk.through(path, (place) => {
       room.isFull ||= [...lists.values()].reduce((sum, { size }) => sum + size, 0) >= bounds.packages;
-      if (!room.isFull && !reads.isSpent) readFile(tree, place, lists, reads);
+      if (!room.isFull && work.usedUp === null) readFile(tree, place, lists, () => work.part(ofFile(bounds)));
     });
   }
   const owners = await ownersOf(
@@ -72,7 +79,7 @@ export async function collectLanguages(
   const shortcomings = [
     ...rootShortcomings(standings, before.looked),
     ...walkShortcomings(walk, bounds),
-    ...(reads.isSpent ? [{ code: 'bound-reached', detail: `stopped after ${bounds.bytes} bytes of files` }] : []),
+    ...workShortcomings(work, bounds, walk.lacks.stoppedBy === 'time'),
     ...(room.isFull ? [{ code: 'bound-reached', detail: `stopped at ${bounds.packages} packages` }] : []),
   ];
   const readings = [...lists.values()].map((list) => list.reading(ownerOf, shortcomings));
@@ -93,49 +100,29 @@ function notLookedFor(type: InventorySource['type']): InventorySource {
   };
 }
 
-/** What is read of all files: a file that is made to be read again and again takes the time of no others. */
-class Reads {
-  isSpent = false;
-  readonly #begun: number;
-  #bytes = 0;
-
-  constructor(
-    private readonly now: () => number,
-    private readonly bounds: LanguageBounds,
-  ) {
-    this.#begun = now();
-  }
-
-  /** Bytes of one file: each read counts for it and for all, and none is made once the time is over. */
-  of(file: RandomBytes): RandomBytes {
-    const { fileBytes, fileTime, time, bytes } = this.bounds;
-    const own = budgetOf(fileBytes);
-    const begun = this.now();
-    return boundedBytes(file, {
-      spend: (wanted) => {
-        const now = this.now();
-        if (now - begun > fileTime || now - this.#begun > time) throw new TooLarge();
-        own.spend(wanted);
-        this.isSpent ||= this.#bytes + wanted > bytes;
-        if (this.isSpent) throw new TooLarge();
-        this.#bytes += wanted;
-      },
-    });
-  }
+/** A file that is made to be read again and again takes the time of no others. */
+function ofFile({ fileBytes, fileEntries, fileTime }: LanguageBounds) {
+  return { bytes: fileBytes, entries: fileEntries, time: fileTime };
 }
 
 /** Opens a file once for all that want it. */
-function readFile(tree: FileTree, place: FilePlace, lists: ReadonlyMap<string, LanguageList>, reads: Reads): void {
+function readFile(
+  tree: FileTree,
+  place: FilePlace,
+  lists: ReadonlyMap<string, LanguageList>,
+  budgetOfFile: () => WorkBudget,
+): void {
   const wanted = LANGUAGE_READERS.filter((reader) => reader.wants(place));
   if (wanted.length === 0) return;
   try {
     const file = tree.open(place.path);
     if (file === null) return;
-    const bytes = reads.of(file);
+    const budget = budgetOfFile();
+    const bytes = boundedBytes(file, budget);
     try {
       for (const reader of wanted) {
         try {
-          lists.get(reader.type)?.add(place.path, reader.read(bytes, place));
+          lists.get(reader.type)?.add(place.path, reader.read(bytes, place, budget));
         } catch (error) {
           lists.get(reader.type)?.addLacking(error instanceof TooLarge ? 'too-large' : 'unreadable');
         }
@@ -152,13 +139,24 @@ function readFile(tree: FileTree, place: FilePlace, lists: ReadonlyMap<string, L
 }
 
 function walkShortcomings({ lacks }: Walk, bounds: LanguageBounds): Shortcoming[] {
-  const { stoppedBy, refused, tooDeep } = lacks;
+  const { stoppedBy, refused, tooDeep, tooMany } = lacks;
   const stops = { time: `${bounds.time / 1000} s`, entries: `${bounds.entries} files` };
   return [
     ...(stoppedBy === null ? [] : [{ code: 'bound-reached', detail: `stopped after ${stops[stoppedBy]}` }]),
     ...(refused === 0 ? [] : [{ code: 'insufficient-privilege', detail: `${refused} folders may not be looked into` }]),
     ...(tooDeep === 0 ? [] : [{ code: 'bound-reached', detail: `${tooDeep} folders lie too deep` }]),
+    ...(tooMany === 0 ? [] : [{ code: 'bound-reached', detail: `${tooMany} folders are more than are remembered` }]),
   ];
+}
+
+function workShortcomings({ usedUp }: WorkBudget, bounds: LanguageBounds, isSaid: boolean): Shortcoming[] {
+  if (usedUp === null || (usedUp === 'time' && isSaid)) return [];
+  const stops = {
+    bytes: `${bounds.bytes} bytes of files`,
+    entries: `${bounds.packedEntries} files in archives`,
+    time: `${bounds.time / 1000} s`,
+  };
+  return [{ code: 'bound-reached', detail: `stopped after ${stops[usedUp]}` }];
 }
 
 /** In words without their names: what a person called a folder stays on this machine. */

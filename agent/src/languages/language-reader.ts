@@ -1,5 +1,6 @@
 import type { LanguageReading, LanguageType } from './language-package.js';
 import type { RandomBytes } from './random-bytes.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** A file that the walk came by. */
 export interface FilePlace {
@@ -19,7 +20,8 @@ export interface LanguageReader {
   type: LanguageType;
   /** By the name alone, before anything is opened. */
   wants: (place: FilePlace) => boolean;
-  read: (bytes: RandomBytes, place: FilePlace) => LanguageReading;
+  /** @param budget of this file: reads of `bytes` spend of it already, what is unpacked of them does not */
+  read: (bytes: RandomBytes, place: FilePlace, budget: WorkBudget) => LanguageReading;
   /** Whether packages of distributions bring such files: then it is asked whose they are. */
   mayBeOwned: boolean;
 }

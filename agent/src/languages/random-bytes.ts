@@ -1,4 +1,4 @@
-import { TooLarge } from './language-reader.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** Bytes that are read where they are needed: a file, a part of one, or what was unpacked. */
 export interface RandomBytes {
@@ -36,25 +36,8 @@ function clamp(value: number, most: number): number {
   return Math.max(0, Math.min(value, most));
 }
 
-/** What may be read, of one file or of all: each read spends of it. */
-export interface ReadBudget {
-  /** Throws `TooLarge` where the read would go beyond. */
-  spend: (bytes: number) => void;
-}
-
-/** So many bytes in all. */
-export function budgetOf(most: number): ReadBudget {
-  let left = most;
-  return {
-    spend: (bytes) => {
-      if (bytes > left) throw new TooLarge();
-      left -= bytes;
-    },
-  };
-}
-
 /** The same bytes, each read of which spends of the budget before it is made. */
-export function boundedBytes(bytes: RandomBytes, budget: ReadBudget): RandomBytes {
+export function boundedBytes(bytes: RandomBytes, budget: WorkBudget): RandomBytes {
   return {
     size: bytes.size,
     read: (offset, length) => {

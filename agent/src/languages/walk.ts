@@ -10,9 +10,11 @@ export interface WalkBounds {
   entries: number;
   /** Folders below a root. */
   depth: number;
+  /** Folders that are remembered to be looked into later. */
+  waiting: number;
 }
 
-export const WALK_BOUNDS: WalkBounds = { time: 240_000, entries: 2_000_000, depth: 40 };
+export const WALK_BOUNDS: WalkBounds = { time: 240_000, entries: 2_000_000, depth: 40, waiting: 100_000 };
 
 /** What the walk could not do. */
 export interface WalkLacks {
@@ -22,6 +24,8 @@ export interface WalkLacks {
   refused: number;
   /** Folders below the deepest that is looked at. */
   tooDeep: number;
+  /** Folders that came when as many as are remembered were waiting. */
+  tooMany: number;
 }
 
 /** Never looked into, wherever the walk begins: not on a disk, or not of this system. */
@@ -44,7 +48,7 @@ const FOLDERS_AT_ONCE = 50;
  * bounds. What cannot be looked into is counted.
  */
 export class Walk {
-  readonly lacks: WalkLacks = { stoppedBy: null, refused: 0, tooDeep: 0 };
+  readonly lacks: WalkLacks = { stoppedBy: null, refused: 0, tooDeep: 0, tooMany: 0 };
   #entries = 0;
   readonly #begun: number;
 
@@ -67,15 +71,16 @@ export class Walk {
       const inner: string[] = [];
       for (const { name, kind } of this.#entriesOf(folder.path)) {
         const path = `${folder.path === '/' ? '' : folder.path}/${name}`;
-        if (kind === 'folder' && !CACHES.has(name) && !OF_OTHERS.has(path) && this.#isWithin(path, fileSystem))
-          inner.push(path);
-        else if (kind === 'file') {
+        if (kind === 'folder' && !CACHES.has(name) && !OF_OTHERS.has(path) && this.#isWithin(path, fileSystem)) {
+          if (folder.depth >= this.bounds.depth) this.lacks.tooDeep += 1;
+          else if (waiting.length + inner.length >= this.bounds.waiting) this.lacks.tooMany += 1;
+          else inner.push(path);
+        } else if (kind === 'file') {
           if (this.#isOver()) return;
           visit(new Place(this.tree, path, name));
         }
       }
-      if (folder.depth >= this.bounds.depth) this.lacks.tooDeep += inner.length;
-      else waiting.push(...inner.reverse().map((path) => ({ path, depth: folder.depth + 1 })));
+      for (const path of inner.reverse()) waiting.push({ path, depth: folder.depth + 1 });
     }
   }
 
@@ -84,12 +89,25 @@ export class Walk {
     return this.lacks.stoppedBy !== null;
   }
 
-  #entriesOf(path: string): readonly FolderEntry[] {
-    const left = this.bounds.entries - this.#entries;
-    const found = this.#asked(() => this.tree.entries(path, left + 1)) ?? [];
-    this.#entries += found.length;
-    if (this.#entries > this.bounds.entries) this.lacks.stoppedBy = 'entries';
-    return found.slice(0, left);
+  *#entriesOf(path: string): Generator<FolderEntry> {
+    const batches = this.#asked(() => this.tree.entries(path))?.[Symbol.iterator]();
+    if (batches === undefined) return;
+    try {
+      while (!this.#isOver()) {
+        const batch = this.#asked(() => batches.next());
+        if (batch === null || batch.done === true) return;
+        for (const entry of batch.value) {
+          if (this.#entries === this.bounds.entries) {
+            this.lacks.stoppedBy = 'entries';
+            return;
+          }
+          this.#entries += 1;
+          yield entry;
+        }
+      }
+    } finally {
+      batches.return?.();
+    }
   }
 
   #isWithin(path: string, fileSystem: number | undefined): boolean {

@@ -1,4 +1,4 @@
-import { isForbidden, type FileTree } from '../device/file-tree.js';
+import { type FileTree, isForbidden, SETTINGS_BYTES } from '../device/file-tree.js';
 import { fileEvidence, type Evidence } from '../checks/outcome.js';
 import { type PlistDictionary, type PlistValue, readPlist } from './plist.js';
 
@@ -15,7 +15,7 @@ const LOCAL = '/Library/Preferences';
 /** Reads a property list of the file tree; one that is there and cannot be read is a failure, never "not set". */
 export function readPreferenceFile(tree: FileTree, path: string): PreferenceFile {
   try {
-    const bytes = tree.bytes(path);
+    const bytes = tree.bytes(path, SETTINGS_BYTES);
     if (bytes === null) return { path, values: null, failure: null };
     const values = readPlist(bytes);
     const failure = values === null ? { code: 'parse-error', detail: `${path} is not a whole property list` } : null;

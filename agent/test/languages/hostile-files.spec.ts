@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { bytesOf } from '../../src/languages/random-bytes.js';
 import { LANGUAGE_READERS } from '../../src/languages/readers/index.js';
 import { elf, ELF_ADDRESS, goBlob, goPointerBlob, jar, rustBlob } from './build-files.js';
-import { placeOf } from './place.js';
+import { placeOf, plenty } from './place.js';
 
 const NAMES = [
   '/a/node_modules/b/package.json',
@@ -61,7 +61,7 @@ describe('a file that is no honest one', () => {
             },
           };
           try {
-            for (const { name, version } of reader.read(careful, place).packages)
+            for (const { name, version } of reader.read(careful, place, plenty()).packages)
               if (typeof name !== 'string' || typeof version !== 'string') return false;
           } catch (error) {
             if (!(error instanceof Error)) return false;
@@ -78,7 +78,7 @@ describe('a file that is no honest one', () => {
     nothing.fill(0xff, 0x36, 0x40);
     for (const reader of LANGUAGE_READERS) {
       try {
-        expect(reader.read(bytesOf(nothing), placeOf('/a/b', true)).packages).toEqual([]);
+        expect(reader.read(bytesOf(nothing), placeOf('/a/b', true), plenty()).packages).toEqual([]);
       } catch (error) {
         expect(error).toBeInstanceOf(Error);
       }

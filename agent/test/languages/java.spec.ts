@@ -4,12 +4,12 @@ import { fullNameOf } from '../../src/languages/language-package.js';
 import { bytesOf, partOf, type RandomBytes } from '../../src/languages/random-bytes.js';
 import { javaReader, manifestPackage, pomPackage, readArchive } from '../../src/languages/readers/java.js';
 import { jar, zip, type ZipFile } from './build-files.js';
-import { placeOf } from './place.js';
+import { placeOf, plenty } from './place.js';
 
 const TEXT = 'org.apache.commons:commons-text:1.9';
 const LOG4J = 'org.apache.logging.log4j:log4j-core:2.14.1';
 
-const read = (bytes: Buffer) => javaReader.read(bytesOf(bytes), placeOf('/opt/shop/shop.jar'));
+const read = (bytes: Buffer) => javaReader.read(bytesOf(bytes), placeOf('/opt/shop/shop.jar'), plenty());
 const told = (bytes: Buffer) => {
   const { packages, ...rest } = read(bytes);
   return { packages: packages.map((one) => `${fullNameOf('maven', one)} ${one.version}`), ...rest };
@@ -43,7 +43,7 @@ describe('an archive of Java', () => {
     ]);
     const around = Buffer.concat([Buffer.alloc(7), zip(content), Buffer.alloc(9)]);
     const part = partOf(bytesOf(around), 7, around.length - 16);
-    expect(javaReader.read(part, placeOf('/x.jar')).packages).toHaveLength(1);
+    expect(javaReader.read(part, placeOf('/x.jar'), plenty()).packages).toHaveLength(1);
   });
 
   it('that says only a name is sent as what is not identified', () => {
@@ -93,7 +93,7 @@ describe('an archive of Java', () => {
         return bytesOf(bytes).read(offset, length);
       },
     };
-    expect(javaReader.read(counting, placeOf('/x.jar')).packages).toHaveLength(1);
+    expect(javaReader.read(counting, placeOf('/x.jar'), plenty()).packages).toHaveLength(1);
     expect(most).toBeLessThan(100_000);
   });
 });
@@ -126,7 +126,7 @@ describe('an archive whose files are read again and again', () => {
       shared.writeUInt32LE(0, entry + 42);
     }
     const bytes = counted(shared);
-    expect(() => javaReader.read(bytes, placeOf('/x.jar'))).toThrow(/overlap/);
+    expect(() => javaReader.read(bytes, placeOf('/x.jar'), plenty())).toThrow(/overlap/);
     expect(bytes.seen).toBeLessThan(2 * shared.length);
   });
 
@@ -136,10 +136,10 @@ describe('an archive whose files are read again and again', () => {
     for (const stored of [true, false]) {
       const war = zip(inner(stored));
       const whole = counted(zip([{ name: 'a.war', content: war, stored }]));
-      expect(readArchive(whole).packages).toHaveLength(20);
+      expect(readArchive(whole, plenty()).packages).toHaveLength(20);
       const most = 4 * 1024 + war.length;
       const bounded = counted(zip([{ name: 'a.war', content: war, stored }]));
-      const { packages, lacking } = readArchive(bounded, most);
+      const { packages, lacking } = readArchive(bounded, plenty(), most);
       expect(lacking).toBe('too-large');
       expect(packages.length).toBeLessThan(20);
       expect(bounded.seen).toBeLessThanOrEqual(most);
@@ -163,7 +163,7 @@ describe('the directory of a zip', () => {
     last.writeUInt16LE(0xffff, 10);
     last.writeUInt32LE(0xffffffff, 12);
     last.writeUInt32LE(0xffffffff, 16);
-    const entries = zipEntries(bytesOf(Buffer.concat([small.subarray(0, at), large, last])));
+    const entries = zipEntries(bytesOf(Buffer.concat([small.subarray(0, at), large, last])), plenty());
     expect(entries.map(({ name }) => name)).toEqual(['a']);
   });
 });

@@ -5,7 +5,7 @@ import { bytesOf } from '../../src/languages/random-bytes.js';
 import { goPackages, goReader } from '../../src/languages/readers/go-binary.js';
 import { rustReader } from '../../src/languages/readers/rust-binary.js';
 import { elf, ELF_ADDRESS, goBlob, goPointerBlob, rustBlob } from './build-files.js';
-import { placeOf } from './place.js';
+import { placeOf, plenty } from './place.js';
 
 const MODULES = [
   'path\texample.org/shop',
@@ -21,7 +21,7 @@ const MODULES = [
 
 const program = placeOf('/usr/local/bin/shop', true);
 const goIn = (bytes: Buffer) => {
-  const { packages, unidentified } = goReader.read(bytesOf(bytes), program);
+  const { packages, unidentified } = goReader.read(bytesOf(bytes), program, plenty());
   return { packages: packages.map((one) => `${fullNameOf('golang', one)} ${one.version}`), unidentified };
 };
 
@@ -116,7 +116,8 @@ describe('a program of Rust', () => {
     { name: 'cc', version: '1.0.83', source: 'crates.io', kind: 'build' },
     { name: 'mine', version: '0.1.0', source: 'git' },
   ];
-  const read = (section: Buffer) => rustReader.read(bytesOf(elf({ sections: { '.dep-v0': section } })), program);
+  const read = (section: Buffer) =>
+    rustReader.read(bytesOf(elf({ sections: { '.dep-v0': section } })), program, plenty());
 
   it('tells the crates that were linked in', () => {
     const { packages, unidentified } = read(rustBlob(crates));
@@ -125,7 +126,7 @@ describe('a program of Rust', () => {
   });
 
   it('tells none without cargo-auditable', () => {
-    expect(rustReader.read(bytesOf(elf({ sections: {} })), program)).toEqual({ packages: [] });
+    expect(rustReader.read(bytesOf(elf({ sections: {} })), program, plenty())).toEqual({ packages: [] });
   });
 
   it.each([

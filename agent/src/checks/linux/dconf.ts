@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { FileTree } from '../../device/file-tree.js';
+import { type FileTree, SETTINGS_BYTES } from '../../device/file-tree.js';
 import { attempt, type Failure, GarbledFile, plainText } from '../plain-text.js';
 import { type GvdbDatabase, type GvdbValue, readGvdb } from './gvdb.js';
 
@@ -56,7 +56,7 @@ function profileOf(tree: FileTree): string[] {
 }
 
 function database(tree: FileTree, path: string): GvdbDatabase | null {
-  const bytes = tree.bytes(path);
+  const bytes = tree.bytes(path, SETTINGS_BYTES);
   if (bytes === null) return null;
   const read = readGvdb(bytes);
   if (read === null) throw new GarbledFile(path);

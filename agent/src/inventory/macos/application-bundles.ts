@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type FileTree, isForbidden } from '../../device/file-tree.js';
+import { type FileTree, isForbidden, SETTINGS_BYTES } from '../../device/file-tree.js';
 import { type PlistDictionary, readPlist } from '../../macos/plist.js';
 
 /** An application as its own Info.plist describes it. */
@@ -67,7 +67,7 @@ function readBundle(tree: FileTree, path: string, search: BundleSearch) {
 
 function infoOf(tree: FileTree, path: string): PlistDictionary | null {
   for (const info of INFO) {
-    const bytes = tree.bytes(posix.join(path, info));
+    const bytes = tree.bytes(posix.join(path, info), SETTINGS_BYTES);
     if (bytes !== null) return readPlist(bytes);
   }
   return null;

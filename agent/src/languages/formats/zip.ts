@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type { RandomBytes } from '../random-bytes.js';
 import { bytesOf, partOf } from '../random-bytes.js';
+import type { WorkBudget } from '../work-budget.js';
 
 /** A file in an archive, as its directory says. */
 export interface ZipEntry {
@@ -33,8 +34,10 @@ const DEFLATED = 8;
  * The files in a zip archive (APPNOTE 6.3, also zip64), by its central directory; what stands before the archive (a start script) is
  * skipped. Throws for what is no archive, has a directory of more than 32 MiB, or has files that share bytes: no program makes such,
  * and each would be read as if it were all there is.
+ *
+ * @param budget the files are spent of
  */
-export function zipEntries(bytes: RandomBytes): ZipEntry[] {
+export function zipEntries(bytes: RandomBytes, budget: WorkBudget): ZipEntry[] {
   const tail = bytes.read(Math.max(0, bytes.size - END_BYTES - MOST_COMMENT), END_BYTES + MOST_COMMENT);
   const at = lastEnd(tail);
   if (at < 0) throw new Error('no archive');
@@ -43,7 +46,7 @@ export function zipEntries(bytes: RandomBytes): ZipEntry[] {
   if (size > MOST_DIRECTORY) throw new Error('the directory is too large');
   const start = end - size;
   if (start < 0) throw new Error('the directory is cut off');
-  const entries = entriesOf(bytes.read(start, size), start - offset);
+  const entries = entriesOf(bytes.read(start, size), start - offset, budget);
   refuseOverlaps(entries, start);
   return entries;
 }
@@ -77,7 +80,7 @@ function directoryPlace(bytes: RandomBytes, record: Buffer, endAt: number) {
   return { size: Number(large.readBigUInt64LE(40)), offset: Number(large.readBigUInt64LE(48)), end };
 }
 
-function entriesOf(directory: Buffer, shift: number): ZipEntry[] {
+function entriesOf(directory: Buffer, shift: number, budget: WorkBudget): ZipEntry[] {
   const entries: ZipEntry[] = [];
   let at = 0;
   while (at + 46 <= directory.length && directory.readUInt32LE(at) === ENTRY) {
@@ -85,6 +88,7 @@ function entriesOf(directory: Buffer, shift: number): ZipEntry[] {
       directory.readUInt16LE(at + field),
     ) as [number, number, number];
     if (entries.length === MOST_ENTRIES) throw new Error(`more than ${MOST_ENTRIES} files`);
+    budget.enter(1);
     const nameEnd = at + 46 + nameLength;
     const sizes = [24, 20, 42].map((field) => directory.readUInt32LE(at + field));
     const [size = 0, packedSize = 0, offset = 0] = wideSizes(sizes, directory.subarray(nameEnd, nameEnd + extraLength));
@@ -118,9 +122,11 @@ function wideSizes(sizes: readonly number[], extra: Buffer): number[] {
 
 /**
  * What is in a file of an archive: in place where it is not packed, else unpacked into the memory. Null where it would be more than
- * `most` bytes, whatever the directory says. Throws for what is damaged or encrypted.
+ * `most` bytes, or than the directory says. Throws for what is damaged or encrypted.
+ *
+ * @param budget what is unpacked is spent of it before, so that what fails counts as well
  */
-export function openEntry(bytes: RandomBytes, entry: ZipEntry, most: number): RandomBytes | null {
+export function openEntry(bytes: RandomBytes, entry: ZipEntry, most: number, budget: WorkBudget): RandomBytes | null {
   const local = bytes.read(entry.offset, LOCAL_BYTES);
   if (local.length < LOCAL_BYTES || local.readUInt32LE() !== LOCAL || entry.isEncrypted)
     throw new Error('the entry is damaged');
@@ -128,8 +134,10 @@ export function openEntry(bytes: RandomBytes, entry: ZipEntry, most: number): Ra
   if (entry.method === STORED) return partOf(bytes, start, entry.packedSize);
   if (entry.method !== DEFLATED) throw new Error('packed in an unknown way');
   if (entry.size > most || entry.packedSize > most) return null;
+  const packed = bytes.read(start, entry.packedSize);
+  budget.spend(entry.size);
   try {
-    return bytesOf(inflateRawSync(bytes.read(start, entry.packedSize), { maxOutputLength: Math.max(1, most) }));
+    return bytesOf(inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.size) }));
   } catch (error) {
     if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw error;

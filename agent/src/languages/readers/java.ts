@@ -2,8 +2,9 @@ import { openEntry, type ZipEntry, zipEntries } from '../formats/zip.js';
 import type { LanguagePackage, LanguageReading } from '../language-package.js';
 import type { LanguageReader } from '../language-reader.js';
 import { TooLarge } from '../language-reader.js';
-import type { RandomBytes, ReadBudget } from '../random-bytes.js';
-import { boundedBytes, budgetOf, wholeOf } from '../random-bytes.js';
+import type { RandomBytes } from '../random-bytes.js';
+import { boundedBytes, wholeOf } from '../random-bytes.js';
+import type { WorkBudget } from '../work-budget.js';
 
 const ARCHIVE = /\.(?:jar|war|ear)$/i;
 const POM = /^META-INF\/maven\/[^/]+\/[^/]+\/pom\.properties$/;
@@ -15,7 +16,7 @@ const MOST_POMS = 5000;
 const MOST_SMALL_BYTES = 256 * 1024;
 /** Of one packed archive, which is unpacked into the memory; those that are only stored are read where they are. */
 const MOST_NESTED_BYTES = 32 * 1024 * 1024;
-/** Of everything that is unpacked of one file. */
+/** Of everything that is unpacked of one file, also where it fails. */
 const MOST_UNPACKED = 256 * 1024 * 1024;
 /** Of everything that is read of one file, in place or unpacked, however often. */
 const MOST_READ = 512 * 1024 * 1024;
@@ -25,12 +26,15 @@ export const javaReader: LanguageReader = {
   type: 'maven',
   mayBeOwned: true,
   wants: ({ name }) => ARCHIVE.test(name),
-  read: (bytes) => readArchive(bytes),
+  read: (bytes, _place, budget) => readArchive(bytes, budget),
 };
 
-/** @param most bytes that are read of it and of what is in it */
-export function readArchive(bytes: RandomBytes, most = MOST_READ): LanguageReading {
-  const archives = new JavaArchives(most);
+/**
+ * @param budget of the file, for all that is unpacked and looked at in it
+ * @param most bytes that are read of it and of what is in it
+ */
+export function readArchive(bytes: RandomBytes, budget: WorkBudget, most = MOST_READ): LanguageReading {
+  const archives = new JavaArchives(budget, most);
   archives.add(archives.bounded(bytes), 0);
   return archives.reading();
 }
@@ -41,22 +45,26 @@ class JavaArchives {
   #unidentified = 0;
   #lacking: LanguageReading['lacking'];
   #archives = 0;
-  #unpacked = 0;
-  readonly #budget: ReadBudget;
+  readonly #reads: WorkBudget;
+  readonly #unpacks: WorkBudget;
 
-  constructor(most: number) {
-    this.#budget = budgetOf(most);
+  constructor(
+    private readonly budget: WorkBudget,
+    most: number,
+  ) {
+    this.#reads = budget.part({ bytes: most });
+    this.#unpacks = budget.part({ bytes: MOST_UNPACKED });
   }
 
   /** The same bytes, which are counted as they are read. */
   bounded(bytes: RandomBytes): RandomBytes {
-    return boundedBytes(bytes, this.#budget);
+    return boundedBytes(bytes, this.#reads);
   }
 
   /** Throws where the outermost is no archive; those in it are counted as unreadable. */
   add(bytes: RandomBytes, depth: number): void {
     this.#archives += 1;
-    const entries = zipEntries(bytes);
+    const entries = zipEntries(bytes, this.budget);
     const own = this.#own(bytes, entries);
     if (own.length === 0) this.#unidentified += 1;
     for (const found of own) this.#packages.push(found);
@@ -69,7 +77,7 @@ class JavaArchives {
   }
 
   #addNested(bytes: RandomBytes, entry: ZipEntry, depth: number): void {
-    if (depth > DEEPEST || this.#archives >= MOST_ARCHIVES) {
+    if (depth > DEEPEST || this.#archives >= MOST_ARCHIVES || this.#isUsedUp()) {
       this.#lacking ??= 'too-large';
       return;
     }
@@ -103,11 +111,13 @@ class JavaArchives {
   }
 
   #open(bytes: RandomBytes, entry: ZipEntry, most: number): RandomBytes | null {
-    const content = openEntry(bytes, entry, Math.min(most, MOST_UNPACKED - this.#unpacked));
+    const content = openEntry(bytes, entry, most, this.#unpacks);
     // What is only stored is read of the bytes that are counted already.
-    if (content === null || entry.method === 0) return content;
-    this.#unpacked += content.size;
-    return this.bounded(content);
+    return content === null || entry.method === 0 ? content : this.bounded(content);
+  }
+
+  #isUsedUp(): boolean {
+    return this.#reads.usedUp !== null || this.#unpacks.usedUp !== null;
   }
 }
 

@@ -8,20 +8,22 @@ import { TooLarge } from '../language-reader.js';
 const SECTION = '.dep-v0';
 /** What cargo-auditable itself takes. */
 const MOST_BYTES = 8 * 1024 * 1024;
+/** Deflate makes of a byte no more than 1032. */
+const MOST_TIMES = 1032;
 
 /** What programs of Rust consist of that were built with cargo-auditable. */
 export const rustReader: LanguageReader = {
   type: 'cargo',
   mayBeOwned: false,
   wants: ({ isExecutable }) => isExecutable,
-  read: (bytes) => {
+  read: (bytes, _place, budget) => {
     const section = readElf(bytes)?.sections.find(({ name }) => name === SECTION);
     if (section === undefined) return { packages: [] };
     if (section.size > MOST_BYTES) throw new TooLarge();
-    const text = inflateSync(bytes.read(section.offset, section.size), { maxOutputLength: MOST_BYTES }).toString(
-      'utf8',
-    );
-    return rustPackages(text);
+    const packed = bytes.read(section.offset, section.size);
+    const most = Math.min(MOST_BYTES, section.size * MOST_TIMES);
+    budget.spend(most);
+    return rustPackages(inflateSync(packed, { maxOutputLength: Math.max(1, most) }).toString('utf8'));
   },
 };
 

@@ -188,6 +188,17 @@ describe('the history of the demo', () => {
   });
 });
 
+/** Where a program looks: ids, what they are of, and which benchmark was run. */
+const FOR_PROGRAMS = new Set(['id', 'key', 'subject', 'scope', 'link']);
+const RAW_ID = /xccdf_|\b(?:openscap|semgrep|gitleaks|trivy|checkov|lynis|prowler):[\w-]/i;
+
+/** Texts of an answer that people read, and that hold an id of a tool. */
+function rawIds(value: unknown): string[] {
+  if (typeof value === 'string') return RAW_ID.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (FOR_PROGRAMS.has(key) ? [] : rawIds(inner)));
+}
+
 describe('the reports of the demo', () => {
   it('have one of thirty days ago, as it was then, of which nothing is printed yet', async () => {
     const { data } = (await session.get('/reports')).body;
@@ -227,5 +238,21 @@ describe('the reports of the demo', () => {
     expect(evidence).toContain('Rule of a SCAP benchmark: The audit daemon is installed');
     expect(evidence).toContain('A gap in a cloud suite: Conversations of groups are for their members');
     expect(evidence.filter((one) => !one.includes(' ') && !one.startsWith('CVE-'))).toEqual([]);
+  });
+
+  it.each([
+    ...['/reports/summary', '/threat-model', '/risk-dashboard', '/risk-matrix', '/rice/recommendations?limit=200'],
+    ...[
+      '/failing-checks?limit=200',
+      '/roadmap',
+      '/budget',
+      '/jd',
+      '/organizations/recommendations',
+      '/compliance/gaps',
+    ],
+  ])('%s shows no check by the id of its tool: that stands beside what it is called', async (path) => {
+    const { status, body } = await session.get(path);
+    expect(status).toBe(200);
+    expect(rawIds(body)).toEqual([]);
   });
 });

@@ -69,8 +69,8 @@ export function licenceFaults(bom) {
 /** An SPDX expression of plain AND and OR, parentheses included: every part of an AND, one part of an OR. */
 function isAllowed(expression) {
   const text = expression.trim().replace(/^\(([^()]*)\)$/, '$1');
-  const alternatives = text.split(/\s+OR\s+/);
-  return alternatives.some((part) => part.split(/\s+AND\s+/).every((id) => ALLOWED.has(id.replace(/[()]/g, ''))));
+  const alternatives = text.split(/\sOR\s/);
+  return alternatives.some((part) => part.split(/\sAND\s/).every((id) => ALLOWED.has(id.replace(/[()]/g, '').trim())));
 }
 
 function component(name, { version, integrity, license, optional, devOptional }, ref, reviewed) {

@@ -2,7 +2,7 @@
  * What changelogs of Debian tell of CVEs. A changelog names what an upload fixes; it does not name what is still open.
  */
 const HEAD = /^(\S+) \(([^)\s]+)\) ([^;]+);/;
-const END = /^ -- .*>\s+(.*)$/;
+const END = /^ -- [^>]*>\s(.*)$/;
 const CVE = /\b(?:CVE|CAN)-(\d{4}-\d{4,7})\b/g;
 /** Said of a CVE that this upload does not fix. */
 const NOT_FIXED =
@@ -21,7 +21,7 @@ export function uploadsOf(text) {
     if (head) open = { version: head[2], suite: head[3].trim().split(/\s+/)[0], items: [] };
     else if (open === null) continue;
     else if (end) {
-      const time = Date.parse(end[1].replace(/\s*\(.*\)\s*$/, ''));
+      const time = Date.parse(end[1].split('(')[0].trim());
       uploads.push({ ...open, day: Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10) });
       open = null;
     } else if (/^\s*[*+-] /.test(line) || open.items.length === 0 || line.trim() === '') open.items.push(line.trim());

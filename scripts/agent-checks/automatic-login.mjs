@@ -52,7 +52,7 @@ function make(random, wanted) {
   const files = {};
   const links = {};
   for (const unit of random.shuffled(UNITS).slice(0, random.between(1, 2))) {
-    const template = unit.replace(/@.*\./, '@.');
+    const template = unit.replace(/@[^@]*\./, '@.');
     links[`/etc/systemd/system/getty.target.wants/${unit}`] = `/lib/systemd/system/${template}`;
     for (const name of random
       .shuffled(['10-a.conf', '20-b.conf', 'autologin.conf', 'zz.conf.off'])
@@ -65,7 +65,7 @@ function make(random, wanted) {
   }
   if (random.chance(0.3)) {
     const unit = random.pick(OWN);
-    const place = `/etc/systemd/system/${unit.replace(/@.*\./, '@.')}`;
+    const place = `/etc/systemd/system/${unit.replace(/@[^@]*\./, '@.')}`;
     const chosen = random.chance(wanted === 'fail' ? 0.7 : 0.4) ? random.pick(UNASKED) : random.pick(ASKING);
     const command = forUnit(unit, chosen);
     files[place] =
@@ -123,7 +123,7 @@ export const automaticLogin = {
 
   right(machine, { files, links }) {
     for (const folder of FOLDERS)
-      for (const unit of [...UNITS, ...UNITS.map((one) => one.replace(/@.*\./, '@.'))])
+      for (const unit of [...UNITS, ...UNITS.map((one) => one.replace(/@[^@]*\./, '@.'))])
         machine.remove(`${folder}/${unit}.d`);
     machine.clear('/etc/systemd/system');
     machine.clear('/run/systemd/system');

@@ -27,11 +27,11 @@ export function systemdPlan(machine, unit = 'multi-user.target') {
   const text = stdout + stderr;
   if (!text.includes('-> Unit ')) throw new Error(`systemd could not be asked: ${text.slice(0, 500)}`);
   const units = new Map(
-    text.split(/^\s*-> Unit /m).map((block) => [
+    text.split(/^[ \t]*-> Unit /m).map((block) => [
       /^(\S+):\n/.exec(block)?.[1] ?? '',
       {
-        isLoaded: /^\s*Unit Load State: loaded$/m.test(block),
-        commands: [...block.matchAll(/^\s*Command Line: (.*)$/gm)].map(([, line]) => line),
+        isLoaded: /^[ \t]*Unit Load State: loaded$/m.test(block),
+        commands: [...block.matchAll(/^[ \t]*Command Line: (.*)$/gm)].map(([, line]) => line),
       },
     ]),
   );

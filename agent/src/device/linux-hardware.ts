@@ -27,7 +27,7 @@ export function linuxHardware(tree: FileTree): LinuxHardware {
 
 function firmwareText(tree: FileTree, path: string): string | null {
   try {
-    return hardwareText(tree.text(path)?.replace(/\0+$/, ''));
+    return hardwareText(tree.text(path)?.replace(/(?<!\0)\0+$/, ''));
   } catch {
     return null;
   }

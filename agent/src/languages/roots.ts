@@ -21,7 +21,7 @@ export function rootsNamed(words: string): Roots {
   const named = words
     .split(',')
     .map((word) => word.trim())
-    .flatMap((word) => (word === 'default' ? DEFAULT_ROOTS : [word.replace(/(?<=.)\/+$/, '')]));
+    .flatMap((word) => (word === 'default' ? DEFAULT_ROOTS : [word.replace(/(?<=[^/]|^\/)\/+$/, '')]));
   const roots = [...new Set(named)];
   if (!areRoots(roots))
     throw new AgentError(

@@ -17,7 +17,7 @@ export async function macosPorts(runtime: Runtime): Promise<ListeningPort[] | nu
     if ((kind !== 'tcp' && kind !== 'udp') || local === undefined || (kind === 'tcp') !== (state === 'LISTEN'))
       return [];
     const isSix = family !== '4';
-    const address = local === '*' ? (isSix ? '::' : '0.0.0.0') : local.replace(/%.*$/, '');
+    const address = local === '*' ? (isSix ? '::' : '0.0.0.0') : local.replace(/%.*/, '');
     const port = Number(number);
     const process = owners.get(`${kind} ${port}`) ?? null;
     return [{ protocol: isSix ? `${kind}6` : kind, address, port, process }];

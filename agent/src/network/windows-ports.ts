@@ -25,5 +25,5 @@ function portOf(
     return [];
   const name = names.get(process);
   const protocol = address.includes(':') ? (`${kind}6` as const) : kind;
-  return [{ protocol, address: address.replace(/%.*$/, ''), port, process: typeof name === 'string' ? name : null }];
+  return [{ protocol, address: address.replace(/%.*/, ''), port, process: typeof name === 'string' ? name : null }];
 }

@@ -22,7 +22,7 @@ export function serverUrl(text: string | undefined) {
       EXIT.usage,
     );
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
 /** @param hostname as URL.hostname gives it: IPv4 in dotted form, IPv6 in brackets */

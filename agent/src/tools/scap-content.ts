@@ -39,7 +39,7 @@ const NAMED = 8;
 function systemOf(tree: FileTree): { id: string; version: string } {
   const release = new Map<string, string>();
   for (const line of (tree.text('/etc/os-release') ?? '').split('\n')) {
-    const [, key, value] = /^([A-Z_]+)="?([^"]*)"?\s*$/.exec(line) ?? [];
+    const [, key, value] = /^([A-Z_]+)="?([^"]*)(?:"\s*)?$/.exec(line) ?? [];
     if (key !== undefined && value !== undefined) release.set(key, value);
   }
   return { id: release.get('ID') ?? '', version: release.get('VERSION_ID') ?? '' };

@@ -57,7 +57,7 @@ function scalar(yaml: string, key: string): string | undefined {
 /** `architectures: [ amd64 ]`, or a list with a line for each; null where there are several. */
 function onlyArchitecture(yaml: string): string | null {
   const inline = /^architectures:[ \t]*\[([^\]\n]*)\]/m.exec(yaml)?.[1]?.split(',');
-  const lines = /^architectures:[ \t]*\n((?:[ \t]*-[^\n]*\n?)+)/m.exec(yaml)?.[1]?.match(/[^\s-][^\n]*/g);
+  const lines = /^architectures:[ \t]*\n((?:[ \t]*-[^\n]*(?:\n|$))+)/m.exec(yaml)?.[1]?.match(/[^\s-][^\n]*/g);
   const [only, ...others] = (inline ?? lines ?? []).map(unquoted);
   return only === undefined || others.length > 0 ? null : only;
 }

@@ -21,8 +21,8 @@ export const gemReader: LanguageReader = {
  */
 export function rubyGem(text: string, fileName: string): LanguagePackage {
   const [, stubName, stubVersion] = /^# stub: (\S+) (\S+)(?: |$)/m.exec(text) ?? [];
-  const [, setName] = /^\s*\w+\.name\s*=\s*["']([^"']+)["']/m.exec(text) ?? [];
-  const [, setVersion] = /^\s*\w+\.version\s*=\s*(?:Gem::Version\.new\(?\s*)?["']([^"']+)["']/m.exec(text) ?? [];
+  const [, setName] = /^[ \t]*\w+\.name\s*=\s*["']([^"']+)["']/m.exec(text) ?? [];
+  const [, setVersion] = /^[ \t]*\w+\.version\s*=\s*(?:Gem::Version\.new\(?\s*)?["']([^"']+)["']/m.exec(text) ?? [];
   const name = stubName ?? setName;
   const version = stubVersion ?? setVersion;
   const found = name !== undefined && version !== undefined ? { name, version } : gemOfFile(fileName);

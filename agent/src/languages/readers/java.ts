@@ -125,8 +125,8 @@ class JavaArchives {
 export function pomPackage(text: string): LanguagePackage | null {
   const fields = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {
-    const [, key, value] = /^\s*(groupId|artifactId|version)\s*[=:]\s*(.*?)\s*$/.exec(line.slice(0, 1000)) ?? [];
-    if (key !== undefined && value !== undefined) fields.set(key, value);
+    const [, key, value] = /^\s*(groupId|artifactId|version)\s*[=:](.*)$/.exec(line.slice(0, 1000)) ?? [];
+    if (key !== undefined && value !== undefined) fields.set(key, value.trim());
   }
   const [namespace, name, version] = ['groupId', 'artifactId', 'version'].map((key) => fields.get(key));
   if (!isPlain(namespace) || !isPlain(name) || !isPlain(version)) return null;

@@ -83,7 +83,7 @@ export function AttestFields({ form, weight }: { form: UseFormReturn<AttestForm>
           maxLength={254}
           autoComplete="off"
           {...register('ownerEmail', {
-            validate: (value) => value.trim() === '' || /^\S+@\S+$/.test(value.trim()) || texts.ownerWrong,
+            validate: (value) => value.trim() === '' || /^[^\s@]+@\S+$/.test(value.trim()) || texts.ownerWrong,
           })}
         />
         <ReviewOn form={form} weight={weight} />

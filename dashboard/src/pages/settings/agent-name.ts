@@ -4,7 +4,7 @@ const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [/\bOPR\/(\d+)/, 'Opera'],
   [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
   [/\b(?:Headless)?(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
-  [/\bVersion\/(\d+)[.\d]* (?:Mobile\/\S+ )?Safari\//, 'Safari'],
+  [/\bVersion\/(\d+)(?:\.[.\d]*)? (?:Mobile\/\S+ )?Safari\//, 'Safari'],
 ];
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:iPhone|iPad)\b/, 'iOS'],

@@ -128,7 +128,7 @@ describe('documentSource', () => {
     [{ findings: [{ findingArn: 'x', awsAccountId: '1', packageVulnerabilityDetails: {} }] }, 'aws-inspector'],
     [{ Findings: [{ ProductArn: 'x', AwsAccountId: '1' }] }, 'asff'],
     [[{ class_uid: 2002, category_uid: 2, metadata: {} }], 'ocsf'],
-    [[{ class_uid: 2004, metadata: { product: { name: 'Prowler' } } }], null],
+    [[{ class_uid: 2004, metadata: { product: { name: 'Prowler' } } }], 'ocsf'],
     ['<NessusClientData_v2><Report name="x"/></NessusClientData_v2>', 'nessus'],
     ['<report id="x" format_id="y" content_type="text/xml"><report/></report>', 'openvas'],
     [{ config: { protocol_version: 'v1.0.0', scanner_name: 'govulncheck' } }, 'govulncheck'],

@@ -1,3 +1,4 @@
+import { CheckCollector } from './check-collector.js';
 import { cleanText, TEXT_LIMITS } from './clean-text.js';
 import { CoverageCount } from './coverage-count.js';
 import { type HostIdentity, hostIdentity, type ToldIdentity } from './host-identity.js';
@@ -14,6 +15,12 @@ export class GatheredHost {
   system: HostSystem | null = null;
   /** What the report says that it could not look at on this host. */
   unseen: Unseen | null = null;
+  /** Whether a row of vulnerabilities was told of it: of others it is not known whether anybody looked. */
+  isSearched = false;
+  /** Settings of its that a row tells; null where none does. */
+  checks: CheckCollector | null = null;
+  /** Rows that told them. */
+  checkRows = 0;
   private readonly findings = new Map<string, ObservedFinding>();
 
   constructor(readonly identity: HostIdentity) {}
@@ -34,6 +41,13 @@ export class GatheredHost {
       ...known,
       locations: this.notes.keep([...known.locations, ...others], LIST_LIMITS.locations),
     });
+  }
+
+  /** The checks of a tool, made when its first row comes. */
+  checksOf(tool: string): CheckCollector {
+    this.checkRows += 1;
+    this.checks ??= new CheckCollector(tool);
+    return this.checks;
   }
 
   /** A row of this host that could not be read. */
@@ -65,6 +79,7 @@ export class HostGathering {
   /** Adds what one row tells of a host, null for what could not be read of it; all are counted before more is read. */
   addAll(host: GatheredHost, findings: Iterable<ObservedFinding | null>): void {
     let isRead = false;
+    host.isSearched = true;
     for (const finding of findings) {
       this.count();
       if (finding === null) continue;
@@ -93,8 +108,11 @@ export class HostGathering {
     ofHost?: (host: GatheredHost) => string[];
   }): HostReports {
     const hosts = [...this.hosts.values()].map((host): HostReport => {
-      if (said.isPart) host.coverage.markPartial('findings');
-      else host.coverage.open('findings');
+      const { checks, checkRows } = host;
+      const tellsFindings = checks === null || host.isSearched;
+      if (tellsFindings && said.isPart) host.coverage.markPartial('findings');
+      else if (tellsFindings) host.coverage.open('findings');
+      const status = said.isPart ? 'partial' : 'complete';
       return {
         identity: host.identity,
         system: host.system,
@@ -102,12 +120,17 @@ export class HostGathering {
         observations: {
           scope: cleanText(said.scope, TEXT_LIMITS.scope) ?? said.scanner.name,
           scanner: said.scanner,
-          findings: host.found,
+          findings: tellsFindings ? host.found : null,
           ...(host.unseen === null ? {} : { unseen: host.unseen }),
           software: null,
-          checks: null,
+          checks: checks?.list() ?? null,
+          // Such lists are made by filters: of what one does not tell nothing is said.
+          ...(checks === null ? {} : { checksAreSome: true as const, checkKinds: ['misconfiguration' as const] }),
           listeningPorts: null,
-          coverage: host.coverage.list(),
+          coverage: [
+            ...host.coverage.list(),
+            ...(checks === null ? [] : [{ type: 'settings', status, count: checkRows } as const]),
+          ],
           warnings: [...host.notes.warnings(), ...(said.ofHost?.(host) ?? [])],
         },
       };

@@ -1,5 +1,5 @@
 import { objectOf } from './json-fields.js';
-import { CLOUD, hasAll, HOSTS, isText, type KnownFormat, OWN_FORMAT, rowsHave, WEB } from './known-format.js';
+import { hasAll, HOSTS, isText, type KnownFormat, OWN_FORMAT, PROWLER, rowsHave, WEB } from './known-format.js';
 
 /** The part of the known formats that looks at machines, networks and clouds. */
 export const KNOWN_MACHINE_FORMATS: readonly KnownFormat[] = [
@@ -9,11 +9,10 @@ export const KNOWN_MACHINE_FORMATS: readonly KnownFormat[] = [
     matches: (it) => objectOf(it.imageScanFindings) !== null,
   },
   {
-    title: 'a Prowler report',
-    advice: CLOUD,
+    title: 'a Prowler report in its own JSON',
+    advice: PROWLER,
     inList: true,
-    matches: (it) =>
-      hasAll(it, 'CheckID', 'StatusExtended') || objectOf(objectOf(it.metadata)?.product)?.name === 'Prowler',
+    matches: (it) => hasAll(it, 'CheckID', 'StatusExtended'),
   },
   {
     title: 'a kube-bench report',

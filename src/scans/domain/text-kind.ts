@@ -1,3 +1,5 @@
+import { PROWLER } from './known-format.js';
+
 /** What a document is, and what its sender can do about it. */
 export interface KindAdvice {
   /** With its article: "a SARIF log". */
@@ -112,8 +114,7 @@ const TEXT_KINDS: [matches: (start: string) => boolean, kind: KindAdvice][] = [
     (start) => /^"?(?:AUTH_METHOD|ASSESSMENT_START_TIME|TIMESTAMP)"?[;,][^\n]{0,2000}CHECK_ID/.test(start),
     {
       title: 'a Prowler report in CSV',
-      advice:
-        'it tells of settings in a cloud, which are not read as a report; Posture looks at cloud suites itself (Cloud in the dashboard)',
+      advice: PROWLER,
     },
   ],
   [

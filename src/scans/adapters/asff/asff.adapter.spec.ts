@@ -5,9 +5,11 @@ import { refusalOf } from '../testing/refusal-of.js';
 import { AsffAdapter } from './asff.adapter.js';
 
 const sample: unknown = JSON.parse(readFileSync(new URL('samples/findings.json', import.meta.url), 'utf8'));
+const settings: unknown = JSON.parse(readFileSync(new URL('samples/settings.json', import.meta.url), 'utf8'));
 const nowhere = { scope: null, os: null };
 
 describeScanAdapter({ adapter: AsffAdapter, sample });
+describeScanAdapter({ adapter: AsffAdapter, sample: settings });
 
 describe('findings of AWS Security Hub', () => {
   it('become findings of their instance where they are vulnerabilities', () => {
@@ -28,11 +30,40 @@ describe('findings of AWS Security Hub', () => {
           ],
         },
       },
+      { identity: { cloudIds: ['aws:account/000000000001'] }, observations: { findings: null, checks: [{}] } },
     ]);
-    expect(warnings).toEqual([
-      '1 archived or resolved finding was left aside.',
-      '1 finding that is no vulnerability was left aside.',
+    expect(warnings).toEqual(['1 archived or resolved finding was left aside.']);
+  });
+
+  it('become checks of their account where they are controls', () => {
+    const { hosts, warnings } = new AsffAdapter().parse(settings, nowhere);
+    expect(hosts).toMatchObject([
+      { identity: { cloudIds: ['aws:account/210987654321'], hostnames: [] }, system: null },
     ]);
+    const { checks, ...observations } = hosts[0]!.observations;
+    expect(observations).toMatchObject({ findings: null, checksAreSome: true, checkKinds: ['misconfiguration'] });
+    expect(checks?.map(({ id, status, severity, placeCount }) => [id, status, severity, placeCount])).toEqual([
+      // The worst of its resources, without the one that is archived.
+      ['asff:S3.1', 'fail', 'medium', 1],
+      ['asff:S3.9', 'not-applicable', 'low', 0],
+      ['asff:IAM.5', 'pass', 'info', 0],
+      ['asff:SSM.2', 'unknown', 'low', 0],
+      // That somebody marks it as resolved mends nothing.
+      ['asff:EC2.2', 'fail', 'high', 1],
+    ]);
+    expect(checks?.map(({ help }) => help)).toContain('https://docs.example.org/old');
+    expect(checks?.[3]?.reason).toEqual({ code: 'review', detail: 'Nobody could look.' });
+    expect(checks?.[0]).toMatchObject({ places: [{ resource: 'arn:aws:s3:::one' }], kind: 'misconfiguration' });
+    expect(observations.warnings).toEqual(['1 finding suppressed in the scanner was left aside.']);
+    expect(warnings).toEqual([]);
+  });
+
+  it('are left aside, and counted, where they are neither', () => {
+    const threat = { ProductArn: 'arn:aws:guardduty', AwsAccountId: '210987654321', Title: 'Somebody scans ports' };
+    expect(new AsffAdapter().parse({ Findings: [threat] }, nowhere)).toEqual({
+      hosts: [],
+      warnings: ['1 finding about something else was left aside.'],
+    });
   });
 
   it('are not a list of something else', () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { cloudAccount } from '../../domain/cloud-account.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { HostGathering, leftAside, PART_OF_LIST } from '../../domain/host-gathering.js';
 import type { HostReports } from '../../domain/host-report.js';
@@ -8,6 +9,7 @@ import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { asffFindings, asffHost } from './asff-finding.js';
+import { asffSettings, isControl } from './asff-setting.js';
 
 const KIND = 'a list of findings of AWS Security Hub (ASFF)';
 
@@ -29,7 +31,7 @@ interface Aside {
   unreadable: number;
 }
 
-/** Reads findings of AWS Security Hub in its own format, of those that are about vulnerabilities of instances. */
+/** Reads findings of AWS Security Hub in its own format: vulnerabilities of instances, and controls of accounts. */
 @ScanAdapter({
   key: 'asff',
   title: 'AWS Security Hub',
@@ -50,7 +52,7 @@ export class AsffAdapter implements ScanAdapterPort {
       warnings: [
         ...(isPart ? [PART_OF_LIST] : []),
         ...leftAside(aside.settled, 'archived or resolved finding', 'archived or resolved findings'),
-        ...leftAside(aside.others, 'finding that is no vulnerability', 'findings that are no vulnerabilities'),
+        ...leftAside(aside.others, 'finding about something else', 'findings about something else'),
         ...leftAside(aside.elsewhere, 'finding in what is no host', 'findings in what is no host'),
         ...leftAside(aside.unreadable, 'row that could not be read', 'rows that could not be read'),
       ],
@@ -61,6 +63,7 @@ export class AsffAdapter implements ScanAdapterPort {
     const state = objectOf(row?.Workflow)?.Status ?? row?.WorkflowState;
     const told = row && asffHost(row);
     if (row === null || typeof row.ProductArn !== 'string') aside.unreadable += 1;
+    else if (isControl(row)) this.readControl(row, state, gathering, aside);
     else if (row.RecordState === 'ARCHIVED' || state === 'RESOLVED') aside.settled += 1;
     else if (listOf(row.Vulnerabilities).length === 0) aside.others += 1;
     else if (told === null) aside.elsewhere += 1;
@@ -72,6 +75,22 @@ export class AsffAdapter implements ScanAdapterPort {
         return;
       }
       gathering.addAll(host, asffFindings(row, told.system, host.notes));
+    }
+  }
+
+  /** Controls belong to the account that they are in, also those of instances. Who marks one as resolved did not look again. */
+  private readControl(finding: JsonObject, state: unknown, gathering: HostGathering, aside: Aside): void {
+    const rows = asffSettings(finding);
+    const account = cloudAccount('aws', finding.AwsAccountId);
+    if (rows === null || account === null) {
+      aside.unreadable += 1;
+      return;
+    }
+    const host = gathering.host(account.key, () => account.identity);
+    for (const row of rows) {
+      gathering.count();
+      if (state === 'SUPPRESSED') host.notes.countSuppressed(1);
+      else host.checksOf('asff').add(row);
     }
   }
 }

@@ -5,9 +5,11 @@ import { refusalOf } from '../testing/refusal-of.js';
 import { OcsfAdapter } from './ocsf.adapter.js';
 
 const sample: unknown = JSON.parse(readFileSync(new URL('samples/events.json', import.meta.url), 'utf8'));
+const settings: unknown = JSON.parse(readFileSync(new URL('samples/settings.json', import.meta.url), 'utf8'));
 const nowhere = { scope: null, os: null };
 
 describeScanAdapter({ adapter: OcsfAdapter, sample });
+describeScanAdapter({ adapter: OcsfAdapter, sample: settings });
 
 describe('a list of OCSF events', () => {
   it('gives vulnerability findings to their machine', () => {
@@ -36,7 +38,46 @@ describe('a list of OCSF events', () => {
         },
       },
     ]);
-    expect(warnings).toEqual(['1 finding that is over was left aside.', '1 event of another class was left aside.']);
+    expect(warnings).toEqual([
+      '1 finding that is over was left aside.',
+      '1 row that could not be read was left aside.',
+    ]);
+  });
+
+  it('gives settings to their account, those of Prowler and those of Security Hub', () => {
+    const { hosts, warnings } = new OcsfAdapter().parse(settings, nowhere);
+    expect(hosts.map(({ identity }) => identity.cloudIds)).toEqual([
+      ['aws:account/210987654321'],
+      ['gcp:account/shop-project'],
+    ]);
+    const { checks, ...observations } = hosts[0]!.observations;
+    expect(observations).toMatchObject({ findings: null, checksAreSome: true, checkKinds: ['misconfiguration'] });
+    expect(checks?.map(({ id, status, severity, placeCount }) => [id, status, severity, placeCount])).toEqual([
+      ['ocsf:prowler/s3_bucket_default_encryption', 'fail', 'medium', 2],
+      ['ocsf:prowler/iam_root_mfa_enabled', 'pass', 'critical', 0],
+      ['ocsf:prowler/account_contact_details', 'unknown', 'low', 0],
+      ['ocsf:security hub/EC2.19', 'fail', 'high', 1],
+    ]);
+    expect(checks?.[0]).toMatchObject({
+      title: 'Buckets are encrypted',
+      places: [{ resource: 'arn:aws:s3:::one' }, { resource: 'arn:aws:s3:::two' }],
+      help: 'https://docs.example.org/s3',
+    });
+    expect(observations.warnings).toEqual(['1 finding suppressed in the scanner was left aside.']);
+    expect(warnings).toEqual(['1 finding in what is no host and no account was left aside.']);
+  });
+
+  it('takes no answer that it does not know for a pass', () => {
+    const event = {
+      class_uid: 2003,
+      metadata: { product: { name: 'x' } },
+      cloud: { provider: 'aws', account: { uid: '1' } },
+    };
+    const said = (compliance: object): unknown[] =>
+      new OcsfAdapter().parse([{ ...event, compliance: { control: 'A', ...compliance } }], nowhere).hosts;
+    for (const compliance of [{}, { status: 'Perhaps' }, { status_id: 99 }, { status_id: '1' }]) {
+      expect(said(compliance)).toEqual([]);
+    }
   });
 
   const host = (product: object | undefined, uid: string): unknown => ({

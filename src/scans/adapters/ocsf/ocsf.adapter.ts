@@ -8,6 +8,7 @@ import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { ocsfFindings, ocsfHost } from './ocsf-finding.js';
+import { isSetting, ocsfSettings } from './ocsf-setting.js';
 
 const KIND = 'a list of OCSF events';
 const VULNERABILITY_FINDING = 2002;
@@ -32,10 +33,10 @@ interface Aside {
   unreadable: number;
 }
 
-/** Reads vulnerability findings (class 2002) of OCSF 1.x. */
+/** Reads vulnerability findings of machines (class 2002) of OCSF 1.x, and settings of cloud accounts (2003, Prowler's 2004). */
 @ScanAdapter({
   key: 'ocsf',
-  title: 'OCSF vulnerability findings',
+  title: 'OCSF findings',
   mediaTypes: ['application/vnd.posture.ocsf+json'],
   syntax: 'json-stream',
 })
@@ -55,7 +56,11 @@ export class OcsfAdapter implements ScanAdapterPort {
       warnings: [
         ...leftAside(aside.settled, 'finding that is over', 'findings that are over'),
         ...leftAside(aside.others, 'event of another class', 'events of other classes'),
-        ...leftAside(aside.elsewhere, 'finding in what is no host', 'findings in what is no host'),
+        ...leftAside(
+          aside.elsewhere,
+          'finding in what is no host and no account',
+          'findings in what is no host and no account',
+        ),
         ...leftAside(aside.unreadable, 'row that could not be read', 'rows that could not be read'),
       ],
     });
@@ -64,6 +69,7 @@ export class OcsfAdapter implements ScanAdapterPort {
   private read(row: JsonObject | null, gathering: HostGathering, aside: Aside): void {
     const told = row && ocsfHost(row);
     if (row === null || typeof row.class_uid !== 'number') aside.unreadable += 1;
+    else if (isSetting(row)) this.readSetting(row, gathering, aside);
     else if (row.class_uid !== VULNERABILITY_FINDING) aside.others += 1;
     else if (OVER.has(row.status_id)) aside.settled += 1;
     else if (told === null) aside.elsewhere += 1;
@@ -75,6 +81,22 @@ export class OcsfAdapter implements ScanAdapterPort {
         return;
       }
       gathering.addAll(host, ocsfFindings(row, told.system, host.notes));
+    }
+  }
+
+  /** Settings belong to the account that they are in, also those of machines. */
+  private readSetting(event: JsonObject, gathering: HostGathering, aside: Aside): void {
+    const rows = ocsfSettings(event);
+    if (rows === null) aside.unreadable += 1;
+    for (const { account, row } of rows ?? []) {
+      gathering.count();
+      if (account === null) {
+        aside.elsewhere += 1;
+        return;
+      }
+      const host = gathering.host(account.key, () => account.identity);
+      if (event.status_id === SUPPRESSED) host.notes.countSuppressed(1);
+      else host.checksOf('ocsf').add(row);
     }
   }
 }

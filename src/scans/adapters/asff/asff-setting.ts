@@ -1,0 +1,49 @@
+import { type CheckRow, checkPlace, checkSeverityOf, ruleName } from '../../domain/check-collector.js';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
+import type { CheckStatus } from '../../domain/observation.js';
+
+/** `Compliance.Status`; `NOT_AVAILABLE` is that nobody could say. */
+const STATUSES: Readonly<Record<string, CheckStatus>> = {
+  PASSED: 'pass',
+  FAILED: 'fail',
+  WARNING: 'unknown',
+  NOT_AVAILABLE: 'unknown',
+};
+const MOST_RESOURCES = 32;
+
+/** Whether a finding is about a control: those of threats and of vulnerabilities have no such status. */
+export function isControl(row: JsonObject): boolean {
+  return listOf(row.Vulnerabilities).length === 0 && typeof objectOf(row.Compliance)?.Status === 'string';
+}
+
+/**
+ * A row for each resource, at least one; null where the control or its answer cannot be read. What is archived is not there any more,
+ * so the control does not apply to it.
+ */
+export function asffSettings(finding: JsonObject): CheckRow[] | null {
+  const compliance = objectOf(finding.Compliance);
+  const fields = objectOf(finding.ProductFields);
+  const rule = ruleName(compliance?.SecurityControlId ?? fields?.ControlId ?? finding.GeneratorId);
+  const told = cleanText(compliance?.Status, TEXT_LIMITS.word) ?? '';
+  const answer = Object.hasOwn(STATUSES, told) ? STATUSES[told] : undefined;
+  if (rule === null || answer === undefined) return null;
+  const status = finding.RecordState === 'ARCHIVED' ? 'not-applicable' : answer;
+  const [why] = listOf(compliance?.StatusReasons);
+  const row: CheckRow = {
+    rule,
+    kind: 'misconfiguration',
+    status,
+    severity: checkSeverityOf(objectOf(finding.Severity)?.Label),
+    title: finding.Title,
+    place: null,
+    reason:
+      status === 'unknown'
+        ? { code: 'review', detail: cleanText(objectOf(why)?.Description, TEXT_LIMITS.title) }
+        : null,
+    help: objectOf(objectOf(finding.Remediation)?.Recommendation)?.Url ?? fields?.RecommendationUrl,
+  };
+  const resources = listOf(finding.Resources).slice(0, MOST_RESOURCES).map(objectOf);
+  const rows = resources.flatMap((one) => (one === null ? [] : [{ ...row, place: checkPlace({ resource: one.Id }) }]));
+  return rows.length === 0 ? [row] : rows;
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startScanned } from '../support/scan.js';
+import type { TestService } from '../support/service.js';
+import type { Answer, Session } from '../support/session.js';
+
+let service: TestService;
+let session: Session;
+
+beforeAll(async () => {
+  ({ service, session } = await startScanned());
+});
+
+afterAll(() => service.stop());
+
+const ACCOUNT = 'aws:account/210987654321';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- members of documents of two formats
+function sample(source: string): any {
+  return JSON.parse(readFileSync(`src/scans/adapters/${source}/samples/settings.json`, 'utf8'));
+}
+
+async function upload(document: object): Promise<Answer['body']> {
+  const { status, body } = await session.post('/scans/upload', document);
+  expect([status, body.detail]).toEqual([202, undefined]);
+  return (await session.get(`/scans/uploads/${body.id}`, { Prefer: 'wait=30' })).body;
+}
+
+async function failing(): Promise<string[]> {
+  const { body } = await session.get('/failing-checks?limit=100');
+  return body.data.map((one: Answer['body']) => `${one.device.name} ${one.id} ${one.kind} ${one.placeCount}`).sort();
+}
+
+const OF_PROWLER = [
+  `${ACCOUNT} ocsf:prowler/s3_bucket_default_encryption misconfiguration 2`,
+  `${ACCOUNT} ocsf:security hub/EC2.19 misconfiguration 1`,
+  'gcp:account/shop-project ocsf:prowler/apikeys_key_exists misconfiguration 1',
+];
+const OF_SECURITY_HUB = [`${ACCOUNT} asff:EC2.2 misconfiguration 1`, `${ACCOUNT} asff:S3.1 misconfiguration 1`];
+
+describe('settings of cloud accounts', () => {
+  it('make a device of each account, with its failing checks and no word of vulnerabilities', async () => {
+    const { lines, warnings } = await upload(sample('ocsf'));
+    expect(lines.map((one: Answer['body']) => [one.name, one.isNew, one.status])).toEqual([
+      [ACCOUNT, true, 'completed'],
+      ['gcp:account/shop-project', true, 'completed'],
+    ]);
+    expect(warnings).toEqual(['1 finding in what is no host and no account was left aside.']);
+    expect(await failing()).toEqual(OF_PROWLER);
+    const { body } = await session.get(`/devices/${lines[0].device.id}`);
+    expect(body).toMatchObject({ openFindings: null });
+  });
+
+  it('come to the same device whichever tool tells them', async () => {
+    const { lines } = await upload(sample('asff'));
+    expect(lines).toMatchObject([{ name: ACCOUNT, isNew: false, status: 'completed' }]);
+    expect(await failing()).toEqual([...OF_SECURITY_HUB, ...OF_PROWLER].sort());
+  });
+
+  it('stay as they were where a later document does not tell them, and pass where one says so', async () => {
+    const [first] = sample('ocsf');
+    await upload([{ ...first, status_code: 'PASS' }]);
+    expect(await failing()).toEqual([...OF_SECURITY_HUB, ...OF_PROWLER.slice(1)].sort());
+    const { Findings } = sample('asff');
+    await upload({ Findings: [{ ...Findings[0], RecordState: 'ARCHIVED' }] });
+    expect(await failing()).toEqual([OF_SECURITY_HUB[0], ...OF_PROWLER.slice(1)].sort());
+  });
+
+  it('can be accepted, and are work to do', async () => {
+    const { body } = await session.get('/failing-checks?kind=misconfiguration&q=EC2.19');
+    const [{ id, device }] = body.data;
+    const { data } = (await session.get('/rice/recommendations?kind=fix-check&limit=100')).body;
+    expect(data.map((one: Answer['body']) => one.title)).toContainEqual(
+      expect.stringContaining('Security groups are not open to all'),
+    );
+    const { status } = await session.post('/check-acceptances', {
+      checkId: id,
+      scope: { deviceIds: [device.id] },
+      reason: 'A public service.',
+      expiresOn: new Date(Date.now() + 9e8).toISOString().slice(0, 10),
+    });
+    expect(status).toBe(201);
+    expect((await session.get('/failing-checks?accepted=true')).body.data).toMatchObject([{ id }]);
+  });
+});

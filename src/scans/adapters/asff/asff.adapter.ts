@@ -89,8 +89,10 @@ export class AsffAdapter implements ScanAdapterPort {
     const host = gathering.host(account.key, () => account.identity);
     for (const row of rows) {
       gathering.count();
+      // Also where all is suppressed: of vulnerabilities it says nothing.
+      const checks = host.checksOf('asff');
       if (state === 'SUPPRESSED') host.notes.countSuppressed(1);
-      else host.checksOf('asff').add(row);
+      else checks.add(row);
     }
   }
 }

@@ -67,6 +67,15 @@ describe('a list of OCSF events', () => {
     expect(warnings).toEqual(['1 finding in what is no host and no account was left aside.']);
   });
 
+  it('believes the word where Prowler 4.2 numbers what is new as if it were suppressed', () => {
+    const [event] = settings as Record<string, unknown>[];
+    const told = (more: object): unknown =>
+      new OcsfAdapter().parse([{ ...event, status_id: 3, ...more }], nowhere).hosts[0];
+    expect(told({ status: 'New' })).toMatchObject({ observations: { checks: [{ status: 'fail' }] } });
+    for (const status of ['Suppressed', undefined])
+      expect(told({ status })).toMatchObject({ observations: { checks: [], findings: null } });
+  });
+
   it('takes no answer that it does not know for a pass', () => {
     const event = {
       class_uid: 2003,

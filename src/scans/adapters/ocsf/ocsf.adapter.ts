@@ -26,6 +26,11 @@ function rowsOf(document: unknown): readonly unknown[] {
   return rows;
 }
 
+/** Prowler 4.2 wrote the number beside the word "New", of what nobody had suppressed. */
+function isSuppressed({ status_id: id, status }: JsonObject): boolean {
+  return id === SUPPRESSED && cleanText(status, TEXT_LIMITS.word)?.toLowerCase() !== 'new';
+}
+
 interface Aside {
   others: number;
   settled: number;
@@ -76,7 +81,7 @@ export class OcsfAdapter implements ScanAdapterPort {
     else {
       const host = gathering.host(told.key, () => told.identity);
       host.system ??= told.system;
-      if (row.status_id === SUPPRESSED) {
+      if (isSuppressed(row)) {
         host.notes.countSuppressed(1);
         return;
       }
@@ -95,8 +100,10 @@ export class OcsfAdapter implements ScanAdapterPort {
         return;
       }
       const host = gathering.host(account.key, () => account.identity);
-      if (event.status_id === SUPPRESSED) host.notes.countSuppressed(1);
-      else host.checksOf('ocsf').add(row);
+      // Also where all is suppressed: of vulnerabilities it says nothing.
+      const checks = host.checksOf('ocsf');
+      if (isSuppressed(event)) host.notes.countSuppressed(1);
+      else checks.add(row);
     }
   }
 }

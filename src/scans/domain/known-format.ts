@@ -30,8 +30,6 @@ export const CODE =
 export const WEB =
   'it tells how an application or a network answers from outside, which is not read yet. ' + OWN_FORMAT;
 /** Of cloud suites and accounts. */
-export const PROWLER =
-  'Prowler is read as OCSF. Let it write that and send it with source "ocsf": prowler aws --output-formats json-ocsf';
 
 export function isText(value: unknown): value is string {
   return typeof value === 'string';

@@ -1,5 +1,6 @@
 import { objectOf } from './json-fields.js';
-import { hasAll, HOSTS, isText, type KnownFormat, OWN_FORMAT, PROWLER, rowsHave, WEB } from './known-format.js';
+import { hasAll, HOSTS, isText, type KnownFormat, OWN_FORMAT, rowsHave, WEB } from './known-format.js';
+import { PROWLER } from './text-kind.js';
 
 /** The part of the known formats that looks at machines, networks and clouds. */
 export const KNOWN_MACHINE_FORMATS: readonly KnownFormat[] = [

@@ -1,5 +1,3 @@
-import { PROWLER } from './known-format.js';
-
 /** What a document is, and what its sender can do about it. */
 export interface KindAdvice {
   /** With its article: "a SARIF log". */
@@ -9,6 +7,9 @@ export interface KindAdvice {
   /** The `source` that it is taken with; absent for what is not taken. */
   source?: string;
 }
+
+export const PROWLER =
+  'Prowler is read as OCSF. Let it write that and send it with source "ocsf": prowler aws --output-formats json-ocsf';
 
 /** A text that is taken, in the envelope or bare. */
 function taken(title: string, source: string, mediaType: string): KindAdvice {

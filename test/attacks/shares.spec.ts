@@ -41,7 +41,7 @@ function held(): { over: Promise<void>; end: () => void } {
   return { over, end: () => end() };
 }
 
-describe(`attack ${ATTACK}: one organization that sends all the time`, () => {
+describe('attack 38: one organization that sends all the time', () => {
   it('holds half of the places of large documents, and the other half takes in those of another at once', async () => {
     const places = service.inside(LargeScanPlaces);
     const organizationId = await idOf(greedy);

@@ -45,7 +45,7 @@ describe('settings of cloud accounts', () => {
       [ACCOUNT, true, 'completed'],
       ['gcp:account/shop-project', true, 'completed'],
     ]);
-    expect(warnings).toEqual(['1 finding in what is no host and no account was left aside.']);
+    expect(warnings).toEqual(['1 finding in what is no host, no workload and no account was left aside.']);
     expect(await failing()).toEqual(OF_PROWLER);
     const { body } = await session.get(`/devices/${lines[0].device.id}`);
     expect(body).toMatchObject({ openFindings: null });

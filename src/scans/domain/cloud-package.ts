@@ -23,6 +23,9 @@ const TYPES = new Map([
   ['dotnet_core', 'nuget'],
 ]);
 
+/** What Inspector calls the standard library of Go, and `generic`. */
+const GO_LIBRARY = 'go/stdlib';
+
 /** The package of a finding, with its version put together of its parts; null where it has no name. */
 export function cloudPackage(
   told: {
@@ -38,8 +41,11 @@ export function cloudPackage(
 ): CloudPackage | null {
   const manager = cleanText(told.manager, TEXT_LIMITS.word)?.toLowerCase() ?? 'os';
   const isOfSystem = ['os', 'apt', 'dpkg', 'yum', 'dnf', 'rpm', 'apk', 'zypper'].includes(manager);
-  const type = isOfSystem ? (system?.id ?? system?.name?.toLowerCase() ?? manager) : (TYPES.get(manager) ?? manager);
-  const found = identifyPackage({ purl: parsePackageUrl(told.purl), type, name: told.name, os: system });
+  const isGo = manager === 'generic' && told.name === GO_LIBRARY;
+  const ofTool = isGo ? 'golang' : (TYPES.get(manager) ?? manager);
+  const type = isOfSystem ? (system?.id ?? system?.name?.toLowerCase() ?? manager) : ofTool;
+  const name = isGo ? 'stdlib' : told.name;
+  const found = identifyPackage({ purl: parsePackageUrl(told.purl), type, name, os: system });
   if (found === null) return null;
   const version = cleanText(told.version, TEXT_LIMITS.word) ?? '';
   const release = cleanText(told.release, TEXT_LIMITS.word);

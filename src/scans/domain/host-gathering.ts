@@ -36,10 +36,14 @@ export class GatheredHost {
       return;
     }
     const others = locations.filter((one) => !known.locations.includes(one));
-    if (others.length === 0) return;
+    // What is true of one place only must not settle the other.
+    const traits = known.traits?.filter((trait) => finding.traits?.includes(trait));
     this.findings.set(key, {
       ...known,
-      locations: this.notes.keep([...known.locations, ...others], LIST_LIMITS.locations),
+      ...(traits === undefined ? {} : { traits }),
+      ...(others.length === 0
+        ? {}
+        : { locations: this.notes.keep([...known.locations, ...others], LIST_LIMITS.locations) }),
     });
   }
 

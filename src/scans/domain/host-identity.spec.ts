@@ -4,7 +4,7 @@ import { claimsOf, hostIdentity, hostKey, hostLabel } from './host-identity.js';
 describe('who a host is', () => {
   it('is told in lower case, names apart from addresses', () => {
     const told = hostIdentity({
-      cloud: ['AWS:i-0AB', null, 7],
+      cloud: ['aws:i-0ab', null, 7],
       machine: ['{11111111-2222-3333-4444-55555555AAAA}', '00000000-0000-0000-0000-000000000000'],
       names: ['Web-1.Example.org.', '10.0.0.5', 'localhost', 'DESK-7', 'not a name'],
       addresses: ['127.0.0.1', 'fe80::1', '2001:DB8::5', '10.0.0.5'],

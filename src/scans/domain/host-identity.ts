@@ -12,7 +12,7 @@ export interface HostClaim {
 
 /** Who a host is, as a report tells it; each list may be empty. */
 export interface HostIdentity {
-  /** Instances of clouds: `aws:i-0abc1234567890def`. */
+  /** Instances, accounts and workloads of clouds: `aws:i-0abc1234567890def`; names of functions differ by case. */
   cloudIds: readonly string[];
   /** What the tool itself calls the host, with the tool before it: `wazuh:manager-1/007`. */
   toolIds: readonly string[];
@@ -112,7 +112,7 @@ export function hostIdentity(told: ToldIdentity): HostIdentity {
   const fqdns = names.filter((name) => name.includes('.'));
   const macs = distinct((told.macs ?? []).slice(0, 4 * MOST).flatMap(macsIn));
   return {
-    cloudIds: distinct((told.cloud ?? []).slice(0, 4 * MOST).map(idText)),
+    cloudIds: distinct((told.cloud ?? []).slice(0, 4 * MOST).map((id) => identifyingText(id, LONGEST))),
     toolIds: distinct((told.tool ?? []).slice(0, 4 * MOST).map(idText)),
     machineIds: distinct((told.machine ?? []).slice(0, 4 * MOST).map(machineId)),
     fqdns,

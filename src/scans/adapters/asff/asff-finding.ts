@@ -1,5 +1,6 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { awsInstance, cloudPackage } from '../../domain/cloud-package.js';
+import { awsWorkload, type CloudWorkload, inWorkload } from '../../domain/cloud-workload.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
 import type { ToldIdentity } from '../../domain/host-identity.js';
 import type { HostSystem } from '../../domain/host-report.js';
@@ -11,29 +12,42 @@ import { placedFinding, type PlainWords, plainWords } from '../../domain/plain-f
 import { LIST_LIMITS, type ReportNotes } from '../../domain/report-notes.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 
-/** An instance as a finding names it. */
+/** An instance, an image or a function as a finding names it. */
 export interface AsffHost {
   key: string;
   identity: ToldIdentity;
+  /** Of the machine, or of the image. */
   system: HostSystem | null;
+  /** Null for a machine. */
+  workload: CloudWorkload | null;
 }
 
-/** Where Inspector tells the system of an instance. */
-const PLATFORM = 'resourceDetails/awsEc2InstanceDetails/platform';
+/** Where Inspector tells the system of an instance, and of an image. */
+const PLATFORM = /resourceDetails\/aws(?:Ec2Instance|EcrContainerImage)Details\/platform$/;
 
-/** The first resource that is an instance; null where none is. */
+/** The first resource that is an instance, an image or a function; null where none is. */
 export function asffHost(row: JsonObject): AsffHost | null {
   for (const value of listOf(row.Resources).slice(0, 32)) {
-    const resource = objectOf(value);
-    const instance = resource?.Type === 'AwsEc2Instance' ? awsInstance(resource.Id) : null;
-    if (instance === null) continue;
-    const details = objectOf(objectOf(resource?.Details)?.AwsEc2Instance);
-    const addresses = [...listOf(details?.IpV4Addresses), ...listOf(details?.IpV6Addresses)];
+    const told = hostOf(objectOf(value));
+    if (told === null) continue;
     const fields = Object.entries(objectOf(row.ProductFields) ?? {}).slice(0, 100);
-    const [, platform] = fields.find(([name]) => name.endsWith(PLATFORM)) ?? [];
-    return { key: instance, identity: { cloud: [instance], addresses }, system: hostSystem(platform) };
+    const [, platform] = fields.find(([name]) => PLATFORM.test(name)) ?? [];
+    return { ...told, system: hostSystem(platform) };
   }
   return null;
+}
+
+function hostOf(resource: JsonObject | null): Omit<AsffHost, 'system'> | null {
+  const details = objectOf(resource?.Details);
+  if (resource?.Type === 'AwsEc2Instance') {
+    const { IpV4Addresses: v4, IpV6Addresses: v6 } = objectOf(details?.AwsEc2Instance) ?? {};
+    const instance = awsInstance(resource.Id);
+    const addresses = [...listOf(v4), ...listOf(v6)];
+    return instance === null ? null : { key: instance, identity: { cloud: [instance], addresses }, workload: null };
+  }
+  const image = objectOf(details?.AwsEcrContainerImage);
+  const workload = awsWorkload(resource?.Id, { tags: listOf(image?.ImageTags), architecture: image?.Architecture });
+  return workload && { ...workload, workload };
 }
 
 function statements(rows: readonly unknown[]): (CvssStatement | null)[] {
@@ -67,7 +81,7 @@ function wordsOf(row: JsonObject, told: JsonObject, id: string, notes: ReportNot
 /** One for each package of each vulnerability that it names; null for a package that could not be read. */
 export function* asffFindings(
   row: JsonObject,
-  system: HostSystem | null,
+  { system, workload }: AsffHost,
   notes: ReportNotes,
 ): Generator<ObservedFinding | null, void> {
   for (const value of listOf(row.Vulnerabilities)) {
@@ -80,9 +94,9 @@ export function* asffFindings(
       const { PackageManager: manager, FixedInVersion: fixedIn, FilePath: path } = rest;
       const found = cloudPackage({ name, version, epoch, release, manager, fixedIn }, system);
       if (found !== null) words ??= wordsOf(row, told, id, notes);
-      yield (
-        found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes)
-      );
+      const finding =
+        found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
+      yield finding && workload ? inWorkload(finding, workload) : finding;
     }
   }
 }

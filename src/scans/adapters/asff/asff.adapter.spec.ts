@@ -58,6 +58,40 @@ describe('findings of AWS Security Hub', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('belong to the repository of their image, with the system that the product tells of it', () => {
+    const [finding] = (sample as { Findings: Record<string, unknown>[] }).Findings;
+    const digest = `sha256:${'a'.repeat(64)}`;
+    const { hosts } = new AsffAdapter().parse(
+      {
+        Findings: [
+          {
+            ...finding,
+            ProductFields: {
+              'aws/inspector/resources/1/resourceDetails/awsEcrContainerImageDetails/platform': 'ALPINE_LINUX_3_18',
+            },
+            Resources: [
+              {
+                Type: 'AwsEcrContainerImage',
+                Id: `arn:aws:ecr:eu-central-1:000000000001:repository/shop/${digest}`,
+                Details: { AwsEcrContainerImage: { ImageTags: ['1.2'], Architecture: 'arm64' } },
+              },
+            ],
+          },
+        ],
+      },
+      nowhere,
+    );
+    expect(hosts).toMatchObject([
+      {
+        identity: { cloudIds: ['aws:ecr/000000000001/eu-central-1/shop'] },
+        system: null,
+        observations: {
+          findings: [{ package: { ecosystem: 'Alpine:v3.18' }, locations: [`shop@${digest}`, '/boot'] }],
+        },
+      },
+    ]);
+  });
+
   it('are left aside, and counted, where they are neither', () => {
     const threat = { ProductArn: 'arn:aws:guardduty', AwsAccountId: '210987654321', Title: 'Somebody scans ports' };
     expect(new AsffAdapter().parse({ Findings: [threat] }, nowhere)).toEqual({

@@ -31,7 +31,9 @@ interface Aside {
   unreadable: number;
 }
 
-/** Reads findings of AWS Security Hub in its own format: vulnerabilities of instances, and controls of accounts. */
+/** Reads findings of AWS Security Hub in its own format: vulnerabilities of instances, images and functions, and
+ * controls of accounts.
+ */
 @ScanAdapter({
   key: 'asff',
   title: 'AWS Security Hub',
@@ -53,7 +55,11 @@ export class AsffAdapter implements ScanAdapterPort {
         ...(isPart ? [PART_OF_LIST] : []),
         ...leftAside(aside.settled, 'archived or resolved finding', 'archived or resolved findings'),
         ...leftAside(aside.others, 'finding about something else', 'findings about something else'),
-        ...leftAside(aside.elsewhere, 'finding in what is no host', 'findings in what is no host'),
+        ...leftAside(
+          aside.elsewhere,
+          'finding in what is no instance, image or function',
+          'findings in what is no instance, image or function',
+        ),
         ...leftAside(aside.unreadable, 'row that could not be read', 'rows that could not be read'),
       ],
     });
@@ -69,12 +75,12 @@ export class AsffAdapter implements ScanAdapterPort {
     else if (told === null) aside.elsewhere += 1;
     else {
       const host = gathering.host(told.key, () => told.identity);
-      host.system ??= told.system;
+      if (told.workload === null) host.system ??= told.system;
       if (state === 'SUPPRESSED') {
         host.notes.countSuppressed(1);
         return;
       }
-      gathering.addAll(host, asffFindings(row, told.system, host.notes));
+      gathering.addAll(host, asffFindings(row, told, host.notes));
     }
   }
 

@@ -21,7 +21,7 @@ function rowsOf(document: unknown): { rows: readonly unknown[]; isPart: boolean 
   return { rows, isPart: typeof report?.nextToken === 'string' && report.nextToken !== '' };
 }
 
-/** Reads findings of Amazon Inspector (v2) about packages of instances. */
+/** Reads findings of Amazon Inspector (v2) about packages of instances, images and functions. */
 @ScanAdapter({
   key: 'aws-inspector',
   title: 'Amazon Inspector',
@@ -45,8 +45,8 @@ export class AwsInspectorAdapter implements ScanAdapterPort {
         ...leftAside(aside.others, 'finding about networks or code', 'findings about networks or code'),
         ...leftAside(
           aside.elsewhere,
-          'finding in an image or a function, which is no host,',
-          'findings in images and functions, which are no hosts,',
+          'finding in what is no instance, image or function',
+          'findings in what is no instance, image or function',
         ),
         ...leftAside(aside.unreadable, 'row that could not be read', 'rows that could not be read'),
       ],
@@ -67,12 +67,12 @@ export class AwsInspectorAdapter implements ScanAdapterPort {
     else if (told === null) aside.elsewhere += 1;
     else {
       const host = gathering.host(told.key, () => told.identity);
-      host.system ??= told.system;
+      if (told.workload === null) host.system ??= told.system;
       if (row.status === 'SUPPRESSED') {
         host.notes.countSuppressed(1);
         return;
       }
-      gathering.addAll(host, inspectorFindings(row, details, told.system, host.notes));
+      gathering.addAll(host, inspectorFindings(row, details, told, host.notes));
     }
   }
 }

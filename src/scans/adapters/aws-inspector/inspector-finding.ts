@@ -1,5 +1,6 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { awsInstance, cloudPackage } from '../../domain/cloud-package.js';
+import { awsWorkload, type CloudWorkload, inWorkload } from '../../domain/cloud-workload.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
 import type { ToldIdentity } from '../../domain/host-identity.js';
 import type { HostSystem } from '../../domain/host-report.js';
@@ -11,20 +12,31 @@ import { placedFinding, type PlainWords, plainWords } from '../../domain/plain-f
 import { LIST_LIMITS, type ReportNotes } from '../../domain/report-notes.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 
-/** An instance as a finding names it. */
+/** An instance, an image or a function as a finding names it. */
 export interface InspectedHost {
   key: string;
   identity: ToldIdentity;
+  /** Of the machine, or of the image. */
   system: HostSystem | null;
+  /** Null for a machine. */
+  workload: CloudWorkload | null;
 }
 
-/** Null for what is no machine: images, functions, repositories. */
+/** Null for what is none of these: repositories of code. */
 export function inspectorHost(resource: JsonObject | null): InspectedHost | null {
-  const instance = awsInstance(resource?.id);
-  if (resource?.type !== 'AWS_EC2_INSTANCE' || instance === null) return null;
+  if (resource?.type !== 'AWS_EC2_INSTANCE') return workloadOf(resource);
+  const instance = awsInstance(resource.id);
+  if (instance === null) return null;
   const details = objectOf(objectOf(resource.details)?.awsEc2Instance);
   const addresses = [...listOf(details?.ipV4Addresses), ...listOf(details?.ipV6Addresses)];
-  return { key: instance, identity: { cloud: [instance], addresses }, system: hostSystem(details?.platform) };
+  const identity = { cloud: [instance], addresses };
+  return { key: instance, identity, system: hostSystem(details?.platform), workload: null };
+}
+
+function workloadOf(resource: JsonObject | null): InspectedHost | null {
+  const image = objectOf(objectOf(resource?.details)?.awsEcrContainerImage);
+  const workload = awsWorkload(resource?.id, { tags: listOf(image?.imageTags), architecture: image?.architecture });
+  return workload && { ...workload, system: hostSystem(image?.platform), workload };
 }
 
 function statements(rows: readonly unknown[]): (CvssStatement | null)[] {
@@ -58,7 +70,7 @@ function wordsOf(row: JsonObject, details: JsonObject, id: string, notes: Report
 export function* inspectorFindings(
   row: JsonObject,
   details: JsonObject,
-  system: HostSystem | null,
+  { system, workload }: InspectedHost,
   notes: ReportNotes,
 ): Generator<ObservedFinding | null, void> {
   const id = vulnerabilityId(details.vulnerabilityId);
@@ -69,8 +81,8 @@ export function* inspectorFindings(
     const { packageManager: manager, fixedInVersion: fixedIn, filePath: path } = rest;
     const found = cloudPackage({ name, version, epoch, release, manager, fixedIn }, system);
     if (found !== null) words ??= wordsOf(row, details, id, notes);
-    yield (
-      found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes)
-    );
+    const finding =
+      found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
+    yield finding && workload ? inWorkload(finding, workload) : finding;
   }
 }

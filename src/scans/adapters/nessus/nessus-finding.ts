@@ -19,7 +19,7 @@ export function nessusIdentity({ name, tags }: NessusHost): ToldIdentity {
   const agent = tags.get('agent-uuid') ?? tags.get('host-uuid');
   const netbios = tags.get('netbios-name')?.split('\\').at(-1);
   return {
-    cloud: [aws && `aws:${aws}`, azure && `azure:${azure}`, gcp && `gcp:${gcp}`],
+    cloud: [aws && `aws:${aws}`, azure && `azure:${azure}`, gcp && `gcp:${gcp}`].map((id) => id?.toLowerCase()),
     tool: [agent && `nessus:${agent}`],
     machine: [tags.get('bios-uuid'), tags.get('system-uuid')],
     names: [tags.get('host-fqdn'), name, tags.get('hostname'), netbios],

@@ -1,5 +1,6 @@
 import { cleanText, identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { awsInstance, cloudPackage } from '../../domain/cloud-package.js';
+import { awsWorkload, type CloudWorkload, inWorkload } from '../../domain/cloud-workload.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
 import type { ToldIdentity } from '../../domain/host-identity.js';
 import type { HostSystem } from '../../domain/host-report.js';
@@ -10,11 +11,13 @@ import { placedFinding, type PlainWords, plainWords } from '../../domain/plain-f
 import { LIST_LIMITS, type ReportNotes } from '../../domain/report-notes.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 
-/** A machine as an event names it. */
+/** A machine, an image or a function as an event names it. */
 export interface OcsfHost {
   key: string;
   identity: ToldIdentity;
   system: HostSystem | null;
+  /** Null for a machine. */
+  workload: CloudWorkload | null;
 }
 
 /** Types of resources that are machines. */
@@ -34,12 +37,14 @@ function familyOf(row: JsonObject): string | null {
   return name ? `ocsf/${encodeURIComponent(vendor ?? '')}/${encodeURIComponent(name)}`.toLowerCase() : null;
 }
 
-/** `device` of the event, or its first resource that is a machine; null where there is none. */
+/** `device` of the event, or its first resource that is a machine, else an image or a function of AWS; null where there is none. */
 export function ocsfHost(row: JsonObject): OcsfHost | null {
   const device = objectOf(row.device);
-  const resource = [row.resource, ...listOf(row.resources).slice(0, 20)]
-    .map(objectOf)
-    .find((one) => one !== null && MACHINES.test(cleanText(one.type, TEXT_LIMITS.id) ?? ''));
+  const resources = [row.resource, ...listOf(row.resources).slice(0, 20)].map(objectOf);
+  const resource = resources.find((one) => one !== null && MACHINES.test(cleanText(one.type, TEXT_LIMITS.id) ?? ''));
+  // Before the machines: `AWS::Serverless::Function` has a server in its name.
+  const workload = device === null ? resources.map((one) => awsWorkload(one?.uid)).find((one) => one !== null) : null;
+  if (workload) return { ...workload, system: null, workload };
   if (device === null && !resource) return null;
   const ids = [device?.instance_uid, device?.uid, resource?.uid];
   const cloud = ids.map(awsInstance).filter((id) => id !== null);
@@ -62,6 +67,7 @@ export function ocsfHost(row: JsonObject): OcsfHost | null {
       addresses,
     },
     system: hostSystem(os?.name ?? os?.type, os?.version),
+    workload: null,
   };
 }
 
@@ -103,7 +109,7 @@ function wordsOf(row: JsonObject, told: JsonObject, id: string, notes: ReportNot
 /** One for each package of each vulnerability that it names; null for a package that could not be read. */
 export function* ocsfFindings(
   row: JsonObject,
-  system: HostSystem | null,
+  { system, workload }: OcsfHost,
   notes: ReportNotes,
 ): Generator<ObservedFinding | null, void> {
   for (const value of listOf(row.vulnerabilities)) {
@@ -118,11 +124,11 @@ export function* ocsfFindings(
         const { package_manager: manager, fixed_in_version: fixedIn } = fields;
         const found = cloudPackage({ name, version, epoch, release, manager, fixedIn, purl }, system);
         if (found !== null) words ??= wordsOf(row, told, id, notes);
-        yield (
+        const finding =
           found &&
           words &&
-          placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes)
-        );
+          placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
+        yield finding && workload ? inWorkload(finding, workload) : finding;
       }
   }
 }

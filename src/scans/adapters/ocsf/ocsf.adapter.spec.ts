@@ -64,7 +64,7 @@ describe('a list of OCSF events', () => {
       help: 'https://docs.example.org/s3',
     });
     expect(observations.warnings).toEqual(['1 finding suppressed in the scanner was left aside.']);
-    expect(warnings).toEqual(['1 finding in what is no host and no account was left aside.']);
+    expect(warnings).toEqual(['1 finding in what is no host, no workload and no account was left aside.']);
   });
 
   it('believes the word where Prowler 4.2 numbers what is new as if it were suppressed', () => {
@@ -111,6 +111,21 @@ describe('a list of OCSF events', () => {
 
   it('tells no id that is a number of one manager', () => {
     expect(idsOf({ name: 'wazuh' }, '007')).toEqual([]);
+  });
+
+  it('is of a repository of images or a function of AWS where its resource is one', () => {
+    const uid = 'arn:aws:lambda:eu-west-1:000000000001:function:Resize';
+    const { device: _, ...event } = host({ name: 'x' }, '') as Record<string, unknown>;
+    const { hosts } = new OcsfAdapter().parse(
+      [{ ...event, resources: [{ uid, type: 'AWS::Serverless::Function' }] }],
+      nowhere,
+    );
+    expect(hosts).toMatchObject([
+      {
+        identity: { cloudIds: ['aws:lambda/000000000001/eu-west-1/Resize'], toolIds: [] },
+        observations: { findings: [{ vulnerabilityId: 'CVE-2026-35002' }] },
+      },
+    ]);
   });
 
   it('is not a list of something else', () => {

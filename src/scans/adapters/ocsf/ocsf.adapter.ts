@@ -63,8 +63,8 @@ export class OcsfAdapter implements ScanAdapterPort {
         ...leftAside(aside.others, 'event of another class', 'events of other classes'),
         ...leftAside(
           aside.elsewhere,
-          'finding in what is no host and no account',
-          'findings in what is no host and no account',
+          'finding in what is no host, no workload and no account',
+          'findings in what is no host, no workload and no account',
         ),
         ...leftAside(aside.unreadable, 'row that could not be read', 'rows that could not be read'),
       ],
@@ -85,7 +85,7 @@ export class OcsfAdapter implements ScanAdapterPort {
         host.notes.countSuppressed(1);
         return;
       }
-      gathering.addAll(host, ocsfFindings(row, told.system, host.notes));
+      gathering.addAll(host, ocsfFindings(row, told, host.notes));
     }
   }
 

@@ -229,4 +229,19 @@ describe('what is no vulnerability', () => {
     expect(body.data.map(({ kind }: Answer['body']) => kind)).toEqual(['secret', 'secret']);
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
+
+  it.each([
+    ['trivy', trivy([SECRET])],
+    ['sarif', log('Gitleaks', ['aws-access-token'])],
+    ['gitleaks', [{ RuleID: 'aws', File: 'a.env', StartColumn: 1, Match: 'hunter2', Secret: 'hunter2' }]],
+  ])('of %s is kept without them whoever uploads it, and known again', async (source, report) => {
+    device = await enrollDevice(service, session, { name: `uploaded secrets of ${source}` });
+    const sent = await session.send('POST', `/scans/upload?deviceId=${device.id}`, report);
+    expect(sent.status).toBe(202);
+    const { body: receipt } = await session.get(`/scans/uploads/${sent.body.id}`, { Prefer: 'wait=30' });
+    const kept = await session.get(`/scans/${receipt.lines[0].scanId}/document`);
+    expect([kept.status, JSON.stringify(kept.body).includes('hunter2')]).toEqual([200, false]);
+    const again = await session.send('POST', `/scans/upload?deviceId=${device.id}`, report);
+    expect(again.body).toMatchObject({ id: sent.body.id, duplicate: true });
+  });
 });

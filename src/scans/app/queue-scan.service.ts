@@ -69,14 +69,8 @@ export class QueueScanService {
       scope,
       network: null,
       deviceId: null,
-      sha256,
     };
-    await this.uploads.ofHosts(
-      sender,
-      { ...facts, bytes: bytes.length },
-      { ...read, envelope, sha256, bytes, mediaType },
-      bytes,
-    );
+    await this.uploads.ofHosts(sender, facts, { ...read, envelope, sha256, bytes, mediaType });
     return { scanId, duplicate: false };
   }
 }

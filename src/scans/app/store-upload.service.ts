@@ -14,7 +14,8 @@ export type HostLine = { label: string; device: { id: number } } & (
   { read: ReadScan; host?: never } | { read: ReadHosts; host: HostReport; scanId: string; marks: readonly HostClaim[] }
 );
 
-type UploadFacts = Omit<NewUpload, 'warnings' | 'actor'>;
+/** Hash and size are those of the document that was read: what was sent may hold secrets. */
+type UploadFacts = Omit<NewUpload, 'warnings' | 'actor' | 'sha256' | 'bytes'>;
 
 const NETWORK_LIMIT = 128;
 
@@ -29,7 +30,7 @@ export class StoreUpload {
     private readonly ids: Ids,
   ) {}
 
-  /** The upload of the same bytes for the same device and scope that stands, or null. */
+  /** The upload of the same document for the same device and scope that stands, or null. */
   same(organizationId: number, told: Parameters<ScanUploadRepository['same']>[1]): Promise<string | null> {
     return this.uploads.same(organizationId, told);
   }
@@ -40,7 +41,7 @@ export class StoreUpload {
   }
 
   /** Of the one device that was named. */
-  async ofDevice(sender: UploadSender, upload: UploadFacts, line: HostLine, bytes: Buffer): Promise<void> {
+  async ofDevice(sender: UploadSender, upload: UploadFacts, line: HostLine): Promise<void> {
     const { device, label } = line;
     const read = line.host === undefined ? line.read : hostScan(line.read, line.host, line.scanId);
     const { receipt } = incoming({ organizationId: sender.organizationId, id: device.id }, read, upload.receivedAt);
@@ -55,12 +56,12 @@ export class StoreUpload {
       notes: [],
     };
     await this.database.transaction(() =>
-      this.writer.write(sender, { ...upload, warnings: [] }, [stored], [receipt], bytes),
+      this.writer.write(sender, { ...upload, warnings: [] }, read, [stored], [receipt]),
     );
   }
 
   /** Of the hosts that the document tells; each gets its device, and what cannot be placed is said and left aside. */
-  async ofHosts(sender: UploadSender, upload: UploadFacts, read: ReadHosts, bytes: Buffer): Promise<void> {
+  async ofHosts(sender: UploadSender, upload: UploadFacts, read: ReadHosts): Promise<void> {
     const { organizationId } = sender;
     const { hosts, warnings } = read.reports;
     refuseTooManyHosts(hosts.length);
@@ -82,7 +83,7 @@ export class StoreUpload {
         const scan = hostScan(read, relayed(host, sender), scanId);
         return [incoming({ organizationId, id: deviceId }, scan, upload.receivedAt).receipt];
       });
-      await this.writer.write(sender, { ...upload, warnings: warnings.slice(0, 50) }, lines, scans, bytes);
+      await this.writer.write(sender, { ...upload, warnings: warnings.slice(0, 50) }, read, lines, scans);
     });
   }
 

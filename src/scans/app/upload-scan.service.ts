@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DeviceQueries, type DeviceReference } from '../../devices/index.js';
 import { Clock, Ids } from '../../platform/index.js';
@@ -70,20 +69,19 @@ export class UploadScan {
     bytes: Buffer,
   ): Promise<Uploaded> {
     const recognized = this.recognizer.recognize(bytes, contentType);
-    const sha256 = createHash('sha256').update(bytes).digest();
-    const told = { sha256, deviceId: device?.id ?? null, scope: scope ?? null, network: network ?? null };
-    const same = await this.store.same(sender.organizationId, told);
-    if (same !== null) return { uploadId: same, duplicate: true };
     const uploadId = this.ids.next();
     const os = device?.os ? { id: device.os.id ?? null, version: device.os.version ?? null } : null;
     const read = this.reader.understand(bytes, recognized.mediaType, { scanId: uploadId, scope }, os);
+    const told = { deviceId: device?.id ?? null, scope: scope ?? null, network: network ?? null };
+    // Known by what is kept of it: a hash of what was sent would help to guess the secrets in it.
+    const same = await this.store.same(sender.organizationId, { ...told, sha256: read.sha256 });
+    if (same !== null) return { uploadId: same, duplicate: true };
     const upload = {
       ...told,
       id: uploadId,
       receivedAt: this.clock.now(),
       source: recognized.source,
       mediaType: read.mediaType,
-      bytes: bytes.length,
     };
     if (!('reports' in read)) {
       if (device === null) throw deviceNeeded(recognized);
@@ -92,11 +90,11 @@ export class UploadScan {
         device,
         read: { ...read, envelope: { ...read.envelope, scanId: this.ids.next() } },
       };
-      await this.store.ofDevice(sender, upload, line, bytes);
+      await this.store.ofDevice(sender, upload, line);
     } else if (device === null) {
-      await this.store.ofHosts(sender, upload, read, bytes);
+      await this.store.ofHosts(sender, upload, read);
     } else {
-      await this.store.ofDevice(sender, upload, onlyHost(read, device, this.ids.next()), bytes);
+      await this.store.ofDevice(sender, upload, onlyHost(read, device, this.ids.next()));
     }
     return { uploadId, duplicate: false };
   }

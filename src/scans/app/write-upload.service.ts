@@ -16,6 +16,13 @@ export interface UploadSender {
   id: string;
 }
 
+/** A document without the secrets that it quoted, as it was read. */
+export interface KeptDocument {
+  bytes: Buffer;
+  /** Of these bytes. */
+  sha256: Buffer;
+}
+
 /** Writes all of an upload; part of its transaction. */
 @Injectable()
 export class WriteUpload {
@@ -30,16 +37,17 @@ export class WriteUpload {
   /** The document, the upload, a line for each host, their scans, which wait, and the job that applies them. */
   async write(
     sender: UploadSender,
-    upload: Omit<NewUpload, 'actor'>,
+    upload: Omit<NewUpload, 'actor' | 'sha256' | 'bytes'>,
+    { sha256, bytes }: KeptDocument,
     lines: UploadLine[],
     scans: NewScan[],
-    bytes: Buffer,
   ): Promise<void> {
     const { organizationId, kind, id } = sender;
     const [first] = scans;
     if (first) await this.entry.holdEach(organizationId, [...new Set(scans.map(({ deviceId }) => deviceId))]);
-    if (first) await this.documents.keep(organizationId, upload.sha256, bytes, first.id);
-    await this.uploads.add(organizationId, { ...upload, actor: { kind, id } }, lines, scans);
+    if (first) await this.documents.keep(organizationId, sha256, bytes, first.id);
+    const kept = { sha256, bytes: bytes.length };
+    await this.uploads.add(organizationId, { ...upload, ...kept, actor: { kind, id } }, lines, scans);
     await this.jobs.enqueue([{ name: APPLY_UPLOAD, organizationId, payload: { uploadId: upload.id } }]);
     const { source, scope } = upload;
     await this.audit.record({

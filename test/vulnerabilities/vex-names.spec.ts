@@ -45,3 +45,26 @@ it.each([
   await report('1.5.0', `${installed} app`);
   expect(await states()).toEqual([isOne ? 'not-affected' : 'open']);
 });
+
+it('a name that is longer than what inventories keep is about nothing, and never about everything', async () => {
+  const cve = 'CVE-2035-2001';
+  await sendReport(
+    service,
+    device,
+    'trivy',
+    reportOfPurls([[cve, 'pkg:npm/long-names@1.0.0']], { ArtifactName: 'long names' }),
+  );
+  const long = 'a'.repeat(600);
+  const statements = [
+    notAffected(cve, `urn:posture:product:${long}`),
+    notAffected(cve, `pkg:oci/${long}`),
+    notAffected(cve, `pkg:oci/shop?tag=${long}`),
+    ...[`pkg:oci/${long}`, `urn:posture:product:${long}@1`].map((product) => ({
+      ...notAffected(cve, product),
+      products: [{ '@id': product, subcomponents: [{ '@id': 'pkg:npm/long-names' }] }],
+    })),
+  ];
+  const { created, ignored } = await bringVex(session, openVexOf('long-names', statements));
+  expect([created, ignored]).toEqual([0, statements.length]);
+  expect(await versionStates(session, cve)).toEqual([expect.stringMatching(/open$/)]);
+});

@@ -121,11 +121,14 @@ export function traitsOfProduct(text: string): string[] {
   return bounded([`in:${base}`, ...(version === null ? [] : [`in:${base}@${version}`]), ...own], TRAIT_LIMITS.ofScan);
 }
 
-/** What something must have that was scanned, so that a statement about the product of this package URL is about it. */
+/**
+ * What something must have that was scanned, so that a statement about the product of this package URL is about it. Nothing is left
+ * out of what is asked for: a shorter question is about more.
+ */
 export function askedOfProduct(text: string): string[] | null {
   const purl = parsePackageUrl(text);
   if (purl === null) return null;
-  if (purl.type === 'oci' || purl.type === 'docker') return imageTraits(imageOfPurl(purl)).sort();
+  if (purl.type === 'oci' || purl.type === 'docker') return everyImageTrait(imageOfPurl(purl)).sort();
   const base = baseOf(purl);
   if (base === null) return null;
   const version = versionOf(purl);
@@ -148,6 +151,16 @@ export function traitsOfName(name: string, version: string | null): string[] {
   return bounded([own, ...(version === null ? [] : [`${own}@${version}`])], TRAIT_LIMITS.ofScan);
 }
 
+/** What something must have that was scanned, so that a statement about this name, or one version of it, is about it. */
+export function askedOfName(name: string, version: string | null): string {
+  return `in:name:${name.trim().toLowerCase()}${version === null ? '' : `@${version}`}`;
+}
+
+/** Whether inventories ever keep it: not what is too long, or has signs that are not kept. */
+export function isKept(trait: string): boolean {
+  return trait.length <= LONGEST && cleanText(trait, LONGEST) === trait;
+}
+
 /** What is known of the contents of an SBOM, by its serial number (`urn:uuid:…`) and version. */
 export function traitsOfBom(serialNumber: string, version: number): string[] {
   const serial = /^(?:urn:uuid:)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(serialNumber.trim())?.[1];
@@ -168,15 +181,18 @@ interface Image {
   architecture?: string | null;
 }
 
-function imageTraits({ name, repository, tag, digest, architecture = null }: Image): string[] {
-  const traits = [
+function imageTraits(image: Image): string[] {
+  return bounded(everyImageTrait(image), TRAIT_LIMITS.ofScan);
+}
+
+function everyImageTrait({ name, repository, tag, digest, architecture = null }: Image): string[] {
+  return [
     `in:pkg:oci/${name.toLowerCase()}`,
     ...(repository === null ? [] : [`in:repository_url=${repository}`]),
     ...(tag === undefined ? [] : [`in:tag=${tag}`]),
     ...(digest === undefined ? [] : [`in:digest=${digest.toLowerCase()}`]),
     ...(architecture === null ? [] : [`in:arch=${architecture.toLowerCase()}`]),
   ];
-  return bounded(traits, TRAIT_LIMITS.ofScan);
 }
 
 /** `pkg:oci/shop@sha256:…?repository_url=registry.example/team/shop&tag=1.2`, or `pkg:docker/team/shop@1.2`. */
@@ -247,6 +263,5 @@ function decoded(text: string): string {
 }
 
 function bounded(traits: readonly string[], limit: number): string[] {
-  const clean = traits.filter((trait) => trait.length <= LONGEST && cleanText(trait, LONGEST) === trait);
-  return [...new Set(clean)].sort().slice(0, limit);
+  return [...new Set(traits.filter(isKept))].sort().slice(0, limit);
 }

@@ -1,12 +1,13 @@
 import {
+  askedOfName,
   askedOfPackage,
   askedOfProduct,
   identifyPackage,
+  isKept,
   isKnowable,
   type PackageUrl,
   parsePackageUrl,
   qualifierOf,
-  traitsOfName,
   versionWithEpoch,
 } from '../../scans/index.js';
 import type { DecidedPackage, DecisionScope } from '../domain/decision.js';
@@ -71,13 +72,12 @@ function ownScope(id: string, { devices, everybody }: ProductSurroundings): Deci
       ? { none: 'It is about a device that is not here.' }
       : { kind: 'devices', deviceIds: [device] };
   }
-  if ('product' in named) return { kind: 'product', traits: traitsOfNamed(named.product) };
+  if ('product' in named) {
+    const traits = [askedOfName(named.product.name, named.product.version)];
+    return known(traits) ?? { kind: 'product', traits };
+  }
   if ('tag' in named) return { kind: 'tags', tags: [named.tag] };
   return everybody ? { kind: 'all' } : { none: 'It is about everything: that counts with everybody=true only.' };
-}
-
-function traitsOfNamed({ name, version }: { name: string; version: string | null }): string[] {
-  return traitsOfName(name, version).slice(-1);
 }
 
 /** Whether it names something that packages are in, as a whole. */
@@ -94,7 +94,10 @@ function placeOf(id: string, { devices, linked }: ProductSurroundings): Place | 
       ? { none: 'It is about a part of a device that is not here.' }
       : { traits: [], deviceIds: [device] };
   }
-  if (named !== null && 'product' in named) return { traits: traitsOfNamed(named.product), deviceIds: [] };
+  if (named !== null && 'product' in named) {
+    const traits = [askedOfName(named.product.name, named.product.version)];
+    return known(traits) ?? { traits, deviceIds: [] };
+  }
   const sbom = linked.get(id);
   if (sbom !== undefined) return { traits: sbom.traits, deviceIds: [] };
   const traits = askedOfProduct(id);
@@ -178,6 +181,8 @@ function hasRelease(ecosystem: string): boolean {
 
 /** Null when all of it can be known of something. */
 function known(traits: readonly string[]): Refused | null {
+  if (!traits.every(isKept))
+    return { none: 'It names something in more words, or with other signs, than inventories here keep.' };
   const strange = traits.find(
     (trait) => !isKnowable(trait.replace(/^in:(?=[a-z_]+=)/, '')) && !/^in:(?:tag|digest)=/.test(trait),
   );

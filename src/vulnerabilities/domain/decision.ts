@@ -129,6 +129,8 @@ export function isWithin(finding: DecidedFinding, { decision, scope }: Pick<Weig
     case 'devices':
       return scope.deviceIds.includes(finding.deviceId);
     case 'product':
+      // What names nothing is about nothing, and never about everything.
+      if (scope.traits.length === 0 && (scope.deviceIds ?? []).length === 0) return false;
       return isOn(finding, scope.deviceIds) && isSeen(finding, isOpen, { versions: null, traits: scope.traits });
     case 'package': {
       const { ecosystem, name, versions, range, traits = [], deviceIds } = scope.package;

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readdir, readlink } from 'node:fs/promises';
+import { connect } from 'node:net';
 import pg from 'pg';
 import { signedRequest } from '../support/agent.js';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
 import { furnish, type Household } from '../support/attacks/household.js';
+import { rawSocket } from '../support/attacks/raw-socket.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
 import { headerFault, leakFault, refusalFault } from '../support/attacks/verdict.js';
@@ -203,6 +206,57 @@ describe('attack 19: a database that is down', () => {
     await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
     expect((await send(service, { method: 'GET', path: '/health/ready' })).status).toBe(200);
     expect((await house.session.get('/devices')).status).toBe(200);
+  });
+});
+
+describe('attack 32: many requests in one packet', () => {
+  /** Writes them and reads nothing for a second; whether the service hung up. */
+  function pipelined(path: string, count: number): Promise<boolean> {
+    const { hostname, port, host } = new URL(service.url);
+    return new Promise((resolve) => {
+      const socket = connect(Number(port), hostname).pause();
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(count));
+      // A socket that is not read does not learn that the other side hung up.
+      setTimeout(() => socket.resume(), 1000);
+      const timer = setTimeout(() => {
+        socket.destroy();
+        resolve(false);
+      }, 4000);
+      socket
+        .on('error', () => undefined)
+        .on('close', () => {
+          clearTimeout(timer);
+          resolve(true);
+        });
+    });
+  }
+
+  async function openFiles(name: string): Promise<number> {
+    const links = await readdir('/proc/self/fd').catch(() => []);
+    const targets = await Promise.all(links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')));
+    return targets.filter((target) => target.endsWith(name)).length;
+  }
+
+  it('keep no file open, and are not all begun', async () => {
+    await send(service, { method: 'GET', path: '/api/docs/swagger-ui-bundle.js' });
+    const before = await openFiles('swagger-ui-bundle.js');
+    for (const path of ['/api/docs/swagger-ui-bundle.js', '/api/v1/openapi.json', '/health/ready', '/api/v1/devices']) {
+      const isCut = await pipelined(path, 500);
+      tally.judge(32, `GET ${path}`, 'five hundred in one packet', isCut ? null : 'all of them were taken');
+    }
+    const left = (await openFiles('swagger-ui-bundle.js')) - before;
+    tally.judge(32, 'GET /api/docs/{file}', 'files left open', left === 0 ? null : `${left} files stay open`);
+    expect(tally.succeeded(32)).toEqual([]);
+  });
+
+  it('are answered in their order where they are few', async () => {
+    const { said } = await rawSocket(
+      service,
+      ['/health/live', '/api/v1/nothing', '/health/live']
+        .map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+        .join(''),
+    );
+    expect(said.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 });
 

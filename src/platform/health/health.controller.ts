@@ -13,10 +13,21 @@ class NotReadyError extends DomainError {
   }
 }
 
+/** So long the answer of the database counts: anybody may ask whether the process is ready. */
+const FRESH_MS = 1000;
+
+interface Asked {
+  /** Milliseconds; null while it is on its way. */
+  answeredAt: number | null;
+  answer: Promise<unknown>;
+}
+
 /** For load balancers: says whether, never why. */
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {
+  private asked: Asked | null = null;
+
   constructor(private readonly database: Database) {}
 
   /** The process is alive. */
@@ -31,9 +42,26 @@ export class HealthController {
   @Public('load balancers and container engines ask without credentials')
   @Get('ready')
   async ready(): Promise<{ status: 'ok' }> {
-    await this.database.query('SELECT 1').catch((error: unknown) => {
+    await this.databaseAnswers().catch((error: unknown) => {
       throw new NotReadyError(error);
     });
     return { status: 'ok' };
+  }
+
+  /** However many ask at once, the database is asked once, and not again within a second of its answer. */
+  private databaseAnswers(): Promise<unknown> {
+    if (this.asked === null || (this.asked.answeredAt !== null && Date.now() - this.asked.answeredAt > FRESH_MS)) {
+      const asked: Asked = { answeredAt: null, answer: this.database.query('SELECT 1') };
+      this.asked = asked;
+      asked.answer.then(
+        () => {
+          asked.answeredAt = Date.now();
+        },
+        () => {
+          this.asked = null;
+        },
+      );
+    }
+    return this.asked.answer;
   }
 }

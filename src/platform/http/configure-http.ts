@@ -5,6 +5,7 @@ import { allowedOrigins, platformConfig, type PlatformConfig } from '../config/p
 import { JsonLogger } from '../logging/json-logger.js';
 import { requestLog } from '../logging/request-log.middleware.js';
 import { rateLimitHeaders } from '../limits/rate-limit-headers.middleware.js';
+import { answerInTurn } from './answer-in-turn.js';
 import { RequestValidationPipe } from './request-validation.pipe.js';
 import { allowOrigins } from './cors.middleware.js';
 import { ProblemFilter, send } from './problem.filter.js';
@@ -26,6 +27,7 @@ export function configureHttp(app: NestExpressApplication): void {
   app.disable('etag');
   app.set('trust proxy', config.TRUSTED_PROXIES);
   app.set('query parser', 'simple');
+  app.use(answerInTurn());
   app.use(requestContextMiddleware);
   app.use(setSecurityHeaders(headersOf(app)));
   app.use(allowOrigins(allowedOrigins(config)));

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { NotFoundException } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { dump } from 'js-yaml';
+import { type LimitPolicy, RateLimiter } from '../limits/rate-limiter.js';
+import { clientAddress } from './client-address.js';
 import { hasRepresentation } from './entity-tags.js';
 
 const DOCS_PATH = 'api/docs';
@@ -19,8 +22,13 @@ const PAGE_FILES = new Set([
   '/favicon-32x32.png',
 ]);
 
+/** People look at it, and their tools fetch it anew; whole offices share an address. */
+const CONTRACT: LimitPolicy = { name: 'contract', limit: 600, windowSeconds: 60 };
+
+/** One copy for all answers. */
 interface Representation {
-  text: string;
+  plain: Buffer;
+  gzip: Buffer;
   etag: string;
 }
 
@@ -29,32 +37,48 @@ interface Representation {
  * takes longer than everything else of a start.
  */
 export function serveContract(app: NestExpressApplication, prefix: string, contract: () => OpenAPIObject): void {
+  const limiter = app.get(RateLimiter);
   let document: OpenAPIObject | undefined;
   const once = (): OpenAPIObject => (document ??= contract());
   app.use(`/${DOCS_PATH}`, (request: Request, _response: Response, next: NextFunction) => {
-    next(PAGE_FILES.has(request.path) ? undefined : new NotFoundException());
+    if (!PAGE_FILES.has(request.path)) throw new NotFoundException();
+    limiter.take(CONTRACT, clientAddress(request));
+    next();
   });
   SwaggerModule.setup(DOCS_PATH, app, once, {
     raw: [],
     customSiteTitle: 'Posture API',
     swaggerOptions: { defaultModelsExpandDepth: 0, displayRequestDuration: true },
   });
-  serve(app, `/${prefix}/openapi.json`, 'application/json', () => JSON.stringify(once()));
-  serve(app, `/${prefix}/openapi.yaml`, 'text/yaml', () => dump(once(), { skipInvalid: true, noRefs: true }));
+  const serve = servingFrom(app, limiter);
+  serve(`/${prefix}/openapi.json`, 'application/json', () => JSON.stringify(once()));
+  serve(`/${prefix}/openapi.yaml`, 'text/yaml', () => dump(once(), { skipInvalid: true, noRefs: true }));
 }
 
-function serve(app: NestExpressApplication, path: string, type: string, write: () => string): void {
-  let kept: Representation | undefined;
+function servingFrom(app: NestExpressApplication, limiter: RateLimiter) {
   const express: Express = app.getHttpAdapter().getInstance();
-  express.get(path, (request: Request, response: Response) => {
-    kept ??= tagged(write());
-    response.setHeader('ETag', kept.etag);
-    response.setHeader('Cache-Control', 'public, no-cache');
-    if (hasRepresentation(request, kept.etag)) response.status(304).end();
-    else response.type(type).send(kept.text);
-  });
+  return (path: string, type: string, write: () => string): void => {
+    let kept: Representation | undefined;
+    express.get(path, (request: Request, response: Response) => {
+      limiter.take(CONTRACT, clientAddress(request));
+      kept ??= represented(write());
+      response.setHeader('ETag', kept.etag);
+      response.setHeader('Cache-Control', 'public, no-cache');
+      response.vary('Accept-Encoding');
+      if (hasRepresentation(request, kept.etag)) {
+        response.status(304).end();
+        return;
+      }
+      const isZipped = request.acceptsEncodings('gzip', 'identity') === 'gzip';
+      if (isZipped) response.setHeader('Content-Encoding', 'gzip');
+      response.type(type).send(isZipped ? kept.gzip : kept.plain);
+    });
+  };
 }
 
-function tagged(text: string): Representation {
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
+/** The tag is weak: it names what it says, zipped or not. */
+function represented(text: string): Representation {
+  const plain = Buffer.from(text);
+  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 27);
+  return { plain, gzip: gzipSync(plain), etag: `W/"${digest}"` };
 }

@@ -79,6 +79,7 @@ export { JobQueue, type NewJob } from './jobs/job-queue.js';
 export { JobWorker } from './jobs/job-worker.js';
 export { type LimitPolicy, RateLimiter } from './limits/rate-limiter.js';
 export { breathe } from './limits/breathe.js';
+export { inTurns } from './limits/in-turns.js';
 export { FairPlaces } from './limits/fair-places.js';
 export { csvLines } from './list/csv.js';
 export { ApiList, ListOf, type ListQueryOf } from './list/list.decorators.js';

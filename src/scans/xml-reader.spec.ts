@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SaxesParser } from 'saxes';
 import { refusalOf } from './adapters/testing/refusal-of.js';
-import { readXml, xmlSteps } from './xml-reader.js';
+import { finish } from './domain/steps.js';
+import { type XmlListener, xmlSteps } from './xml-reader.js';
 
 const MIB = 1024 * 1024;
 
 /** What is heard of a text of which every element's text is asked for. */
 function heard(text: string): string[] {
   const said: string[] = [];
-  readXml(text, {
+  const listener: XmlListener = {
     open(name, attributes) {
       said.push(`<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}=${value}`)].join(' ')}>`);
       return true;
@@ -16,7 +17,8 @@ function heard(text: string): string[] {
     close(name, inner) {
       said.push(`</${name}>${inner}`);
     },
-  });
+  };
+  finish(xmlSteps(text, listener));
   return said;
 }
 

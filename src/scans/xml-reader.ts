@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { finish, type Steps } from './domain/steps.js';
+import type { Steps } from './domain/steps.js';
 import { MalformedXml, malformedXml, REFUSED_XML } from './xml-error.js';
 import { endOfPiece, refuseForbidden, refuseText, textOf, withPlainLines, XML_PIECE } from './xml-text.js';
 
@@ -240,9 +240,4 @@ export function* xmlSteps(text: string, listener: XmlListener): Steps<void> {
     if (error instanceof MalformedXml) throw yield* malformedXml(text, error);
     throw error;
   }
-}
-
-/** {@link xmlSteps} in one piece. */
-export function readXml(text: string, listener: XmlListener): void {
-  finish(xmlSteps(text, listener));
 }

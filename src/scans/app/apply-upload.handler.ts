@@ -35,7 +35,7 @@ export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }> 
     if (!upload || waiting.length === 0) return;
     const bytes = await this.documents.read(organizationId, Buffer.from(upload.sha256, 'hex'));
     if (!bytes) throw new Error('The document of an upload is gone.');
-    const scanOf = this.scansIn(upload, waiting, bytes);
+    const scanOf = await this.scansIn(upload, waiting, bytes);
     let failed = false;
     for (const line of waiting) {
       const attempts = await this.scans.countAttempts(organizationId, line.scanId, 1);
@@ -45,7 +45,7 @@ export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }> 
         continue;
       }
       try {
-        const read = scanOf(line);
+        const read = await scanOf(line);
         const scan = incoming({ organizationId, id: line.deviceId }, read, upload.receivedAt);
         await this.applier.applyStored({ ...scan, isUploaded: true });
       } catch (error) {
@@ -57,14 +57,18 @@ export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }> 
     if (failed) throw new Error('Some scans of an upload were not applied.');
   }
 
-  private scansIn(upload: UploadRow, waiting: readonly WaitingLine[], bytes: Buffer): (line: WaitingLine) => ReadScan {
+  private async scansIn(
+    upload: UploadRow,
+    waiting: readonly WaitingLine[],
+    bytes: Buffer,
+  ): Promise<(line: WaitingLine) => ReadScan | Promise<ReadScan>> {
     const [first] = waiting;
     // About one machine, or one of its hosts alone: the operating system of the device counts, and its scope is known.
     if (waiting.length === 1 || first?.hostKey === null) {
       return ({ scanId, scope, hostKey: key, os }) =>
         this.reader.again(bytes, { id: scanId, scope, mediaType: upload.mediaType, hostKey: key, os });
     }
-    const read = this.reader.understand(
+    const read = await this.reader.understand(
       bytes,
       upload.mediaType,
       { scanId: upload.id, scope: upload.scope ?? undefined },

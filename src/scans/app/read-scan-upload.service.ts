@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
-import { BodyTooLargeError, UnsupportedMediaError } from '../../platform/index.js';
+import { BodyTooLargeError, inTurns, UnsupportedMediaError } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
 import { documentSource } from '../domain/document-kind.js';
 import type { AdapterContext } from '../domain/scan-adapter.port.js';
@@ -89,30 +89,30 @@ export class ReadScanUploadService {
   }
 
   /** Reads an opened upload. */
-  read(bytes: Buffer, upload: ScanUpload, os: AdapterContext['os']): ReadScan | ReadHosts {
+  read(bytes: Buffer, upload: ScanUpload, os: AdapterContext['os']): Promise<ReadScan | ReadHosts> {
     return this.understand(bytes, this.mediaTypeOf(upload.contentType), upload, os);
   }
 
   /** Reads again what was stored whole, for a worker: of a document that tells its hosts, one of them. */
-  again(bytes: Buffer, { id, scope, mediaType, hostKey, os }: StoredScan): ReadScan {
+  async again(bytes: Buffer, { id, scope, mediaType, hostKey, os }: StoredScan): Promise<ReadScan> {
     const known = os && { id: os.id ?? null, version: os.version ?? null };
-    const read = this.understand(bytes, mediaType, { scanId: id, scope }, known);
+    const read = await this.understand(bytes, mediaType, { scanId: id, scope }, known);
     return 'reports' in read ? ofHost(read, { id, scope, key: hostKey }) : read;
   }
 
-  /** Reads a document that was recognized by its media type, or is an envelope. */
-  understand(
+  /** Reads a document that was recognized by its media type, or is an envelope. Others have their turn while it is long. */
+  async understand(
     bytes: Buffer,
     mediaType: string,
     given: Pick<ScanUpload, 'scanId' | 'scope'>,
     os: AdapterContext['os'],
-  ): ReadScan | ReadHosts {
+  ): Promise<ReadScan | ReadHosts> {
     const bare = this.extensions.adapterForMediaType(mediaType);
     if (bare && bare.meta.key !== NATIVE) {
       const envelope = bareEnvelope(bare, given);
       const sent = documentOf(bare, bytes, mediaType);
       const document = concealed(bare, sent);
-      const said = this.parseBare(bare, document, { scope: envelope.scope ?? null, os });
+      const said = await this.parseBare(bare, document, { scope: envelope.scope ?? null, os });
       return whatWasSaid(said, {
         envelope,
         ...kept(bytes, sent, document),
@@ -132,7 +132,12 @@ export class ReadScanUploadService {
     }
     const report = native ? envelope.report : concealed(adapter, envelope.report);
     const document = report === envelope.report ? sent : { ...(sent as object), report };
-    const said = parse(adapter, native ? sent : report, { scope: envelope.scope ?? null, os }, native ? '' : '/report');
+    const said = await parse(
+      adapter,
+      native ? sent : report,
+      { scope: envelope.scope ?? null, os },
+      native ? '' : '/report',
+    );
     return whatWasSaid(said, {
       envelope,
       ...kept(bytes, sent, document),
@@ -142,9 +147,13 @@ export class ReadScanUploadService {
   }
 
   /** A refused document that looks like another scanner's was only named wrongly: the header is to be corrected. */
-  private parseBare(bare: RegisteredAdapter, document: unknown, context: AdapterContext): Observations | HostReports {
+  private async parseBare(
+    bare: RegisteredAdapter,
+    document: unknown,
+    context: AdapterContext,
+  ): Promise<Observations | HostReports> {
     try {
-      return bare.adapter.parse(document, context);
+      return await readInTurns(bare, document, context);
     } catch (error) {
       if (!(error instanceof ScanDocumentError)) throw error;
       const source = documentSource(document);
@@ -234,14 +243,23 @@ function adapterVersion({ meta }: RegisteredAdapter): string {
   return meta.version ?? '1';
 }
 
-function parse(
+async function readInTurns(
   { adapter }: RegisteredAdapter,
   document: unknown,
   context: AdapterContext,
+): Promise<Observations | HostReports> {
+  const steps = adapter.steps?.(document, context);
+  return steps === undefined ? adapter.parse(document, context) : inTurns(steps);
+}
+
+async function parse(
+  registered: RegisteredAdapter,
+  document: unknown,
+  context: AdapterContext,
   within: string,
-): Observations | HostReports {
+): Promise<Observations | HostReports> {
   try {
-    return adapter.parse(document, context);
+    return await readInTurns(registered, document, context);
   } catch (error) {
     if (error instanceof ScanDocumentError) throw InvalidScanDocumentError.from(error, within);
     throw error;

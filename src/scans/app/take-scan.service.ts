@@ -44,7 +44,7 @@ export class TakeScanService {
     const seen = recalled && (await this.takeRescan(device, recalled, receivedAt));
     if (recalled && seen === null)
       return { scanId: recalled.read.envelope.scanId, duplicate: false, status: 'completed' };
-    const read = this.reader.read(bytes, upload, device.os);
+    const read = await this.reader.read(bytes, upload, device.os);
     if (!recalled) await this.noteDevice(device, read);
     if ('reports' in read) {
       const { scanId: id, duplicate: known } = await this.waiting.storeHosts(device, read, receivedAt);

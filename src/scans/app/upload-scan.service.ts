@@ -71,7 +71,7 @@ export class UploadScan {
     const recognized = this.recognizer.recognize(bytes, contentType);
     const uploadId = this.ids.next();
     const os = device?.os ? { id: device.os.id ?? null, version: device.os.version ?? null } : null;
-    const read = this.reader.understand(bytes, recognized.mediaType, { scanId: uploadId, scope }, os);
+    const read = await this.reader.understand(bytes, recognized.mediaType, { scanId: uploadId, scope }, os);
     const told = { deviceId: device?.id ?? null, scope: scope ?? null, network: network ?? null };
     // Known by what is kept of it: a hash of what was sent would help to guess the secrets in it.
     const same = await this.store.same(sender.organizationId, { ...told, sha256: read.sha256 });

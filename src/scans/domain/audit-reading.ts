@@ -5,6 +5,7 @@ import { LIST_LIMITS, refuseTooMany, ReportNotes, ROW_LIMIT } from './report-not
 import type { AdapterContext } from './scan-adapter.port.js';
 import { ScanDocumentError } from './scan-document-error.js';
 import { scopeOf } from './scan-scope.js';
+import type { Steps } from './steps.js';
 
 /** Findings as they are gathered: what they say, and where it was seen so far. */
 type Gathered = SaidOfFinding & { locations: unknown[]; record: object | undefined };
@@ -53,13 +54,16 @@ export class AuditReading {
     this.said.push(sentence);
   }
 
-  findings(): ObservedFinding[] {
+  *findings(): Steps<ObservedFinding[]> {
     const read = new Map<object, PlainWords>();
-    return [...this.found.values()].map(({ record, ...said }) => {
+    const findings: ObservedFinding[] = [];
+    for (const { record, ...said } of this.found.values()) {
+      yield;
       const words = (record && read.get(record)) ?? plainWords(said, this.notes);
       if (record) read.set(record, words);
-      return placedFinding(words, said, this.notes);
-    });
+      findings.push(placedFinding(words, said, this.notes));
+    }
+    return findings;
   }
 
   /**
@@ -67,12 +71,12 @@ export class AuditReading {
    *
    * @param own what the document says was scanned
    */
-  observations(
+  *observations(
     context: AdapterContext,
     own: unknown,
     rest: Pick<Observations, 'scanner'> & Partial<Observations>,
-  ): Observations {
-    const findings = this.findings();
+  ): Steps<Observations> {
+    const findings = yield* this.findings();
     const { software = null } = rest;
     if (this.notes.unreadableRows > 0 && findings.length === 0 && !software?.length) {
       throw new ScanDocumentError('No row of this document could be read. Send it as its tool wrote it.');

@@ -5,6 +5,7 @@ import { type HostIdentity, hostIdentity, type ToldIdentity } from './host-ident
 import { type HostReport, type HostReports, type HostSystem, refuseTooManyHosts } from './host-report.js';
 import type { ObservedFinding, Observations, Unseen } from './observation.js';
 import { LIST_LIMITS, refuseTooMany, ReportNotes, ROW_LIMIT } from './report-notes.js';
+import type { Steps } from './steps.js';
 
 /** One host of a report, while its rows are read. */
 export class GatheredHost {
@@ -81,10 +82,11 @@ export class HostGathering {
   }
 
   /** Adds what one row tells of a host, null for what could not be read of it; all are counted before more is read. */
-  addAll(host: GatheredHost, findings: Iterable<ObservedFinding | null>): void {
+  *addAll(host: GatheredHost, findings: Iterable<ObservedFinding | null>): Steps<void> {
     let isRead = false;
     host.isSearched = true;
     for (const finding of findings) {
+      yield;
       this.count();
       if (finding === null) continue;
       host.add(finding);

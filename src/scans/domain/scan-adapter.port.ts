@@ -1,5 +1,6 @@
 import type { HostReports } from './host-report.js';
 import type { Observations } from './observation.js';
+import type { Steps } from './steps.js';
 
 /** What an adapter is told besides the document. */
 export interface AdapterContext {
@@ -16,6 +17,11 @@ export interface AdapterContext {
  */
 export interface ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations | HostReports;
+  /**
+   * The same in steps of a row or so: between two of them others may have their turn, for a large document takes seconds. What
+   * comes with the service has it; an adapter without it holds the thread while it reads.
+   */
+  steps?(document: unknown, context: AdapterContext): Steps<Observations | HostReports>;
   /**
    * The document without secrets that it may quote (matched texts, lines of files): that is what is read and kept of it. The
    * document itself where it quotes none; done twice it changes nothing. Left out by adapters of reports that quote nothing.

@@ -7,6 +7,7 @@ import type { HostReports } from '../../domain/host-report.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { asffFindings, asffHost } from './asff-finding.js';
 import { asffSettings, isControl } from './asff-setting.js';
@@ -43,10 +44,17 @@ interface Aside {
 @Injectable()
 export class AsffAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): HostReports {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<HostReports> {
     const { rows, isPart } = rowsOf(document);
     const gathering = new HostGathering();
     const aside: Aside = { others: 0, settled: 0, elsewhere: 0, unreadable: 0 };
-    for (const value of rows) this.read(objectOf(value), gathering, aside);
+    for (const value of rows) {
+      yield;
+      yield* this.read(objectOf(value), gathering, aside);
+    }
     return gathering.reports({
       scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? 'security-hub',
       scanner: { name: 'asff', version: null },
@@ -65,11 +73,11 @@ export class AsffAdapter implements ScanAdapterPort {
     });
   }
 
-  private read(row: JsonObject | null, gathering: HostGathering, aside: Aside): void {
+  private *read(row: JsonObject | null, gathering: HostGathering, aside: Aside): Steps<void> {
     const state = objectOf(row?.Workflow)?.Status ?? row?.WorkflowState;
     const told = row && asffHost(row);
     if (row === null || typeof row.ProductArn !== 'string') aside.unreadable += 1;
-    else if (isControl(row)) this.readControl(row, state, gathering, aside);
+    else if (isControl(row)) yield* this.readControl(row, state, gathering, aside);
     else if (row.RecordState === 'ARCHIVED' || state === 'RESOLVED') aside.settled += 1;
     else if (listOf(row.Vulnerabilities).length === 0) aside.others += 1;
     else if (told === null) aside.elsewhere += 1;
@@ -80,12 +88,12 @@ export class AsffAdapter implements ScanAdapterPort {
         host.notes.countSuppressed(1);
         return;
       }
-      gathering.addAll(host, asffFindings(row, told, host.notes));
+      yield* gathering.addAll(host, asffFindings(row, told, host.notes));
     }
   }
 
   /** Controls belong to the account that they are in, also those of instances. Who marks one as resolved did not look again. */
-  private readControl(finding: JsonObject, state: unknown, gathering: HostGathering, aside: Aside): void {
+  private *readControl(finding: JsonObject, state: unknown, gathering: HostGathering, aside: Aside): Steps<void> {
     const rows = asffSettings(finding);
     const account = cloudAccount('aws', finding.AwsAccountId);
     if (rows === null || account === null) {
@@ -94,6 +102,8 @@ export class AsffAdapter implements ScanAdapterPort {
     }
     const host = gathering.host(account.key, () => account.identity);
     for (const row of rows) {
+      yield;
+      yield;
       gathering.count();
       // Also where all is suppressed: of vulnerabilities it says nothing.
       const checks = host.checksOf('asff');

@@ -6,6 +6,7 @@ import type { HostReports } from '../../domain/host-report.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { inspectorFindings, inspectorHost } from './inspector-finding.js';
 
@@ -31,10 +32,17 @@ function rowsOf(document: unknown): { rows: readonly unknown[]; isPart: boolean 
 @Injectable()
 export class AwsInspectorAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): HostReports {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<HostReports> {
     const { rows, isPart } = rowsOf(document);
     const gathering = new HostGathering();
     const aside = { others: 0, closed: 0, elsewhere: 0, unreadable: 0 };
-    for (const value of rows) this.read(objectOf(value), gathering, aside);
+    for (const value of rows) {
+      yield;
+      yield* this.read(objectOf(value), gathering, aside);
+    }
     return gathering.reports({
       scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? 'inspector',
       scanner: { name: 'aws-inspector', version: null },
@@ -53,11 +61,11 @@ export class AwsInspectorAdapter implements ScanAdapterPort {
     });
   }
 
-  private read(
+  private *read(
     row: JsonObject | null,
     gathering: HostGathering,
     aside: { others: number; closed: number; elsewhere: number; unreadable: number },
-  ): void {
+  ): Steps<void> {
     const details = objectOf(row?.packageVulnerabilityDetails);
     const [resource] = listOf(row?.resources);
     const told = inspectorHost(objectOf(resource));
@@ -72,7 +80,7 @@ export class AwsInspectorAdapter implements ScanAdapterPort {
         host.notes.countSuppressed(1);
         return;
       }
-      gathering.addAll(host, inspectorFindings(row, details, told, host.notes));
+      yield* gathering.addAll(host, inspectorFindings(row, details, told, host.notes));
     }
   }
 }

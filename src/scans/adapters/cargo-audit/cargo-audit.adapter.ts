@@ -9,6 +9,7 @@ import type { Observations, ScannerDatabase } from '../../domain/observation.js'
 import { identifyPackage } from '../../domain/package-identity.js';
 import { LIST_LIMITS, refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { startsOfRange } from '../../domain/version-bounds.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
@@ -116,6 +117,10 @@ function databaseOf(value: unknown): ScannerDatabase | null {
 @Injectable()
 export class CargoAuditAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const report = objectOf(document);
     if (report === null || documentSource(report) !== 'cargo-audit') throw foreignDocument(document, KIND);
     const vulnerabilities = objectOf(report.vulnerabilities);
@@ -124,7 +129,10 @@ export class CargoAuditAdapter implements ScanAdapterPort {
     refuseTooMany(rows.length, ROW_LIMIT, 'findings', '/vulnerabilities/list');
     const into = new AuditReading();
     if (hasLooked(report)) into.coverage.open(ECOSYSTEM);
-    for (const row of rows) readVulnerability(row, into);
+    for (const row of rows) {
+      yield;
+      readVulnerability(row, into);
+    }
     if (typeof vulnerabilities.count === 'number' && vulnerabilities.count > rows.length) {
       into.coverage.markPartial(ECOSYSTEM);
       into.say(`It counts ${vulnerabilities.count} vulnerabilities and shows ${rows.length}.`);
@@ -132,6 +140,6 @@ export class CargoAuditAdapter implements ScanAdapterPort {
     readWarnings(report.warnings, into);
     readSettings(objectOf(report.settings), into);
     const database = databaseOf(report.database);
-    return into.observations(context, null, { scanner: { name: 'cargo-audit', version: null, database } });
+    return yield* into.observations(context, null, { scanner: { name: 'cargo-audit', version: null, database } });
   }
 }

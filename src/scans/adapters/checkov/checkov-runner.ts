@@ -4,6 +4,7 @@ import { mapList, only } from '../../domain/conceal.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import type { CheckKind, CheckStatus } from '../../domain/observation.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
+import type { Steps } from '../../domain/steps.js';
 
 /** What one of Checkov's runners looked at and found. */
 export interface CheckovRunner {
@@ -62,12 +63,13 @@ function statusOf(row: JsonObject, told: CheckStatus): CheckStatus {
 }
 
 /** Adds the rows of a runner; gives how many could not be read. */
-export function gatherRunner(runner: CheckovRunner, checks: CheckCollector, notes: ReportNotes): number {
+export function* gatherRunner(runner: CheckovRunner, checks: CheckCollector, notes: ReportNotes): Steps<number> {
   const { kind } = runner;
   if (kind === null) return 0;
   let unread = 0;
   for (const [rows, told] of [[runner.failed, 'fail'] as const, [runner.passed, 'pass'] as const]) {
     for (const value of rows) {
+      yield;
       const row = objectOf(value);
       const rule = ruleName(row?.check_id);
       if (row === null || rule === null) {

@@ -11,6 +11,7 @@ import type { CheckKind, CollectorCoverage, Observations } from '../../domain/ob
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { type CheckovRunner, concealedRunner, gatherRunner, readRunner } from './checkov-runner.js';
 
@@ -60,6 +61,10 @@ function warningsOf(runners: readonly CheckovRunner[]): string[] {
 @Injectable()
 export class CheckovAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const read = runnersOf(document);
     const runners = read.runners.map((fields, at) => readRunner(fields, Array.isArray(document) ? `/${at}` : ''));
     const rows = runners.reduce((sum, { failed, passed }) => sum + failed.length + passed.length, 0);
@@ -72,7 +77,7 @@ export class CheckovAdapter implements ScanAdapterPort {
     const coverage: CollectorCoverage[] = [];
     for (const runner of runners) {
       notes.countSuppressed(runner.skipped);
-      const unread = gatherRunner(runner, checks, notes);
+      const unread = yield* gatherRunner(runner, checks, notes);
       if (runner.kind === null) continue;
       kinds.add(runner.kind);
       coverage.push(coverageOf(runner, unread));

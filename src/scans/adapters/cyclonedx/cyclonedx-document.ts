@@ -8,6 +8,7 @@ import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import type { Steps } from '../../domain/steps.js';
 import { TRAIT_LIMITS, traitsOfBom, traitsOfImage, traitsOfName, traitsOfProduct } from '../../domain/traits.js';
 import { readCycloneDxXml } from './cyclonedx-xml.js';
 import { componentName } from './cyclonedx-component.js';
@@ -119,9 +120,9 @@ function readSystem(components: readonly JsonObject[]): OperatingSystem | null {
  * Reads the frame of a CycloneDX document and brings its components to one list. Throws {@link ScanDocumentError} for
  * anything else, naming the tool that it looks like.
  */
-export function readCycloneDxDocument(document: unknown): CycloneDxDocument {
+export function* readCycloneDxDocument(document: unknown): Steps<CycloneDxDocument> {
   if (documentSource(document) !== 'cyclonedx') throw foreignDocument(document, 'a CycloneDX document');
-  const fields = typeof document === 'string' ? readCycloneDxXml(document) : objectOf(document);
+  const fields = typeof document === 'string' ? yield* readCycloneDxXml(document) : objectOf(document);
   if (fields === null) throw foreignDocument(document, 'a CycloneDX document');
   if (fields.bomFormat !== 'CycloneDX' || !TAKEN_VERSIONS.has(fields.specVersion)) refuseVersion(fields.specVersion);
   const root = objectOf(objectOf(fields.metadata)?.component);
@@ -129,6 +130,7 @@ export function readCycloneDxDocument(document: unknown): CycloneDxDocument {
   const listed = flatten(fields, 'components', '');
   const services = flatten(fields, 'services', '');
   const components = [...parts.flat, ...listed.flat];
+  yield;
   return {
     fields,
     root,

@@ -4,6 +4,7 @@ import { objectOf, requiredList } from '../../domain/json-fields.js';
 import type { ObservedFinding } from '../../domain/observation.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
+import type { Steps } from '../../domain/steps.js';
 import { SharedRecords } from '../../domain/vulnerability-id.js';
 import { type AffectedOddities, AffectedReader } from './cyclonedx-affected.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
@@ -95,12 +96,12 @@ function warningsOfOdd({ unlisted, uncompared, shared }: AffectedOddities): stri
 }
 
 /** The findings of a document, one for each vulnerability and component; null when it does not speak of findings. */
-export function readCycloneDxFindings(
+export function* readCycloneDxFindings(
   document: CycloneDxDocument,
   os: OperatingSystem | null,
   coverage: CoverageCount,
   notes: ReportNotes,
-): { findings: ObservedFinding[] | null; warnings: string[] } {
+): Steps<{ findings: ObservedFinding[] | null; warnings: string[] }> {
   const rows = requiredList(document.fields, 'vulnerabilities', '');
   if (!Array.isArray(document.fields.vulnerabilities)) return { findings: null, warnings: [] };
   if (rows.length === 0 && !isEmptyMeant(document)) return { findings: null, warnings: [NOBODY_LOOKED] };
@@ -110,29 +111,34 @@ export function readCycloneDxFindings(
   const settle = (state: SettledState): void => void aside.settled.set(state, (aside.settled.get(state) ?? 0) + 1);
   const reader = new AffectedReader(document, os, notes);
   const shared = new SharedRecords();
-  for (const row of rows) noteReferences(row, shared);
+  for (const row of rows) {
+    yield;
+    noteReferences(row, shared);
+  }
   let unread = 0;
-  rows.forEach((row, index) => {
+  for (const [index, row] of rows.entries()) {
+    yield;
     const vulnerability = objectOf(row);
     const read = vulnerability && readVulnerability(vulnerability, notes, shared);
     if (vulnerability === null || read === null) {
       unread += 1;
       notes.countUnreadable();
-      return;
+      continue;
     }
     const state = settledState(vulnerability);
     if (state !== null) {
       settle(state);
-      return;
+      continue;
     }
     if (isRejected(vulnerability)) {
       aside.rejected += 1;
-      return;
+      continue;
     }
     const pointer = `/vulnerabilities/${index}`;
     const affects = requiredList(vulnerability, 'affects', pointer);
     refuseTooMany(findings.length + affects.length, ROW_LIMIT, 'findings', `${pointer}/affects`);
     for (const affected of affects.length > 0 ? affects : [undefined]) {
+      yield;
       for (const row of reader.read(affected, read)) {
         if (typeof row === 'object') findings.push(row);
         else if (row === 'unaffected') settle('not_affected');
@@ -140,7 +146,7 @@ export function readCycloneDxFindings(
       }
       refuseTooMany(findings.length, ROW_LIMIT, 'findings', `${pointer}/affects`);
     }
-  });
+  }
   if (unread > 0 || aside.unnamed > 0) coverage.markPartial('vulnerabilities');
   const isOnlyDecisions =
     document.components.length === 0 && rows.length > 0 && findings.length === 0 && unread + aside.unnamed === 0;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import type { Observations } from '../../domain/observation.js';
+import { finish } from '../../domain/steps.js';
 import { describeScanAdapter } from '../testing/describe-scan-adapter.js';
 import { refusalOf } from '../testing/refusal-of.js';
 import { CycloneDxAdapter } from './cyclonedx.adapter.js';
@@ -16,7 +17,7 @@ describeScanAdapter({ adapter: CycloneDxAdapter, sample });
 
 describe('CycloneDX in XML', () => {
   it('is brought into the shape of JSON', () => {
-    expect(readCycloneDxXml(sample)).toEqual({
+    expect(finish(readCycloneDxXml(sample))).toEqual({
       bomFormat: 'CycloneDX',
       specVersion: '1.7',
       serialNumber: 'urn:uuid:3e671687-395b-41f5-a30f-a58921a69b79',
@@ -93,7 +94,7 @@ describe('CycloneDX in XML', () => {
 
   it('means what its JSON means', () => {
     const read = parse(sample);
-    expect(read).toEqual(parse(readCycloneDxXml(sample)));
+    expect(read).toEqual(parse(finish(readCycloneDxXml(sample))));
     expect(read.findings?.map((one) => one.package.name)).toEqual(['left-pad', 'oak']);
     expect(read.software?.map((one) => one.package.name)).toEqual(['left-pad', 'oak', 'elm']);
   });

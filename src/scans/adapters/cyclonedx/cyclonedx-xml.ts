@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domain/json-fields.js';
-import { type Attributes, readXml } from '../../xml-reader.js';
+import type { Steps } from '../../domain/steps.js';
+import { type Attributes, xmlSteps } from '../../xml-reader.js';
 import { BOM, type Child, type Shape } from './cyclonedx-xml-shapes.js';
 
 const NAMESPACE = /^http:\/\/cyclonedx\.org\/schema\/bom\/(\d{1,3}\.\d{1,3})$/;
@@ -121,9 +122,9 @@ function settleReferences(document: Fields, owners: ReadonlyMap<Fields, Fields>)
  * Brings CycloneDX in XML into the shape that it has in JSON, as far as that is read: 1.2 and 1.3 with the extension for
  * vulnerabilities, since 1.4 as they are. Throws ScanDocumentError for what is no well-formed XML.
  */
-export function readCycloneDxXml(text: string): JsonObject {
+export function* readCycloneDxXml(text: string): Steps<JsonObject> {
   const builder = new BomBuilder();
-  readXml(text, {
+  yield* xmlSteps(text, {
     open: (name, attributes) => builder.open(name, attributes),
     close: (_name, inner) => {
       builder.close(inner);

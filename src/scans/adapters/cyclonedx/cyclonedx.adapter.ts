@@ -7,6 +7,7 @@ import { ReportNotes } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { withTraits } from '../../domain/traits.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readSoftware } from './cyclonedx-component.js';
@@ -16,17 +17,18 @@ import type { CycloneDxDocument } from './cyclonedx-document.js';
 import { readCycloneDxFindings } from './cyclonedx-findings.js';
 import { scannerOfDocument } from './cyclonedx-tools.js';
 
-function readInventory(
+function* readInventory(
   document: CycloneDxDocument,
   os: OperatingSystem | null,
   coverage: CoverageCount,
   notes: ReportNotes,
-): { software: ObservedSoftware[] | null; aside: Map<LeftAside | 'optional', number> } {
+): Steps<{ software: ObservedSoftware[] | null; aside: Map<LeftAside | 'optional', number> }> {
   const aside = new Map<LeftAside | 'optional', number>();
   if (!document.listsComponents) return { software: null, aside };
   const software: ObservedSoftware[] = [];
   for (let junk = document.junk; junk > 0; junk -= 1) notes.countUnreadable();
   for (const component of document.components) {
+    yield;
     const why = whyLeftAside(component);
     if (why !== null) {
       aside.set(why, (aside.get(why) ?? 0) + 1);
@@ -85,13 +87,17 @@ function readCoverage(coverage: CoverageCount, findings: readonly ObservedFindin
 })
 @Injectable()
 export class CycloneDxAdapter implements ScanAdapterPort {
-  parse(value: unknown, context: AdapterContext): Observations {
-    const document = readCycloneDxDocument(value);
+  parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(value: unknown, context: AdapterContext): Steps<Observations> {
+    const document = yield* readCycloneDxDocument(value);
     const os = document.os ?? context.os;
     const coverage = new CoverageCount();
     const notes = new ReportNotes();
-    const { software, aside } = readInventory(document, os, coverage, notes);
-    const { findings, warnings } = readCycloneDxFindings(document, os, coverage, notes);
+    const { software, aside } = yield* readInventory(document, os, coverage, notes);
+    const { findings, warnings } = yield* readCycloneDxFindings(document, os, coverage, notes);
     readCoverage(coverage, findings);
     if (notes.unreadableRows > 0 && !software?.length && !findings?.length) {
       throw new ScanDocumentError('No row of this CycloneDX document could be read. Send it as its tool wrote it.');

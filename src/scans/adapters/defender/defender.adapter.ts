@@ -12,6 +12,7 @@ import { plainFinding } from '../../domain/plain-finding.js';
 import { productPackage } from '../../domain/product-package.js';
 import { type ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { kindOfText } from '../../domain/text-kind.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
@@ -62,11 +63,16 @@ function rowsOf(document: unknown): { rows: readonly unknown[]; isPart: boolean 
 @Injectable()
 export class DefenderAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): HostReports {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<HostReports> {
     const { rows, isPart } = rowsOf(document);
     const gathering = new HostGathering();
     let nobodys = 0;
     let sound = 0;
     for (const value of rows) {
+      yield;
       const row = fieldsOf(value);
       if (row !== null && isChange(row)) throw new ScanDocumentError(CHANGES);
       const id = cleanText(row?.deviceid ?? row?.machineid, TEXT_LIMITS.id);

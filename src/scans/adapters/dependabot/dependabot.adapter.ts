@@ -6,6 +6,7 @@ import type { Observations } from '../../domain/observation.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readAlert, repositoryOf } from './dependabot-alert.js';
 
@@ -65,6 +66,10 @@ function sayWholeness(document: unknown, alerts: readonly unknown[], open: numbe
 @Injectable()
 export class DependabotAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const rows = alertsOf(document);
     if (!isKnown(document, rows)) throw foreignDocument(document, KIND);
     refuseTooMany(rows.length, ROW_LIMIT, ALERTS, '');
@@ -74,11 +79,12 @@ export class DependabotAdapter implements ScanAdapterPort {
     const repository = repositoryOfAll(alerts);
     let open = 0;
     for (const alert of alerts) {
+      yield;
       const read = readAlert(alert, into);
       if (read === 'unreadable') into.lose(ALERTS);
       if (read === 'open') open += 1;
     }
     sayWholeness(document, rows, open, into);
-    return into.observations(context, repository, { scanner: { name: 'dependabot', version: null } });
+    return yield* into.observations(context, repository, { scanner: { name: 'dependabot', version: null } });
   }
 }

@@ -9,6 +9,7 @@ import { parsePackageUrl } from '../../domain/package-url.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readFinding } from './dependency-track-row.js';
 
@@ -43,16 +44,23 @@ function refuseVersion(version: unknown): void {
 @Injectable()
 export class DependencyTrackAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const report = objectOf(document);
     if (report === null || documentSource(report) !== 'dependency-track') throw foreignDocument(document, KIND);
     refuseVersion(report.version);
     const rows = requiredList(report, 'findings', '');
     refuseTooMany(rows.length, ROW_LIMIT, 'findings', '/findings');
     const into = new AuditReading();
-    for (const row of rows) if (!readFinding(row, into)) into.lose('findings');
+    for (const row of rows) {
+      yield;
+      if (!readFinding(row, into)) into.lose('findings');
+    }
     const speaks = Array.isArray(report.findings);
     if (rows.length === 0) into.say(speaks ? EMPTY : NO_LIST);
-    return into.observations(context, scopeOfProject(objectOf(report.project)), {
+    return yield* into.observations(context, scopeOfProject(objectOf(report.project)), {
       scanner: {
         name: 'dependency-track',
         version: cleanText(objectOf(report.meta)?.version, TEXT_LIMITS.word),

@@ -10,6 +10,7 @@ import { firstRows } from '../../domain/known-format.js';
 import type { Observations } from '../../domain/observation.js';
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 
 const KIND = 'a Gitleaks report';
@@ -58,12 +59,17 @@ function readLeak(row: JsonObject, checks: CheckCollector): boolean {
 @Injectable()
 export class GitleaksAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const rows = Array.isArray(document) ? (document as unknown[]) : null;
     if (rows === null || (rows.length > 0 && !firstRows(rows).some(isGitleaks))) throw foreignDocument(document, KIND);
     refuseTooMany(rows.length, ROW_LIMIT, 'secrets', '');
     const notes = new ReportNotes();
     const checks = new CheckCollector(TOOL);
     for (const value of rows) {
+      yield;
       const row = objectOf(value);
       if (row === null || !readLeak(row, checks)) notes.countUnreadable();
     }

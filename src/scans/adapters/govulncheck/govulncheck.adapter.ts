@@ -11,6 +11,7 @@ import type { SaidOfFinding } from '../../domain/plain-finding.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { versionList } from '../../domain/version-list.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
@@ -129,12 +130,17 @@ function sayReach(reaches: Reaches, config: JsonObject, into: AuditReading): voi
 @Injectable()
 export class GovulncheckAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const { config, messages, junk } = readMessages(document);
     const into = new AuditReading();
     for (let left = junk; left > 0; left -= 1) into.lose(ECOSYSTEM);
     if (showsLook(messages)) into.coverage.open(ECOSYSTEM);
     const records = new Map<string, JsonObject>();
     for (const { osv } of messages) {
+      yield;
       const record = objectOf(osv);
       const id = vulnerabilityId(record?.id);
       if (record !== null && id !== null) records.set(id, record);
@@ -142,13 +148,20 @@ export class GovulncheckAdapter implements ScanAdapterPort {
     const findings = messages.filter((message) => 'finding' in message);
     refuseTooMany(findings.length, ROW_LIMIT, 'findings', '');
     const reaches = new Reaches();
-    const words = new Map([...records.values()].map((record) => [record, wordsOfRecord(record)]));
-    for (const { finding } of findings) readFinding(finding, { records, words }, reaches, into);
+    const words = new Map<JsonObject, Partial<SaidOfFinding>>();
+    for (const record of records.values()) {
+      yield;
+      words.set(record, wordsOfRecord(record));
+    }
+    for (const { finding } of findings) {
+      yield;
+      readFinding(finding, { records, words }, reaches, into);
+    }
     const named = new Set(findings.map(({ finding }) => vulnerabilityId(objectOf(finding)?.osv)));
     const withdrawn = [...named].filter((id) => id !== null && isWithdrawn(records.get(id))).length;
     into.leaveAside(['withdrawn record was left aside', 'withdrawn records were left aside'], withdrawn);
     sayReach(reaches, config, into);
-    return into.observations(context, mainModule(messages), {
+    return yield* into.observations(context, mainModule(messages), {
       scanner: {
         name: cleanText(config.scanner_name, TEXT_LIMITS.word) ?? 'govulncheck',
         version: cleanText(config.scanner_version, TEXT_LIMITS.word),

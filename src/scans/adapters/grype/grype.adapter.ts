@@ -11,6 +11,7 @@ import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { TRAIT_LIMITS, traitsOfImage, withTraits } from '../../domain/traits.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readGrypeAlerts } from './grype-alerts.js';
@@ -50,6 +51,10 @@ function traitsOfSource(report: JsonObject): string[] {
 @Injectable()
 export class GrypeAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const report = objectOf(document);
     if (report === null || documentSource(report) !== 'grype') throw foreignDocument(document, 'a Grype report');
     const rows = requiredList(report, 'matches', '');
@@ -59,6 +64,7 @@ export class GrypeAdapter implements ScanAdapterPort {
     const os = readDistro(report) ?? context.os;
     const findings: ObservedFinding[] = [];
     for (const row of rows) {
+      yield;
       const finding = readGrypeMatch(row, os, notes);
       if (finding === null) {
         notes.countUnreadable();

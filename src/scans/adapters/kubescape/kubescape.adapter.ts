@@ -8,6 +8,7 @@ import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/js
 import type { CheckPlace, CheckSeverity, CheckStatus, ObservedCheck, Observations } from '../../domain/observation.js';
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import {
   concealedReport,
@@ -64,8 +65,9 @@ class Reading {
   }
 
   /** What the summary says of each control, the places of failures apart. */
-  readControls(): void {
+  *readControls(): Steps<void> {
     for (const [id, value] of Object.entries(this.controls)) {
+      yield;
       const control = objectOf(value);
       const rule = ruleName(control?.controlID ?? id);
       const answer = control && answerOf(statusIn(control.statusInfo ?? control.status));
@@ -76,7 +78,7 @@ class Reading {
   }
 
   /** Where each control fails. */
-  readResult(value: unknown, pointer: string): void {
+  *readResult(value: unknown, pointer: string): Steps<void> {
     const result = objectOf(value);
     const id = result?.resourceID;
     if (result === null || typeof id !== 'string') {
@@ -89,6 +91,7 @@ class Reading {
     const known = this.resources.get(id);
     const place = checkPlace({ file: known?.file, resource: known?.name ?? nameInId(id) });
     for (const one of controls) {
+      yield;
       const control = objectOf(one);
       const rule = ruleName(control?.controlID);
       if (control === null || rule === null) this.notes.countUnreadable();
@@ -129,14 +132,19 @@ class Reading {
 @Injectable()
 export class KubescapeAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const report = objectOf(document);
     if (report === null || !isKubescape(report)) throw foreignDocument(document, KIND);
     const results = requiredList(report, 'results', '');
     const reading = new Reading(report);
-    reading.readControls();
-    results.forEach((result, at) => {
-      reading.readResult(result, `/results/${at}`);
-    });
+    yield* reading.readControls();
+    for (const [at, result] of results.entries()) {
+      yield;
+      yield* reading.readResult(result, `/results/${at}`);
+    }
     const { notes, checks } = reading;
     const count = results.length;
     const status = notes.unreadableRows > 0 ? 'partial' : 'complete';

@@ -1,4 +1,5 @@
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import type { Steps } from '../../domain/steps.js';
 
 /** A report of Lynis is small; one of more lines is none. */
 const LINE_LIMIT = 1_000_000;
@@ -28,10 +29,11 @@ const KEYS = new Set([
 ]);
 
 /** Reads the lines of `lynis-report.dat`. Only the first `=` separates: values hold more of them. */
-export function readLynisReport(text: string): LynisReport {
+export function* readLynisReport(text: string): Steps<LynisReport> {
   const report = new Map<string, string[]>();
   let lines = 0;
   for (let start = 0; start < text.length;) {
+    yield;
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
     if ((lines += 1) > LINE_LIMIT) {

@@ -6,6 +6,7 @@ import { ownText } from '../../domain/own-text.js';
 import { ReportNotes } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { ranUnprivileged, readLynisChecks } from './lynis-checks.js';
 import { lastOf, readLynisReport } from './lynis-report.js';
@@ -19,9 +20,9 @@ const UNPRIVILEGED =
 const ASK_THE_AGENT =
   'One that was put on hold since the last report reads as removed; the inventory of the agent has it.';
 
-function readReport(document: unknown): LynisReport {
+function* readReport(document: unknown): Steps<LynisReport> {
   if (typeof document !== 'string') throw foreignDocument(document, KIND);
-  const report = readLynisReport(document);
+  const report = yield* readLynisReport(document);
   if (lastOf(report, 'lynis_version') === null) throw foreignDocument(document, KIND);
   if (lastOf(report, 'finish') === null && lastOf(report, 'tests_executed') === null) {
     throw new ScanDocumentError(
@@ -43,7 +44,11 @@ function readReport(document: unknown): LynisReport {
 @Injectable()
 export class LynisAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
-    const report = readReport(document);
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
+    const report = yield* readReport(document);
     const notes = new ReportNotes();
     const { checks, unreadable } = readLynisChecks(report, notes);
     const inventory = readLynisSoftware(report, systemOf(report, context.os));

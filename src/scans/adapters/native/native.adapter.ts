@@ -5,6 +5,7 @@ import type { OperatingSystem } from '../../domain/distribution.js';
 import type { CollectorCoverage, Observations } from '../../domain/observation.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { isLanguageType } from '../../domain/package-type.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { keptEcosystems } from '../../domain/suspicion.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import type { NativeDocument } from './native-document.schema.js';
@@ -55,12 +56,19 @@ function onlyCollector(coverage: readonly CollectorCoverage[]): string | null {
 }
 
 /** The rows read one by one; null when the document has no such list. */
-function readList<Row, Read>(
+function* readList<Row, Read>(
   rows: readonly Row[] | undefined,
   pointer: string,
   read: (row: Row, pointer: string) => Read | null,
-): Read[] | null {
-  return rows?.map((row, index) => read(row, `${pointer}/${index}`)).filter((one) => one !== null) ?? null;
+): Steps<Read[] | null> {
+  if (rows === undefined) return null;
+  const list: Read[] = [];
+  for (const [index, row] of rows.entries()) {
+    yield;
+    const one = read(row, `${pointer}/${index}`);
+    if (one !== null) list.push(one);
+  }
+  return list;
 }
 
 /** One question has one answer in a scan. */
@@ -88,11 +96,15 @@ const NOBODY_LOOKED =
 @Injectable()
 export class NativeAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const scan = checkNativeDocument(document);
     const coverage = readCoverage(scan);
     const faults = new FaultList();
     const reading: NativeReading = { os: readSystem(scan, context), type: onlyCollector(coverage), faults };
-    const packages = readList(scan.inventory?.packages, '/inventory/packages', (row, at) =>
+    const packages = yield* readList(scan.inventory?.packages, '/inventory/packages', (row, at) =>
       readNativePackage(row, at, reading),
     );
     const isSearched =
@@ -103,12 +115,12 @@ export class NativeAdapter implements ScanAdapterPort {
         name: cleanText(scan.agent?.name, TEXT_LIMITS.word) ?? 'native',
         version: cleanText(scan.agent?.version, TEXT_LIMITS.word),
       },
-      findings: readList(scan.findings, '/findings', (row, at) => readNativeFinding(row, at, reading)),
+      findings: yield* readList(scan.findings, '/findings', (row, at) => readNativeFinding(row, at, reading)),
       isSearched,
       showsLook: true,
       software: scan.inventory ? distinctSoftware(packages ?? []) : null,
-      checks: readList(scan.checks, '/checks', (row, at) => readNativeCheck(row, at, reading)),
-      listeningPorts: readList(scan.network?.listeningPorts, '/network/listeningPorts', readNativePort),
+      checks: yield* readList(scan.checks, '/checks', (row, at) => readNativeCheck(row, at, reading)),
+      listeningPorts: yield* readList(scan.network?.listeningPorts, '/network/listeningPorts', readNativePort),
       coverage,
       warnings: [...(isSearched ? [] : [NOBODY_LOOKED]), ...keptWarning(coverage)],
     };

@@ -1,7 +1,8 @@
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { refuseTooManyHosts } from '../../domain/host-report.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
-import { readXml } from '../../xml-reader.js';
+import type { Steps } from '../../domain/steps.js';
+import { xmlSteps } from '../../xml-reader.js';
 
 /** What one plugin says of a host. */
 export interface NessusItem {
@@ -45,13 +46,13 @@ const LIST_LIMIT = 500;
 const TAG_LIMIT = 200;
 
 /** Reads a `.nessus` document once; nothing of the policy in it is kept. */
-export function readNessus(text: string): NessusDocument {
+export function* readNessus(text: string): Steps<NessusDocument> {
   const document: NessusDocument = { root: '', report: null, hosts: [] };
   let host: NessusHost | null = null;
   let item: NessusItem | null = null;
   let tag = '';
   let items = 0;
-  readXml(text, {
+  yield* xmlSteps(text, {
     open(name, attributes, path) {
       if (path.length === 0) document.root = name;
       const parent = path.at(-1);

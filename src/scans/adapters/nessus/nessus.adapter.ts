@@ -7,6 +7,7 @@ import type { HostReports } from '../../domain/host-report.js';
 import { hostSystem } from '../../domain/host-system.js';
 import { ownText } from '../../domain/own-text.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { type NessusHost, readNessus } from './nessus-document.js';
 import { nessusFindings, nessusIdentity } from './nessus-finding.js';
@@ -27,16 +28,21 @@ const DISTRIBUTIONS = [...new Set(DISTRIBUTION_ROWS.map(({ name }) => name))];
 @Injectable()
 export class NessusAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): HostReports {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<HostReports> {
     if (typeof document !== 'string' || !document.trimStart().startsWith('<')) throw foreignDocument(document, KIND);
-    const read = readNessus(document);
+    const read = yield* readNessus(document);
     if (read.root !== 'NessusClientData_v2') throw foreignDocument(document, KIND);
     const gathering = new HostGathering();
     const aside = new Map<GatheredHost, string[]>();
-    read.hosts.forEach((told, place) => {
+    for (const [place, told] of read.hosts.entries()) {
+      yield;
       // Each is a host of its own here; those that are one by an id are joined afterwards.
       const host = gathering.host(String(place), () => nessusIdentity(told));
-      aside.set(host, this.read(told, host, gathering));
-    });
+      aside.set(host, yield* this.read(told, host, gathering));
+    }
     return gathering.reports({
       scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? ownText(read.report, TEXT_LIMITS.scope) ?? 'nessus',
       scanner: { name: 'nessus', version: null },
@@ -47,7 +53,7 @@ export class NessusAdapter implements ScanAdapterPort {
   }
 
   /** Gives what a person should know of the host. */
-  private read({ tags, items }: NessusHost, host: GatheredHost, gathering: HostGathering): string[] {
+  private *read({ tags, items }: NessusHost, host: GatheredHost, gathering: HostGathering): Steps<string[]> {
     const system = tags.get('operating-system');
     host.system = hostSystem(system?.split('\n')[0]);
     const started = Number(tags.get('HOST_START_TIMESTAMP'));
@@ -56,6 +62,7 @@ export class NessusAdapter implements ScanAdapterPort {
     let informational = 0;
     let compliance = 0;
     for (const item of items) {
+      yield;
       if (item.isCompliance) compliance += 1;
       else if (item.severity === '0') informational += 1;
       else {

@@ -1,6 +1,7 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
+import type { Steps } from '../../domain/steps.js';
 import { endsOfRange, isEmptyRange, startsOfRange } from '../../domain/version-bounds.js';
 import { addressesIn, countIn, idsOfAdvisory, npmCvss, type NpmGathered, weaknessesIn } from './npm-gathered.js';
 
@@ -13,7 +14,7 @@ function fixesOf(advisory: JsonObject, installed: string): string[] {
 }
 
 /** One advisory as npm 6, pnpm and yarn write it, in every version that it was found in. */
-export function readAdvisory(value: unknown, pointer: string, into: NpmGathered): void {
+export function* readAdvisory(value: unknown, pointer: string, into: NpmGathered): Steps<void> {
   const advisory = objectOf(value);
   const ids =
     advisory &&
@@ -46,6 +47,7 @@ export function readAdvisory(value: unknown, pointer: string, into: NpmGathered)
   };
   const isUnfixed = isEmptyRange(advisory.patched_versions);
   for (const row of found) {
+    yield;
     const fields = objectOf(row);
     if (fields === null) {
       into.notes.countUnreadable();
@@ -77,25 +79,29 @@ export function readAuditMetadata(value: unknown, shown: ReadonlySet<unknown>, i
 }
 
 /** npm 6, pnpm and yarn 2 and 3: one document with the advisories by their numbers. */
-export function readAdvisories(document: JsonObject, into: NpmGathered): void {
+export function* readAdvisories(document: JsonObject, into: NpmGathered): Steps<void> {
   const rows = Object.values(objectOf(document.advisories) ?? {});
-  for (const row of rows) readAdvisory(row, '/advisories', into);
+  for (const row of rows) {
+    yield;
+    yield* readAdvisory(row, '/advisories', into);
+  }
   if (typeof document.runId === 'string') into.tool = 'npm';
   into.notes.countSuppressed(listOf(document.muted).length);
   readAuditMetadata(document.metadata, new Set(rows.map((row) => objectOf(row)?.severity)), into);
 }
 
 /** yarn 1: a line for each place of each advisory, and a last one with what was looked at. */
-export function readYarnLines(lines: readonly JsonObject[], into: NpmGathered): void {
+export function* readYarnLines(lines: readonly JsonObject[], into: NpmGathered): Steps<void> {
   const shown = new Set<unknown>();
   const last = objectOf(lines.findLast(({ type }) => type === 'auditSummary')?.data);
   into.tool = 'yarn';
-  lines.forEach((line, index) => {
-    if (line.type !== 'auditAdvisory') return;
+  for (const [index, line] of lines.entries()) {
+    yield;
+    if (line.type !== 'auditAdvisory') continue;
     const advisory = objectOf(line.data)?.advisory;
     shown.add(objectOf(advisory)?.severity);
-    readAdvisory(advisory, `/${index}/data/advisory`, into);
-  });
+    yield* readAdvisory(advisory, `/${index}/data/advisory`, into);
+  }
   if (last === null) into.incomplete = 'It has no last line, in which yarn says what it looked at: it was cut off.';
   readAuditMetadata(last, shown, into);
 }

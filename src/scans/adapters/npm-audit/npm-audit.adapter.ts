@@ -9,6 +9,7 @@ import { ReportNotes } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readAdvisories, readYarnLines } from './npm-advisories.js';
 import { isBerryLine, readBerryLines } from './npm-berry.js';
@@ -42,7 +43,7 @@ function refuseFailure(lines: readonly JsonObject[]): void {
   );
 }
 
-function gather(value: unknown, into: NpmGathered): void {
+function* gather(value: unknown, into: NpmGathered): Steps<void> {
   const documents = documentsOf(value, KIND);
   const lines = documents.map(objectOf).filter((line) => line !== null);
   refuseFailure(lines);
@@ -51,11 +52,12 @@ function gather(value: unknown, into: NpmGathered): void {
   if (first !== undefined && lines.length === 1 && typeof first.auditReportVersion === 'number') {
     refuseVersion(first.auditReportVersion);
     if (objectOf(first.vulnerabilities) === null) throw foreignDocument(value, KIND);
-    readTree(first, into);
+    yield* readTree(first, into);
   } else if (first !== undefined && lines.length === 1 && objectOf(first.advisories) !== null) {
-    readAdvisories(first, into);
-  } else if (lines.some(isBerryLine)) readBerryLines(lines, into);
-  else if (lines.some(({ type }) => type === 'auditAdvisory' || type === 'auditSummary')) readYarnLines(lines, into);
+    yield* readAdvisories(first, into);
+  } else if (lines.some(isBerryLine)) yield* readBerryLines(lines, into);
+  else if (lines.some(({ type }) => type === 'auditAdvisory' || type === 'auditSummary'))
+    yield* readYarnLines(lines, into);
   else throw foreignDocument(value, KIND);
 }
 
@@ -112,9 +114,13 @@ function warningsOf({ notes, incomplete, deprecated, effects, withdrawn, total }
 @Injectable()
 export class NpmAuditAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const into = new NpmGathered(new ReportNotes());
-    gather(document, into);
-    const findings = into.findings();
+    yield* gather(document, into);
+    const findings = yield* into.findings();
     if (into.notes.unreadableRows > 0 && findings.length === 0) {
       throw new ScanDocumentError('No row of this audit could be read. Send it as npm, pnpm or yarn wrote it.');
     }

@@ -1,6 +1,7 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
+import type { Steps } from '../../domain/steps.js';
 import { endsOfRange } from '../../domain/version-bounds.js';
 import { idsOfAdvisory, type NpmGathered } from './npm-gathered.js';
 
@@ -38,7 +39,10 @@ function readLine(line: JsonObject, into: NpmGathered): void {
 }
 
 /** yarn 4: a line for each package and advisory. It does not say what was looked at. */
-export function readBerryLines(lines: readonly JsonObject[], into: NpmGathered): void {
+export function* readBerryLines(lines: readonly JsonObject[], into: NpmGathered): Steps<void> {
   into.tool = 'yarn';
-  for (const line of lines) readLine(line, into);
+  for (const line of lines) {
+    yield;
+    readLine(line, into);
+  }
 }

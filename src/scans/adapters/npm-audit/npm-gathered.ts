@@ -11,6 +11,7 @@ import {
   type SaidOfVulnerability,
 } from '../../domain/plain-finding.js';
 import { LIST_LIMITS, refuseTooMany, type ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
+import type { Steps } from '../../domain/steps.js';
 import { isCve, vulnerabilityId } from '../../domain/vulnerability-id.js';
 
 /** What an advisory says wherever it stands: one object for all versions in which it was found, for it is read once. */
@@ -60,13 +61,16 @@ export class NpmGathered {
     }
   }
 
-  findings(): ObservedFinding[] {
+  *findings(): Steps<ObservedFinding[]> {
     const read = new Map<NpmAdvisory, PlainWords>();
-    return [...this.found.values()].map(({ advisory, ...place }) => {
+    const findings: ObservedFinding[] = [];
+    for (const { advisory, ...place } of this.found.values()) {
+      yield;
       const words = read.get(advisory) ?? plainWords(advisory, this.notes);
       read.set(advisory, words);
-      return placedFinding(words, place, this.notes);
-    });
+      findings.push(placedFinding(words, place, this.notes));
+    }
+    return findings;
   }
 }
 

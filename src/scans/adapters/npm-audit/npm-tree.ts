@@ -1,6 +1,7 @@
 import { identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
+import type { Steps } from '../../domain/steps.js';
 import { endsOfRange } from '../../domain/version-bounds.js';
 import { countIn, idsOfAdvisory, npmCvss, type NpmGathered, weaknessesIn } from './npm-gathered.js';
 
@@ -12,7 +13,7 @@ function ownFix(available: unknown, name: unknown): string[] {
 }
 
 /** One package: its own advisories, and by name the packages in it that have some. */
-function readPackage(key: string, value: unknown, into: NpmGathered): void {
+function* readPackage(key: string, value: unknown, into: NpmGathered): Steps<void> {
   const fields = objectOf(value);
   if (fields === null || !Array.isArray(fields.via)) {
     into.notes.countUnreadable();
@@ -20,6 +21,7 @@ function readPackage(key: string, value: unknown, into: NpmGathered): void {
   }
   let isOwn = false;
   for (const via of fields.via as unknown[]) {
+    yield;
     if (typeof via === 'string') continue;
     isOwn = true;
     const advisory = objectOf(via);
@@ -51,8 +53,11 @@ function readPackage(key: string, value: unknown, into: NpmGathered): void {
 }
 
 /** npm 7 and later: packages with why they are named. */
-export function readTree(document: JsonObject, into: NpmGathered): void {
+export function* readTree(document: JsonObject, into: NpmGathered): Steps<void> {
   into.tool = 'npm';
-  for (const [key, value] of Object.entries(objectOf(document.vulnerabilities) ?? {})) readPackage(key, value, into);
+  for (const [key, value] of Object.entries(objectOf(document.vulnerabilities) ?? {})) {
+    yield;
+    yield* readPackage(key, value, into);
+  }
   into.total = countIn(objectOf(objectOf(document.metadata)?.dependencies)?.total);
 }

@@ -6,6 +6,7 @@ import type { HostReports } from '../../domain/host-report.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { ocsfFindings, ocsfHost } from './ocsf-finding.js';
 import { isSetting, ocsfSettings } from './ocsf-setting.js';
@@ -48,10 +49,17 @@ interface Aside {
 @Injectable()
 export class OcsfAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): HostReports {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<HostReports> {
     const rows = rowsOf(document);
     const gathering = new HostGathering();
     const aside: Aside = { others: 0, settled: 0, elsewhere: 0, unreadable: 0 };
-    for (const value of rows) this.read(objectOf(value), gathering, aside);
+    for (const value of rows) {
+      yield;
+      yield* this.read(objectOf(value), gathering, aside);
+    }
     const product = objectOf(objectOf(objectOf(rows[0])?.metadata)?.product);
     const name = cleanText(product?.name, TEXT_LIMITS.word)?.toLowerCase() ?? 'ocsf';
     return gathering.reports({
@@ -71,10 +79,10 @@ export class OcsfAdapter implements ScanAdapterPort {
     });
   }
 
-  private read(row: JsonObject | null, gathering: HostGathering, aside: Aside): void {
+  private *read(row: JsonObject | null, gathering: HostGathering, aside: Aside): Steps<void> {
     const told = row && ocsfHost(row);
     if (row === null || typeof row.class_uid !== 'number') aside.unreadable += 1;
-    else if (isSetting(row)) this.readSetting(row, gathering, aside);
+    else if (isSetting(row)) yield* this.readSetting(row, gathering, aside);
     else if (row.class_uid !== VULNERABILITY_FINDING) aside.others += 1;
     else if (OVER.has(row.status_id)) aside.settled += 1;
     else if (told === null) aside.elsewhere += 1;
@@ -85,15 +93,16 @@ export class OcsfAdapter implements ScanAdapterPort {
         host.notes.countSuppressed(1);
         return;
       }
-      gathering.addAll(host, ocsfFindings(row, told, host.notes));
+      yield* gathering.addAll(host, ocsfFindings(row, told, host.notes));
     }
   }
 
   /** Settings belong to the account that they are in, also those of machines. */
-  private readSetting(event: JsonObject, gathering: HostGathering, aside: Aside): void {
+  private *readSetting(event: JsonObject, gathering: HostGathering, aside: Aside): Steps<void> {
     const rows = ocsfSettings(event);
     if (rows === null) aside.unreadable += 1;
     for (const { account, row } of rows ?? []) {
+      yield;
       gathering.count();
       if (account === null) {
         aside.elsewhere += 1;

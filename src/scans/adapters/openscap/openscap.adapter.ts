@@ -7,6 +7,7 @@ import { ownText } from '../../domain/own-text.js';
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readXccdf } from './xccdf-document.js';
 import type { XccdfDocument, XccdfTestResult } from './xccdf-types.js';
@@ -17,9 +18,9 @@ import { type AnsweredRule, type AnsweredRules, answeredRules, checkOfRule, find
 const KIND = 'an OpenSCAP result';
 const ROOTS = new Set(['Benchmark', 'TestResult', 'asset-report-collection', 'data-stream-collection']);
 
-function readDocument(document: unknown): XccdfDocument {
+function* readDocument(document: unknown): Steps<XccdfDocument> {
   if (typeof document !== 'string' || !document.trimStart().startsWith('<')) throw foreignDocument(document, KIND);
-  const read = readXccdf(document);
+  const read = yield* readXccdf(document);
   if (read.runs.length > 0) return read;
   if (!ROOTS.has(read.root)) throw foreignDocument(document, KIND);
   throw new ScanDocumentError(
@@ -70,14 +71,19 @@ function gatherUpdate(rule: AnsweredRule, os: OperatingSystem | null, into: Gath
 @Injectable()
 export class OpenScapAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
-    const read = readDocument(document);
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
+    const read = yield* readDocument(document);
     const run = runThatStands(read);
     const unasked = unaskedRules(run, read);
     const os = systemOfPlatforms(run.platforms) ?? context.os;
     const notes = new ReportNotes();
-    const answered = answeredRules(run, read.rules);
+    const answered = yield* answeredRules(run, read.rules);
     const into: Gathered = { checks: [], findings: [], updates: new Map() };
     for (const rule of answered.rules) {
+      yield;
       if (rule.cves.length > 0) gatherUpdate(rule, os, into, notes);
       else into.checks.push(checkOfRule(rule, run.profile));
     }

@@ -1,7 +1,8 @@
 import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { ownText } from '../../domain/own-text.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
-import { readXml } from '../../xml-reader.js';
+import type { Steps } from '../../domain/steps.js';
+import { xmlSteps } from '../../xml-reader.js';
 import type { Attributes, XmlListener } from '../../xml-reader.js';
 import type {
   XccdfDocument,
@@ -170,8 +171,8 @@ class XccdfListener implements XmlListener {
 }
 
 /** Reads XCCDF 1.1 and 1.2, bare, inside its benchmark, or inside an asset report; throws for XML that is none at all. */
-export function readXccdf(text: string): XccdfDocument {
+export function* readXccdf(text: string): Steps<XccdfDocument> {
   const listener = new XccdfListener();
-  readXml(text, listener);
+  yield* xmlSteps(text, listener);
   return listener.document;
 }

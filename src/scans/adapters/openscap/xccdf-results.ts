@@ -2,6 +2,7 @@ import type { CheckSeverity, CheckStatus, ObservedCheck, ObservedFinding } from 
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { distinctTexts } from '../../domain/distinct-texts.js';
 import { severityOf } from '../../domain/severity.js';
+import type { Steps } from '../../domain/steps.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import type { XccdfRule, XccdfRuleResult, XccdfTestResult } from './xccdf-types.js';
 import { advisoryIn, packageOfRule, severityInTitle } from './xccdf-place.js';
@@ -69,10 +70,11 @@ function statusOf({ result, messages }: XccdfRuleResult): CheckStatus | undefine
 }
 
 /** The rules that a run asked, each once. */
-export function answeredRules(run: XccdfTestResult, known: ReadonlyMap<string, XccdfRule>): AnsweredRules {
+export function* answeredRules(run: XccdfTestResult, known: ReadonlyMap<string, XccdfRule>): Steps<AnsweredRules> {
   const answered = new Map<string, AnsweredRule>();
   const into = { notSelected: 0, informational: 0, unreadable: 0 };
   for (const result of run.results) {
+    yield;
     const status = statusOf(result);
     if (result.result === 'notselected') into.notSelected += 1;
     else if (result.result === 'informational') into.informational += 1;

@@ -1,6 +1,7 @@
 import { refuseTooManyHosts } from '../../domain/host-report.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
-import { type Attributes, readXml } from '../../xml-reader.js';
+import type { Steps } from '../../domain/steps.js';
+import { type Attributes, xmlSteps } from '../../xml-reader.js';
 
 /** One result: what a test found on a host. */
 export interface OpenvasResult {
@@ -40,10 +41,10 @@ const OF_HOST = new Set(['ip', 'start']);
 const LIST_LIMIT = 500;
 
 /** Reads one report of OpenVAS, whatever it is wrapped in. */
-export function readOpenvas(text: string): OpenvasDocument {
+export function* readOpenvas(text: string): Steps<OpenvasDocument> {
   const document: OpenvasDocument = { root: '', task: null, isReport: false, results: [], hosts: [] };
   const reader = new Reader(document);
-  readXml(text, {
+  yield* xmlSteps(text, {
     open: (name, attributes, path) => reader.open(name, attributes, path),
     close: (name, content) => {
       reader.close(name, content);

@@ -8,6 +8,7 @@ import { hostSystem } from '../../domain/host-system.js';
 import { instantOf } from '../../domain/instant.js';
 import { ownText } from '../../domain/own-text.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { type OpenvasHost, readOpenvas } from './openvas-document.js';
 import { isInformation, openvasFindings, qualityOf } from './openvas-finding.js';
@@ -33,8 +34,12 @@ interface Said {
 @Injectable()
 export class OpenvasAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): HostReports {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<HostReports> {
     if (typeof document !== 'string' || !document.trimStart().startsWith('<')) throw foreignDocument(document, KIND);
-    const read = readOpenvas(document);
+    const read = yield* readOpenvas(document);
     if (!ROOTS.has(read.root) || !read.isReport) throw foreignDocument(document, KIND);
     const gathering = new HostGathering();
     const said = new Map<GatheredHost, Said>();
@@ -55,6 +60,7 @@ export class OpenvasAdapter implements ScanAdapterPort {
     for (const { address, asset } of read.hosts) if (address !== '') hostAt(address, asset);
     let nobodys = 0;
     for (const result of read.results) {
+      yield;
       if (result.host === '') {
         nobodys += 1;
         continue;

@@ -10,6 +10,7 @@ import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
 import type { ScanScope } from '../../domain/scan-scope.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readOsvGroup, readOsvGroups } from './osv-group.js';
 import { readOsvPackage } from './osv-package.js';
@@ -68,13 +69,26 @@ function scopeOfReport(named: string | null, sources: readonly OsvSource[], isCl
   return { ...read, warnings: [...clean, ...(read.isScopeAmbiguous ? read.warnings : [GUESSED_SCOPE])] };
 }
 
-function gatherPackage(
+/** Counts what may become findings before any of it is read: packages by their vulnerabilities. */
+function* refuseTooManyRows(results: readonly unknown[]): Steps<void> {
+  let count = 0;
+  for (const [index, result] of results.entries()) {
+    for (const [at, one] of listOf(objectOf(result)?.packages).entries()) {
+      yield;
+      const fields = objectOf(one);
+      count += Math.max(listOf(fields?.vulnerabilities).length, listOf(fields?.groups).length);
+      refuseTooMany(count, ROW_LIMIT, 'findings', `/results/${index}/packages/${at}`);
+    }
+  }
+}
+
+function* gatherPackage(
   row: unknown,
   pointer: string,
   path: string | null,
   os: AdapterContext['os'],
   into: Gathered,
-): void {
+): Steps<void> {
   const fields = objectOf(row);
   if (fields === null) {
     into.notes.countUnreadable();
@@ -82,7 +96,6 @@ function gatherPackage(
   }
   const rows = requiredList(fields, 'vulnerabilities', pointer);
   const groupRows = requiredList(fields, 'groups', pointer);
-  refuseTooMany(into.findings.length + Math.max(rows.length, groupRows.length), ROW_LIMIT, 'findings', pointer);
   const violations = listOf(fields.license_violations).length;
   into.notes.countAside('license', violations > 0 ? violations : listOf(fields.licenses).length);
   const records = rows.map(objectOf).filter((record) => record !== null);
@@ -97,6 +110,7 @@ function gatherPackage(
   into.coverage.add(what.found, what.version);
   if (fields.deprecated === true || objectOf(fields.package)?.deprecated === true) into.deprecated += 1;
   for (const group of groups) {
+    yield;
     const findings = readOsvGroup(group, what, path, into.notes);
     if (findings.length === 0) {
       into.notes.countUnreadable();
@@ -137,6 +151,10 @@ function warningsOf({ notes, withdrawn, uncalled, unimportant, deprecated }: Gat
 @Injectable()
 export class OsvScannerAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const results = requiredList(readReport(document), 'results', '');
     refuseTooMany(results.length, ROW_LIMIT, 'sources', '/results');
     const into: Gathered = {
@@ -148,19 +166,22 @@ export class OsvScannerAdapter implements ScanAdapterPort {
       unimportant: 0,
       deprecated: 0,
     };
+    yield* refuseTooManyRows(results);
     const sources: OsvSource[] = [];
-    results.forEach((row, index) => {
+    for (const [index, row] of results.entries()) {
+      yield;
       const result = objectOf(row);
       const pointer = `/results/${index}`;
       if (!Array.isArray(result?.packages)) into.notes.countUnreadable();
-      if (result === null) return;
+      if (result === null) continue;
       const source = objectOf(result.source);
       const path = cleanText(source?.path, TEXT_LIMITS.location);
       if (path !== null) sources.push({ path, type: cleanText(source?.type, TEXT_LIMITS.word) });
-      requiredList(result, 'packages', pointer).forEach((one, at) => {
-        gatherPackage(one, `${pointer}/packages/${at}`, path, context.os, into);
-      });
-    });
+      for (const [at, one] of requiredList(result, 'packages', pointer).entries()) {
+        yield;
+        yield* gatherPackage(one, `${pointer}/packages/${at}`, path, context.os, into);
+      }
+    }
     if (into.notes.unreadableRows > 0) {
       if (into.coverage.list().length === 0) {
         throw new ScanDocumentError(

@@ -7,6 +7,7 @@ import type { Observations, ObservedPackage } from '../../domain/observation.js'
 import { identifyPackage } from '../../domain/package-identity.js';
 import { LIST_LIMITS, refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { versionList } from '../../domain/version-list.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
@@ -59,7 +60,7 @@ function readVulnerability(value: unknown, found: ObservedPackage, version: stri
 }
 
 /** Gives back a dependency that was not audited; null for one that was, and for what cannot be read. */
-function readDependency(value: unknown, pointer: string, into: AuditReading): ObservedPackage | null {
+function* readDependency(value: unknown, pointer: string, into: AuditReading): Steps<ObservedPackage | null> {
   const row = objectOf(value);
   const found = row && identifyPackage({ purl: null, type: 'pypi', name: row.name, os: null });
   if (row === null || found === null || !isDependency(row)) {
@@ -69,7 +70,10 @@ function readDependency(value: unknown, pointer: string, into: AuditReading): Ob
   if (isSkipped(row)) return found;
   const version = cleanText(row.version, TEXT_LIMITS.version) ?? '';
   into.coverage.add(found, version);
-  for (const one of requiredList(row, 'vulns', pointer)) readVulnerability(one, found, version, into);
+  for (const one of requiredList(row, 'vulns', pointer)) {
+    yield;
+    readVulnerability(one, found, version, into);
+  }
   return null;
 }
 
@@ -90,19 +94,24 @@ function saySkipped(skipped: readonly string[], into: AuditReading): void {
 @Injectable()
 export class PipAuditAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const rows = dependenciesOf(document);
     refuseTooMany(rows.length, ROW_LIMIT, 'dependencies', '');
     const into = new AuditReading();
     const skipped: ObservedPackage[] = [];
-    rows.forEach((row, index) => {
-      const found = readDependency(row, `/${index}`, into);
+    for (const [index, row] of rows.entries()) {
+      yield;
+      const found = yield* readDependency(row, `/${index}`, into);
       if (found !== null) skipped.push(found);
-    });
+    }
     saySkipped(
       skipped.map(({ name }) => name),
       into,
     );
-    return into.observations(context, null, {
+    return yield* into.observations(context, null, {
       scanner: { name: 'pip-audit', version: null },
       ...(skipped.length > 0 ? { unseen: { packages: skipped } } : {}),
     });

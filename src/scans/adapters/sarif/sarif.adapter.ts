@@ -8,6 +8,7 @@ import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { withoutSarifSecrets } from './sarif-secrets.js';
 import { type ReadResult, readSarifResult } from './sarif-result.js';
@@ -84,6 +85,10 @@ function warningsOf(counts: ReadonlyMap<ReadResult['as'], number>): string[] {
 @Injectable()
 export class SarifAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const { runs, junk } = runsOf(document);
     const looks = runs.filter(({ isLook }) => isLook);
     if (looks.length === 0)
@@ -97,13 +102,14 @@ export class SarifAdapter implements ScanAdapterPort {
     const counts = new Map<ReadResult['as'], number>();
     const partial = new Set<string>();
     const perTool = new Map<string, number>();
-    let rows = 0;
+    // All are counted before any is read.
+    const rows = looks.reduce((sum, { fields }) => sum + listOf(fields.results).length, 0);
+    refuseTooMany(rows, ROW_LIMIT, 'results', '/runs');
     for (const run of looks) {
       const results = listOf(run.fields.results);
-      rows += results.length;
-      refuseTooMany(rows, ROW_LIMIT, 'results', '/runs');
       perTool.set(run.tool, perTool.get(run.tool) ?? 0);
       for (const value of results) {
+        yield;
         const read = readSarifResult(value, run);
         counts.set(read.as, (counts.get(read.as) ?? 0) + 1);
         if (read.as === 'check') {

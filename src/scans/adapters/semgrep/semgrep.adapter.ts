@@ -10,6 +10,7 @@ import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/js
 import type { CollectorCoverage, Observations } from '../../domain/observation.js';
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { concealedResult, type ReadResult, readSemgrepResult } from './semgrep-result.js';
 
@@ -47,6 +48,10 @@ function coverageOf(report: JsonObject, count: number, isPartial: boolean): Coll
 @Injectable()
 export class SemgrepAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const report = objectOf(document);
     if (report === null || (!isSemgrep(report) && !isOfNothing(report))) throw foreignDocument(document, KIND);
     const rows = requiredList(report, 'results', '');
@@ -55,6 +60,7 @@ export class SemgrepAdapter implements ScanAdapterPort {
     const checks = new CheckCollector(TOOL);
     const counts = new Map<ReadResult['as'], number>();
     for (const value of rows) {
+      yield;
       const read = readSemgrepResult(value);
       counts.set(read.as, (counts.get(read.as) ?? 0) + 1);
       if (read.as === 'check') checks.add(read.row);

@@ -7,6 +7,7 @@ import type { Observations } from '../../domain/observation.js';
 import { refuseTooMany } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { ecosystemOfSnyk } from './snyk-place.js';
 import { isLicense, readSnykRow } from './snyk-row.js';
@@ -55,9 +56,10 @@ function scopeOfSnyk(document: unknown): string | null {
   return listed.every((one) => one?.path === first?.path) ? path : null;
 }
 
-function readProject(project: JsonObject, pointer: string, into: AuditReading): { failure: string | null } {
+/** Gives why a project could not be tested; null for one that was. */
+function* readProject(project: JsonObject, pointer: string, into: AuditReading): Steps<string | null> {
   const failure = failureOf(project);
-  if (failure !== null) return { failure };
+  if (failure !== null) return failure;
   const manager = project.packageManager;
   const ecosystem = ecosystemOfSnyk(manager) ?? PROJECTS;
   if (!('vulnerabilities' in project)) into.lose(PROJECTS);
@@ -68,13 +70,14 @@ function readProject(project: JsonObject, pointer: string, into: AuditReading): 
     into.say(`This test is not whole: it shows only what is "${threshold}" or worse.`);
   }
   for (const value of requiredList(project, 'vulnerabilities', pointer)) {
+    yield;
     const row = objectOf(value);
     if (row !== null && isLicense(row)) into.notes.countAside('license', 1);
     else if (row === null || !readSnykRow(row, manager, into)) into.lose(ecosystem);
   }
   const filtered = objectOf(project.filtered);
   into.notes.countSuppressed(listOf(filtered?.ignore).length + listOf(filtered?.patch).length);
-  return { failure: null };
+  return null;
 }
 
 function sayFailures(failures: readonly string[], into: AuditReading): void {
@@ -90,11 +93,20 @@ function sayFailures(failures: readonly string[], into: AuditReading): void {
 @Injectable()
 export class SnykAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     if (documentSource(document) !== 'snyk') throw foreignDocument(document, KIND);
     const { projects, junk } = projectsOf(document);
     const into = new AuditReading();
     for (let left = junk; left > 0; left -= 1) into.lose(PROJECTS);
-    const failures = projects.flatMap((project, index) => readProject(project, `/${index}`, into).failure ?? []);
+    const failures: string[] = [];
+    for (const [index, project] of projects.entries()) {
+      yield;
+      const failure = yield* readProject(project, `/${index}`, into);
+      if (failure !== null) failures.push(failure);
+    }
     if (projects.length > 0 && failures.length === projects.length) {
       throw new ScanDocumentError(
         `Snyk could not test this, so it says nothing of what is installed (${failures[0] ?? ''}). Let it run again, and send what it writes then.`,
@@ -102,6 +114,6 @@ export class SnykAdapter implements ScanAdapterPort {
       );
     }
     sayFailures(failures, into);
-    return into.observations(context, scopeOfSnyk(document), { scanner: { name: 'snyk', version: null } });
+    return yield* into.observations(context, scopeOfSnyk(document), { scanner: { name: 'snyk', version: null } });
   }
 }

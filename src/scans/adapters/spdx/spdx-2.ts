@@ -2,6 +2,7 @@ import { identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
+import type { Steps } from '../../domain/steps.js';
 import { purposeOf, saidText, type SpdxDocument, type SpdxPackage, SpdxRelations } from './spdx-types.js';
 
 type Named = 'roots' | 'needed' | 'building' | 'optional' | 'sources';
@@ -70,13 +71,15 @@ function readPackage(fields: JsonObject): SpdxPackage {
   };
 }
 
-function readRelations(document: JsonObject): SpdxRelations {
+function* readRelations(document: JsonObject): Steps<SpdxRelations> {
   const relations = new SpdxRelations();
   for (const described of listOf(document.documentDescribes)) {
+    yield;
     const id = idOf(described);
     if (id !== null) relations.roots.add(id);
   }
   for (const row of listOf(document.relationships)) {
+    yield;
     const fields = objectOf(row);
     const type = typeof fields?.relationshipType === 'string' ? fields.relationshipType.toUpperCase() : '';
     const [says, of] = MEANING.get(type) ?? [];
@@ -93,19 +96,25 @@ function toolOf(document: JsonObject): string | null {
 }
 
 /** SPDX 2 in JSON, and what `readTagValue` makes of its tags. */
-export function readSpdx2(document: JsonObject): SpdxDocument {
+export function* readSpdx2(document: JsonObject): Steps<SpdxDocument> {
   const rows = requiredList(document, 'packages', '');
   refuseTooMany(rows.length, ROW_LIMIT, 'packages', '/packages');
   const objects = rows.map(objectOf).filter((row) => row !== null);
+  const packages: SpdxPackage[] = [];
+  let security = 0;
+  for (const one of objects) {
+    yield;
+    packages.push(readPackage(one));
+    security += referencesOf(one).filter(
+      ({ referenceType }) => typeof referenceType === 'string' && /^(?:advisory|fix)$/i.test(referenceType),
+    ).length;
+  }
   return {
     name: document.name,
     tool: toolOf(document),
-    packages: objects.map(readPackage),
-    relations: readRelations(document),
-    security: objects
-      .flatMap(referencesOf)
-      .filter(({ referenceType }) => typeof referenceType === 'string' && /^(?:advisory|fix)$/i.test(referenceType))
-      .length,
+    packages,
+    relations: yield* readRelations(document),
+    security,
     junk: rows.length - objects.length,
   };
 }

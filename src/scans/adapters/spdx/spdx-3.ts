@@ -2,6 +2,7 @@ import { identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
+import type { Steps } from '../../domain/steps.js';
 import { purposeOf, saidText, type SpdxDocument, type SpdxPackage, SpdxRelations } from './spdx-types.js';
 
 const PACKAGE = 'software_Package';
@@ -85,7 +86,7 @@ function elementsOf(document: JsonObject): { elements: JsonObject[]; junk: numbe
 }
 
 /** SPDX 3.0 in JSON-LD, as its own context abbreviates it. */
-export function readSpdx3(document: JsonObject): SpdxDocument {
+export function* readSpdx3(document: JsonObject): Steps<SpdxDocument> {
   const { elements, junk } = elementsOf(document);
   const packages = elements.filter((one) => kindOf(one) === PACKAGE);
   refuseTooMany(packages.length, ROW_LIMIT, 'packages', '/@graph');
@@ -93,6 +94,7 @@ export function readSpdx3(document: JsonObject): SpdxDocument {
   const names = new Map<string, unknown>();
   let [name, tool, security]: [unknown, string | null, number] = [null, null, 0];
   for (const element of elements) {
+    yield;
     const kind = kindOf(element);
     const id = idOf(element.spdxId);
     if (id !== null && kind !== PACKAGE) names.set(id, element.name);
@@ -102,10 +104,15 @@ export function readSpdx3(document: JsonObject): SpdxDocument {
     if (kind.startsWith('security_')) security += 1;
     if (kind.endsWith('Relationship')) readRelationship(element, relations);
   }
+  const read: SpdxPackage[] = [];
+  for (const one of packages) {
+    yield;
+    read.push(readPackage(one, names));
+  }
   return {
     name,
     tool,
-    packages: packages.map((one) => readPackage(one, names)),
+    packages: read,
     relations,
     security,
     junk,

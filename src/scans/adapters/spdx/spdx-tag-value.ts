@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domain/json-fields.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import type { Steps } from '../../domain/steps.js';
 
 /** A tag, and what stands behind it. */
 const LINE = /^\s*([A-Za-z][A-Za-z0-9]{0,63}):\s*(\S.*)?$/;
@@ -27,9 +28,10 @@ const OF_DOCUMENT = new Map([
 const OTHER_SECTIONS = new Set(['FileName', 'SnippetSPDXID', 'LicenseID', 'Reviewer', 'Annotator']);
 
 /** Tells every tag with its value, a text over several lines as one; throws when such a text has no end. */
-function readTags(text: string, tell: (tag: string, value: string) => void): void {
+function* readTags(text: string, tell: (tag: string, value: string) => void): Steps<void> {
   let open: { tag: string; parts: string[]; length: number } | null = null;
   for (let start = 0; start <= text.length;) {
+    yield;
     const stop = text.indexOf('\n', start);
     const end = stop < 0 ? text.length : stop;
     const line = text.slice(start, end).replace(/\r$/, '');
@@ -70,13 +72,13 @@ function relationshipOf(value: string): object {
 }
 
 /** Brings SPDX 2 in tags and values into the shape that it has in JSON, as far as that is read. */
-export function readTagValue(text: string): JsonObject {
+export function* readTagValue(text: string): Steps<JsonObject> {
   const document: Record<string, unknown> = {};
   const creators: string[] = [];
   const packages: Record<string, unknown>[] = [];
   const relationships: object[] = [];
   let section: Record<string, unknown> | null = document;
-  readTags(text, (tag, value) => {
+  yield* readTags(text, (tag, value) => {
     if (tag === 'Relationship') {
       refuseTooMany(relationships.length + 1, RELATIONSHIPS, 'relationships', '');
       relationships.push(relationshipOf(value));

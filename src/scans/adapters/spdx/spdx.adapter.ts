@@ -10,6 +10,7 @@ import { ReportNotes } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { withTraits } from '../../domain/traits.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readSpdx2 } from './spdx-2.js';
@@ -49,16 +50,16 @@ function versionOfContext(document: JsonObject): string | null {
   return null;
 }
 
-function readDocument(value: unknown): SpdxDocument {
+function* readDocument(value: unknown): Steps<SpdxDocument> {
   if (documentSource(value) !== 'spdx') throw foreignDocument(value, KIND);
-  const document = typeof value === 'string' ? readTagValue(value) : objectOf(value);
+  const document = typeof value === 'string' ? yield* readTagValue(value) : objectOf(value);
   if (document === null) throw foreignDocument(value, KIND);
   const graph = versionOfContext(document);
-  if (graph !== null) return /^3\.0(?:\.|$)/.test(graph) ? readSpdx3(document) : refuseVersion(graph);
+  if (graph !== null) return /^3\.0(?:\.|$)/.test(graph) ? yield* readSpdx3(document) : refuseVersion(graph);
   const version = cleanText(document.spdxVersion, 32);
   if (version === null) throw foreignDocument(value, KIND);
   if (!/^SPDX-2\.[0-3]$/i.test(version)) refuseVersion(version.replace(/^SPDX-/i, ''));
-  return readSpdx2(document);
+  return yield* readSpdx2(document);
 }
 
 /** Of `Tool: syft-1.2.0`: the name in lower case and the version. */
@@ -73,18 +74,19 @@ interface Inventory {
   aside: Map<SpdxAside | 'optional', number>;
 }
 
-function readInventory(
+function* readInventory(
   document: SpdxDocument,
   os: OperatingSystem | null,
   tool: string,
   coverage: CoverageCount,
   notes: ReportNotes,
-): Inventory {
+): Steps<Inventory> {
   const read: Inventory = { software: [], aside: new Map() };
   const note = (why: SpdxAside | 'optional'): void => void read.aside.set(why, (read.aside.get(why) ?? 0) + 1);
   const isAbout = hasSubject(document);
   for (let junk = document.junk; junk > 0; junk -= 1) notes.countUnreadable();
   for (const one of document.packages) {
+    yield;
     const why = whyAside(one, document, isAbout);
     if (why !== null) {
       note(why);
@@ -123,12 +125,16 @@ function warningsOf({ software, aside }: Inventory, security: number): string[] 
 @ScanAdapter({ key: 'spdx', title: 'SPDX', mediaTypes: ['application/spdx+json', 'text/spdx'], version: '3' })
 @Injectable()
 export class SpdxAdapter implements ScanAdapterPort {
-  parse(value: unknown, context: AdapterContext): Observations {
-    const document = readDocument(value);
+  parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(value: unknown, context: AdapterContext): Steps<Observations> {
+    const document = yield* readDocument(value);
     const coverage = new CoverageCount();
     const notes = new ReportNotes();
     const scanner = scannerOf(document.tool);
-    const inventory = readInventory(document, systemOf(document) ?? context.os, scanner.name, coverage, notes);
+    const inventory = yield* readInventory(document, systemOf(document) ?? context.os, scanner.name, coverage, notes);
     if (notes.unreadableRows > 0 && inventory.software.length === 0) {
       throw new ScanDocumentError('No package of this SPDX document could be read. Send it as its tool wrote it.');
     }

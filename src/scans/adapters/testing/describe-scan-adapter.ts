@@ -5,6 +5,7 @@ import { everyObservation, HOST_LIMIT, type HostReports, tellsHosts } from '../.
 import type { Observations } from '../../domain/observation.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { finish } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import type { ScanAdapterMeta } from '../../scan-adapter.decorator.js';
 import { changedAt, deepFreeze, hugeValues, nested, placesOf, WRONG_VALUES } from './bad-documents.js';
@@ -17,8 +18,15 @@ export interface ScanAdapterContract {
   adapter: new () => ScanAdapterPort;
   /** A valid document that holds every field the adapter reads at least once; a text for text formats. */
   sample: unknown;
+  /** True for an adapter without `steps`, of documents that are never large. */
+  isOfOnePiece?: boolean;
 }
 
+/** Rows of a list of the sample that are read, and how many of them may go without a step: lists have headings, and are sorted. */
+const MANY_ROWS = 2000;
+const ROWS_PER_STEP = 4;
+const LONG_TEXT = 1_000_000;
+const TEXT_PER_STEP = 40_000;
 const NOWHERE: AdapterContext = { scope: null, os: null };
 const FUZZ_RUNS = 300;
 const FUZZ_SEED = 20_240_615;
@@ -64,8 +72,42 @@ function mutations(sample: unknown): fc.Arbitrary<unknown> {
     .map((steps) => steps.reduce((document, [path, one]) => changedAt(document, path, one), sample));
 }
 
+/** How often others might have had their turn. */
+function stepsIn(adapter: ScanAdapterPort, document: unknown): number {
+  const steps = adapter.steps?.(document, NOWHERE);
+  let count = 0;
+  while (steps !== undefined && steps.next().done !== true) count += 1;
+  return count;
+}
+
+/** Documents that are the sample made long, with how many steps they have at least. */
+function longDocuments(sample: unknown): { document: unknown; least: number }[] {
+  if (typeof sample === 'string') {
+    if (sample.trimStart().startsWith('<')) {
+      const end = sample.lastIndexOf('</');
+      const document = `${sample.slice(0, end)}<!--${'-x'.repeat(LONG_TEXT / 2)}-->${sample.slice(end)}`;
+      return [{ document, least: LONG_TEXT / TEXT_PER_STEP }];
+    }
+    const text = sample.trimEnd();
+    const line = text.slice(text.lastIndexOf('\n'));
+    return [text + line.repeat(MANY_ROWS), `${text}\n`.repeat(MANY_ROWS)].map((document) => ({
+      document,
+      least: MANY_ROWS / ROWS_PER_STEP,
+    }));
+  }
+  return [[], ...placesOf(sample, 5000)].flatMap((place) => {
+    let rows: unknown = sample;
+    for (const key of place) rows = (rows as Record<string | number, unknown> | null)?.[key];
+    if (!Array.isArray(rows) || rows.length === 0) return [];
+    const list = rows as unknown[];
+    const replaceBy = Array.from({ length: MANY_ROWS }, (_, at) => list[at % list.length]);
+    const document = place.length === 0 ? replaceBy : changedAt(sample, place, { replaceBy });
+    return [{ document, least: MANY_ROWS / ROWS_PER_STEP }];
+  });
+}
+
 /** The contract of a scan adapter as tests: call it in the adapter's spec. No time is asserted; Jest's timeout is the bound. */
-export function describeScanAdapter({ adapter: Adapter, sample }: ScanAdapterContract): void {
+export function describeScanAdapter({ adapter: Adapter, sample, isOfOnePiece }: ScanAdapterContract): void {
   const adapter = new Adapter();
   const huge = hugeValues();
 
@@ -91,6 +133,20 @@ export function describeScanAdapter({ adapter: Adapter, sample }: ScanAdapterCon
       expect(new Adapter().parse(document, NOWHERE)).toEqual(first);
       expect(adapter.parse(document, NOWHERE)).toEqual(first);
       expect(document).toEqual(sample);
+    });
+
+    it('lets others have their turn in a long document, and comes to the same', () => {
+      if (isOfOnePiece === true) return;
+      expect(adapter.steps && finish(adapter.steps(sample, NOWHERE))).toEqual(adapter.parse(sample, NOWHERE));
+      const enough = longDocuments(sample).filter(({ document, least }) => {
+        try {
+          return stepsIn(adapter, document) >= least;
+        } catch (error) {
+          if (!(error instanceof ScanDocumentError)) throw error;
+          return false;
+        }
+      });
+      expect(enough.length).toBeGreaterThan(0);
     });
 
     it('lets the named scope win over the one of the document', () => {

@@ -3,6 +3,7 @@ import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import type { CheckKind, CheckStatus } from '../../domain/observation.js';
 import { refuseTooMany, ROW_LIMIT, type ReportNotes } from '../../domain/report-notes.js';
+import type { Steps } from '../../domain/steps.js';
 import type { TrivyResult } from './trivy-report.js';
 
 /** Trivy's classes of licences by what they ask of whoever uses the package. */
@@ -33,7 +34,7 @@ const LISTS = [
 ] as const;
 
 /** Reads what a result holds beside packages and vulnerabilities; gives how many rows could not be read. */
-export function gatherTrivyChecks(result: TrivyResult, into: TrivyChecks): number {
+export function* gatherTrivyChecks(result: TrivyResult, into: TrivyChecks): Steps<number> {
   const kind = cleanText(result.fields.Class, TEXT_LIMITS.word) ?? '';
   let unread = 0;
   for (const [key, of, classes, read] of LISTS) {
@@ -42,6 +43,7 @@ export function gatherTrivyChecks(result: TrivyResult, into: TrivyChecks): numbe
     into.rows += rows.length;
     refuseTooMany(into.rows, ROW_LIMIT, 'misconfigurations, secrets and licences', `${result.pointer}/${key}`);
     for (const value of rows) {
+      yield;
       const row = objectOf(value);
       if (row !== null && read(row, result, into)) continue;
       unread += 1;

@@ -18,6 +18,7 @@ import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { SharedRecords } from '../../domain/vulnerability-id.js';
 import { withTraits } from '../../domain/traits.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
@@ -67,12 +68,13 @@ function looksAtPackages({ fields }: TrivyResult): boolean {
   return distributionOf(type) !== null || packageTypeOf(type) !== null;
 }
 
-function gatherSoftware(result: TrivyResult, os: OperatingSystem | null, into: Gathered): number {
+function* gatherSoftware(result: TrivyResult, os: OperatingSystem | null, into: Gathered): Steps<number> {
   const rows = requiredList(result.fields, 'Packages', result.pointer);
   refuseTooMany(into.software.length + rows.length, ROW_LIMIT, 'packages', `${result.pointer}/Packages`);
   if (Array.isArray(result.fields.Packages)) into.listsSoftware = true;
   let read = 0;
   for (const row of rows) {
+    yield;
     const one = readTrivyPackage(row, result, os);
     if (one === null) {
       into.notes.countUnreadable();
@@ -85,11 +87,12 @@ function gatherSoftware(result: TrivyResult, os: OperatingSystem | null, into: G
   return rows.length - read;
 }
 
-function gatherFindings(result: TrivyResult, os: OperatingSystem | null, into: Gathered): number {
+function* gatherFindings(result: TrivyResult, os: OperatingSystem | null, into: Gathered): Steps<number> {
   const rows = requiredList(result.fields, 'Vulnerabilities', result.pointer);
   refuseTooMany(into.findings.length + rows.length, ROW_LIMIT, 'findings', `${result.pointer}/Vulnerabilities`);
   let read = 0;
   for (const row of rows) {
+    yield;
     const finding = readTrivyFinding(row, result, os, into.notes, into.shared);
     if (finding === null) {
       into.notes.countUnreadable();
@@ -102,13 +105,15 @@ function gatherFindings(result: TrivyResult, os: OperatingSystem | null, into: G
   return rows.length - read;
 }
 
-function gather(result: TrivyResult, context: AdapterContext, into: Gathered): void {
+function* gather(result: TrivyResult, context: AdapterContext, into: Gathered): Steps<void> {
   const os = result.os ?? context.os;
   if (looksAtPackages(result)) into.looksAtPackages = true;
   const part = partName(result, os);
   into.coverage.open(part);
   const unread =
-    gatherSoftware(result, os, into) + gatherFindings(result, os, into) + gatherTrivyChecks(result, into.other);
+    (yield* gatherSoftware(result, os, into)) +
+    (yield* gatherFindings(result, os, into)) +
+    (yield* gatherTrivyChecks(result, into.other));
   if (unread > 0) into.coverage.markPartial(part);
   into.notes.countSuppressed(suppressedIn(result));
 }
@@ -137,6 +142,10 @@ export class TrivyAdapter implements ScanAdapterPort {
   }
 
   parse(document: unknown, context: AdapterContext): Observations {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const report = readTrivyReport(document);
     const notes = new ReportNotes();
     const into: Gathered = {
@@ -150,9 +159,15 @@ export class TrivyAdapter implements ScanAdapterPort {
       shared: new SharedRecords(),
     };
     for (const { fields } of report.results)
-      for (const row of listOf(fields.Vulnerabilities)) noteTrivyIds(row, into.shared);
+      for (const row of listOf(fields.Vulnerabilities)) {
+        yield;
+        noteTrivyIds(row, into.shared);
+      }
     for (let left = report.junk; left > 0; left -= 1) into.notes.countUnreadable();
-    for (const result of report.results) gather(result, context, into);
+    for (const result of report.results) {
+      yield;
+      yield* gather(result, context, into);
+    }
     if (into.notes.unreadableRows > 0 && into.findings.length + into.software.length + into.other.checks.size === 0) {
       throw new ScanDocumentError('No row of this Trivy report could be read. Send the report as Trivy wrote it.');
     }

@@ -5,6 +5,7 @@ import { type GatheredHost, HostGathering, leftAside, PART_OF_LIST } from '../..
 import type { HostReports } from '../../domain/host-report.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
+import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { type WazuhRow, wazuhFinding, wazuhHost, wazuhRow } from './wazuh-row.js';
 
@@ -52,11 +53,16 @@ function isStateOf(row: JsonObject | null): boolean {
 @Injectable()
 export class WazuhAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): HostReports {
+    return finish(this.steps(document, context));
+  }
+
+  *steps(document: unknown, context: AdapterContext): Steps<HostReports> {
     const { rows, total } = rowsOf(document);
     const gathering = new HostGathering();
     let settled = 0;
     let unreadable = 0;
     for (const value of rows) {
+      yield;
       const row = wazuhRow(value);
       if (row === null) {
         unreadable += 1;

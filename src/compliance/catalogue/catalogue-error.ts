@@ -7,6 +7,9 @@ export interface CatalogueFault {
   detail: string;
 }
 
+/** Finds the lines of pointers, all at once; null where there is no text. */
+export type LinesOf = (pointers: readonly string[]) => readonly (number | null)[];
+
 /** More faults than this help nobody. */
 export const FAULT_LIMIT = 20;
 
@@ -39,12 +42,12 @@ export class FaultList {
     return this.found.length >= FAULT_LIMIT;
   }
 
-  /** @param lineOf finds the line of a pointer where there is a text */
-  throwIfAny(file: string, lineOf: (pointer: string) => number | null): void {
+  throwIfAny(file: string, linesOf: LinesOf): void {
     if (this.found.length === 0) return;
+    const lines = linesOf(this.found.map(({ pointer }) => pointer));
     throw new CatalogueError(
       file,
-      this.found.map(({ pointer, detail }) => ({ line: lineOf(pointer), pointer, detail })),
+      this.found.map(({ pointer, detail }, at) => ({ line: lines[at] ?? null, pointer, detail })),
     );
   }
 }

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { lineOfPointer } from './json-line.js';
+import { lineOfPointer, linesOfPointers } from './json-line.js';
 
 const TEXT = `{
   "a": [
@@ -36,6 +36,23 @@ describe('the line of a pointer', () => {
     ['/a/7', 2],
   ])('of what is missing is that of what it is missing from: %s is %d', (pointer, line) => {
     expect(lineOfPointer(TEXT, pointer)).toBe(line);
+  });
+
+  it('is found for many pointers in one pass', () => {
+    const names = Array.from({ length: 1000 }, (_, at) => `m${at}`);
+    const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])), null, 1);
+    const parse = jest.spyOn(JSON, 'parse');
+    try {
+      const wanted = names.slice(-20);
+      expect(linesOfPointers(text, [...wanted.map((name) => `/${name}`), '/m0', '', '/m0'])).toEqual([
+        ...wanted.map((name) => Number(name.slice(1)) + 2),
+        ...[2, 1, 2],
+      ]);
+      // Each name is read once, not once for each pointer.
+      expect(parse.mock.calls.length).toBeLessThanOrEqual(names.length);
+    } finally {
+      parse.mockRestore();
+    }
   });
 
   it('is that of the value, wherever it stands in whatever', () => {

@@ -119,10 +119,10 @@ function refuse(file: string, detail: string): never {
   throw new CatalogueError(file, [{ line: null, pointer: '', detail }]);
 }
 
-function throwIn({ file, lineOf }: CheckedDocument<unknown>, faults: FaultList): void {
-  faults.throwIfAny(file, lineOf);
+function throwIn({ file, linesOf }: CheckedDocument<unknown>, faults: FaultList): void {
+  faults.throwIfAny(file, linesOf);
 }
 
 function throwFaults(file: string, faults: FaultList): void {
-  faults.throwIfAny(file, () => null);
+  faults.throwIfAny(file, () => []);
 }

@@ -2,9 +2,9 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import { duplicateMember, inspectJson, jsonOverCaps } from '../../platform/index.js';
-import { CatalogueError, FaultList } from './catalogue-error.js';
+import { CatalogueError, FaultList, type LinesOf } from './catalogue-error.js';
 import { CATALOGUE_LIMITS, EditionSchema, EvidenceSchema, FrameworkSchema, MappingSchema } from './framework-file.js';
-import { lineAt, lineOfPointer } from './json-line.js';
+import { lineAt, lineOfPointer, linesOfPointers } from './json-line.js';
 import { offsetOfSyntaxFault } from './json-syntax.js';
 
 /** A document of the catalogue whose shape has been checked, and the way from a place in it to its line. */
@@ -12,7 +12,7 @@ export interface CheckedDocument<T> {
   /** Which document: a path below the folder of frameworks, or what was imported. */
   file: string;
   value: T;
-  lineOf: (pointer: string) => number | null;
+  linesOf: LinesOf;
 }
 
 interface Shape<S extends TSchema> {
@@ -47,7 +47,7 @@ export function readDocument<S extends TSchema>(
   expected: Shape<S>,
 ): CheckedDocument<Static<S>> {
   const value = parse(file, text);
-  return checkShape(file, value, expected, (pointer) => lineOfPointer(text, pointer));
+  return checkShape(file, value, expected, (pointers) => linesOfPointers(text, pointers));
 }
 
 /** The same for a document that came as a value: there are pointers, but no lines. */
@@ -58,20 +58,20 @@ export function checkDocument<S extends TSchema>(
 ): CheckedDocument<Static<S>> {
   const hostile = inspectJson(value);
   if (hostile !== null) throw new CatalogueError(file, [{ line: null, ...hostile }]);
-  return checkShape(file, value, expected, () => null);
+  return checkShape(file, value, expected, () => []);
 }
 
 function checkShape<S extends TSchema>(
   file: string,
   value: unknown,
   expected: Shape<S>,
-  lineOf: (pointer: string) => number | null,
+  linesOf: LinesOf,
 ): CheckedDocument<Static<S>> {
   if (!expected.check(value)) {
-    expected.faults(value).throwIfAny(file, lineOf);
+    expected.faults(value).throwIfAny(file, linesOf);
     throw new CatalogueError(file, [{ line: null, pointer: '', detail: 'has another shape' }]);
   }
-  return { file, value, lineOf };
+  return { file, value, linesOf };
 }
 
 function parse(file: string, text: string): unknown {

@@ -11,13 +11,13 @@ const IMPORTED = 'The framework';
  */
 export function readFrameworkJson(text: string): FrameworkFile {
   const document = readDocument(IMPORTED, text, SHAPES.framework);
-  frameworkFaults(document.value).throwIfAny(IMPORTED, document.lineOf);
+  frameworkFaults(document.value).throwIfAny(IMPORTED, document.linesOf);
   return document.value;
 }
 
 /** The same for one that was made from another format; names pointers into what was made. */
 export function checkFramework(value: unknown): FrameworkFile {
   const document = checkDocument(IMPORTED, value, SHAPES.framework);
-  frameworkFaults(document.value).throwIfAny(IMPORTED, document.lineOf);
+  frameworkFaults(document.value).throwIfAny(IMPORTED, document.linesOf);
   return document.value;
 }

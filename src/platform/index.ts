@@ -13,6 +13,8 @@ export { DictionaryCache, idOf } from './database/dictionary-cache.js';
 export { AcrossOrganizations } from './database/across-organizations.js';
 export { storableJson, storableText } from './database/storable-json.js';
 export { Database, sqlState } from './database/database.js';
+export { OrganizationLocks } from './database/organization-locks.js';
+export { OrganizationBusyError } from './database/organization-busy.error.js';
 export { migrate } from './database/migrate.js';
 export {
   DomainError,

@@ -7,6 +7,7 @@ import { platformConfig, type PlatformConfig } from './config/platform.config.js
 import { createDataSource } from './database/data-source.js';
 import { AcrossOrganizations } from './database/across-organizations.js';
 import { Database } from './database/database.js';
+import { OrganizationLocks } from './database/organization-locks.js';
 import { migrate, requireMigrated } from './database/migrate.js';
 import { DeliverEventHandler } from './events/deliver-event.handler.js';
 import { EventBus } from './events/event-bus.js';
@@ -40,6 +41,7 @@ const shared = [
   Clock,
   CursorCodec,
   Database,
+  OrganizationLocks,
   EventBus,
   ExtensionFinder,
   IdempotencyRepository,

@@ -40,6 +40,10 @@ class WaitingHandler extends HeldHandler {}
 @Injectable()
 class WatchedHandler extends HeldHandler {}
 
+@JobHandler({ name: 'probe-short' })
+@Injectable()
+class ShortHandler extends HeldHandler {}
+
 @JobHandler({ name: 'probe-long', isLong: true })
 @Injectable()
 class LongHandler extends HeldHandler {}
@@ -50,7 +54,7 @@ let queue: JobQueue;
 
 beforeAll(async () => {
   service = await startService();
-  app = await probeApp(service.environment, { providers: [WaitingHandler, WatchedHandler, LongHandler] });
+  app = await probeApp(service.environment, { providers: [WaitingHandler, WatchedHandler, LongHandler, ShortHandler] });
   await app.init();
   queue = service.inside(JobQueue);
 });
@@ -101,6 +105,18 @@ it.each(['probe-waits', 'probe-watched'])('%s has places that one organization a
   end(1);
   await shows(1, 3);
   await endAll(3);
+});
+
+it('probe-short has places of which one organization fills half, and those are served by turns', async () => {
+  await enqueue('probe-short', 41, 41, 41, 41);
+  await shows(41, 41);
+  await enqueue('probe-short', 42, 42, 43);
+  await shows(41, 41, 42, 43);
+  end(41);
+  // The others had their turns after it.
+  await shows(41, 41, 42, 43);
+  await endAll(6);
+  expect(began).toHaveLength(7);
 });
 
 it.each<[string, number, [number, number, number]]>([

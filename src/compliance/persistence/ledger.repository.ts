@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, OrganizationLocks } from '../../platform/index.js';
 import type { Json } from '../domain/canonical-json.js';
 import type { LedgerEntry, LedgerHead } from '../domain/ledger.js';
 
@@ -14,15 +14,14 @@ export interface StoredEntry extends LedgerEntry {
 /** Writes and reads ledgers. */
 @Injectable()
 export class LedgerRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly locks: OrganizationLocks,
+  ) {}
 
   /** Keeps others from the organization's claims and its ledger until the end of the transaction. */
   async hold(organizationId: number): Promise<void> {
-    await this.database.query(
-      'SELECT pg_advisory_xact_lock($1, $2)',
-      [LEDGER_LOCK, organizationId],
-      'compliance-ledger-hold',
-    );
+    await this.locks.hold(LEDGER_LOCK, organizationId);
   }
 
   /** The last line; null for an empty ledger. */

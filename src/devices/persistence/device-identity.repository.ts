@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, OrganizationLocks } from '../../platform/index.js';
 import type { DeviceOs, Platform } from '../domain/device.js';
 import type { HostMark, KnownMark } from '../domain/host-match.js';
 import { ID_LOCK } from './device.repository.js';
@@ -42,11 +42,14 @@ export interface ReportedCount {
 /** By what reports know devices; all hosts of a report with one statement each. */
 @Injectable()
 export class DeviceIdentityRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly locks: OrganizationLocks,
+  ) {}
 
   /** Lets one report at a time look for its hosts: two at once would each make a device of the same new host. */
   async hold(organizationId: number): Promise<void> {
-    await this.database.query(`SELECT pg_advisory_xact_lock($1, $2)`, [ID_LOCK, organizationId]);
+    await this.locks.hold(ID_LOCK, organizationId);
   }
 
   /** Everything that is on record of the devices in use that have any of the marks; of what agents relayed, that of `relayId` alone. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '../../platform/index.js';
+import { Clock, Database, OrganizationLocks } from '../../platform/index.js';
 import type {
   Approval,
   DeviceConflict,
@@ -80,11 +80,12 @@ export class DeviceRepository {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly locks: OrganizationLocks,
   ) {}
 
   /** Gives the new internal id. Ids count per organization, so that they tell nothing about the others. Needs a transaction. */
   async insert(organizationId: number, device: NewDevice, registeredAt = this.clock.now()): Promise<number> {
-    await this.database.query(`SELECT pg_advisory_xact_lock($1, $2)`, [ID_LOCK, organizationId]);
+    await this.locks.hold(ID_LOCK, organizationId);
     const added = await this.database.queryOne<{ id: number }>(
       `WITH added AS (
          INSERT INTO device (organization_id, id, public_id, name, sort_name, platform, role, criticality, exposure, tags, owner_email,

@@ -4,17 +4,24 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
+import { ConnectionShares } from './connection-shares.js';
 import { inOnePacket, inPacketOfThisTurn } from './one-packet.js';
 import { holdsTooManyStatements } from './repeated-statements.js';
+import { OrganizationBusyError } from './organization-busy.error.js';
+import { type OpenUnit, openUnits, WaitOutside } from './open-unit.js';
 import { currentScope, enterScope, type OrganizationScope, runInScope } from './organization-scope.js';
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
+/** So often a transaction begins again because it has to wait for something; two that always took from each other what they need must end. */
+const MOST_WAITS = 20;
 const RETRY_WITHIN_MS = 20;
 const IN_FAILED_TRANSACTION = '25P02';
 const WITHOUT_WAITING = 'SET LOCAL synchronous_commit = off; ';
 
-interface Unit {
+interface Unit extends OpenUnit {
+  /** Of which service it is: a process may hold several. */
+  database: Database;
   runner: QueryRunner;
   client: PoolClient;
   afterCommit: (() => void)[];
@@ -26,8 +33,6 @@ interface Unit {
   readOnly: boolean;
   /** What the first of its statements failed of that did. */
   failure?: unknown;
-  /** Timers that were set inside a transaction outlive it; what they ask is outside. */
-  ended: boolean;
 }
 
 /**
@@ -37,15 +42,16 @@ interface Unit {
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
-  private readonly units = new AsyncLocalStorage<Unit | undefined>();
   private readonly repeatable = new AsyncLocalStorage<true>();
   private readonly named: boolean;
+  private readonly shares: ConnectionShares;
 
   constructor(
     private readonly dataSource: DataSource,
     @Inject(platformConfig.token) config: PlatformConfig,
   ) {
     this.named = config.DATABASE_NAMED_STATEMENTS;
+    this.shares = new ConnectionShares(config.DATABASE_POOL, config.DATABASE_CONNECT_TIMEOUT_MS);
   }
 
   /** Runs one statement. Give hot statements a `name`: PostgreSQL then parses and plans them once per connection. */
@@ -79,17 +85,22 @@ export class Database implements OnApplicationShutdown {
 
   /**
    * Runs `work` in a transaction, or in the one that is already open. Only the outermost call retries, with a fresh
-   * transaction, and only when PostgreSQL asks for it (serialization failure, deadlock).
+   * transaction, and only when PostgreSQL asks for it (serialization failure, deadlock), or when something has to be waited for
+   * inside ({@link WaitOutside}): that is waited for without a connection.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.unit()) return work();
-    for (let attempt = 1; ; attempt += 1) {
+    for (let waits = 0, waited: WaitOutside | null = null; ; waits += 1) {
+      // What it had waited for before is others' again: who keeps one thing and waits for the next may wait for ever.
+      const leave: (() => void) | undefined = await waited?.wait();
       try {
-        return await this.attempt(work);
+        return await this.attempts(work, new Set(waited ? [waited.what] : []));
       } catch (error) {
-        if (attempt >= ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
-        // Two that began again at the same moment would meet again.
-        await pause(Math.random() * RETRY_WITHIN_MS * attempt);
+        if (!(error instanceof WaitOutside)) throw error;
+        if (waits >= MOST_WAITS) throw new OrganizationBusyError();
+        waited = error;
+      } finally {
+        leave?.();
       }
     }
   }
@@ -100,7 +111,7 @@ export class Database implements OnApplicationShutdown {
    */
   snapshot<T>(work: () => Promise<T>): Promise<T> {
     if (this.unit()) throw new Error('A snapshot cannot begin inside a transaction.');
-    return this.attempt(work, 'snapshot');
+    return this.attempt(work, new Set(), 'snapshot');
   }
 
   /** Whether this is inside a {@link snapshot}: whoever keeps what was dear to compute leaves it to another. */
@@ -127,7 +138,7 @@ export class Database implements OnApplicationShutdown {
    * connection, so it is for work that few do at once.
    */
   apart<T>(work: () => Promise<T>): Promise<T> {
-    return this.units.run(undefined, work);
+    return openUnits.run('apart', work);
   }
 
   /** Runs `action` once the current transaction has committed (at once when there is none). For wake-ups only: it is lost on a crash. */
@@ -139,15 +150,36 @@ export class Database implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
-    // Node asks every store that is in use at each asynchronous step: those of a service that ended would cost the next one.
-    this.units.disable();
+    // Node asks every store that is in use at each asynchronous step: that of a service that ended would cost the next one.
     this.repeatable.disable();
   }
 
-  private async attempt<T>(work: () => Promise<T>, kind: 'transaction' | 'snapshot' = 'transaction'): Promise<T> {
+  private async attempts<T>(work: () => Promise<T>, has: OpenUnit['has']): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.attempt(work, has);
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+        // Two that began again at the same moment would meet again.
+        await pause(Math.random() * RETRY_WITHIN_MS * attempt);
+      }
+    }
+  }
+
+  private async attempt<T>(
+    work: () => Promise<T>,
+    has: OpenUnit['has'],
+    kind: 'transaction' | 'snapshot' = 'transaction',
+  ): Promise<T> {
+    const leaveShare = this.shares.tryTake() ?? (await this.shares.take());
     const runner = this.dataSource.createQueryRunner();
+    const holds: OpenUnit['holds'] = new Map();
     try {
       const unit: Unit = {
+        database: this,
+        canBeginAgain: kind === 'transaction',
+        has,
+        holds,
         runner,
         client: (await runner.connect()) as PoolClient,
         afterCommit: [],
@@ -160,10 +192,13 @@ export class Database implements OnApplicationShutdown {
       if (kind === 'snapshot') await runner.query('SET TRANSACTION READ ONLY');
       let result: T;
       try {
-        result = await this.units.run(unit, work);
+        result = await openUnits.run(unit, work);
+        if (unit.waitsFor) throw unit.waitsFor;
         await runner.commitTransaction();
       } catch (error) {
         if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+        // What came of it, or was made of it, on its way: it is what everything waits for.
+        if (unit.waitsFor) throw unit.waitsFor;
         // Of statements that were sent together the others fail because the first did, and may be heard before it.
         throw sqlState(error) === IN_FAILED_TRANSACTION ? (unit.failure ?? error) : error;
       } finally {
@@ -173,11 +208,22 @@ export class Database implements OnApplicationShutdown {
       return result;
     } finally {
       await runner.release();
+      for (const leave of holds.values()) leave();
+      leaveShare();
     }
   }
 
   /** A statement in a transaction of its own, sent together with its beginning and its end: one round trip. */
   private async alone<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
+    const leaveShare = this.shares.tryTake() ?? (await this.shares.take());
+    try {
+      return await this.aloneInShare(statement);
+    } finally {
+      leaveShare();
+    }
+  }
+
+  private async aloneInShare<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
     const client = await this.pool().connect();
     let lost: Error | undefined;
     const onLost = (error: Error): void => {
@@ -205,8 +251,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   private unit(): Unit | undefined {
-    const unit = this.units.getStore();
-    return unit?.ended === false ? unit : undefined;
+    const unit = openUnits.getStore() as Unit | 'apart' | undefined;
+    return unit !== undefined && unit !== 'apart' && !unit.ended && unit.database === this ? unit : undefined;
   }
 
   private pool(): Pool {

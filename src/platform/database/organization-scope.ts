@@ -4,16 +4,31 @@ import { currentRequest } from '../http/request-context.js';
 /** Whose rows the statements of a flow may touch: those of one organization, of all, or (null) of none. */
 export type OrganizationScope = number | 'all' | null;
 
-const scopes = new AsyncLocalStorage<number | 'all'>();
+interface Scope {
+  of: number | 'all';
+  isHurried: boolean;
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
 
 /** The scope that was opened last; else the organization of whoever sent the request that is being served. */
 export function currentScope(): OrganizationScope {
-  return scopes.getStore() ?? currentRequest()?.actor?.organizationId ?? null;
+  return scopes.getStore()?.of ?? currentRequest()?.actor?.organizationId ?? null;
 }
 
 /** Runs `work`, and whatever it begins, in a scope. */
 export function runInScope<T>(scope: number | 'all', work: () => T): T {
-  return scopes.run(scope, work);
+  return scopes.run({ of: scope, isHurried: isHurried() }, work);
+}
+
+/** The same for work that others wait behind: it does not wait for the organization, but comes back later. */
+export function runHurriedInScope<T>(scope: number | 'all', work: () => T): T {
+  return scopes.run({ of: scope, isHurried: true }, work);
+}
+
+/** Whether this is work that was begun by {@link runHurriedInScope}. */
+export function isHurried(): boolean {
+  return scopes.getStore()?.isHurried === true;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import pg from 'pg';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
-import { runInScope } from '../database/organization-scope.js';
+import { OrganizationBusyError } from '../database/organization-busy.error.js';
+import { runHurriedInScope, runInScope } from '../database/organization-scope.js';
 import { ExtensionFinder } from '../extensions/extension-finder.js';
 import { jobOutcomes } from '../health/metrics.js';
 import { shareOf } from '../limits/fair-places.js';
@@ -20,6 +21,8 @@ type Length = keyof typeof ROOM;
 /** So many organizations are remembered as served; one that is not, because others came since, is served before them anyway. */
 const REMEMBERED = 100;
 const MAX_BACKOFF_SECONDS = 600;
+/** After so long a job comes again whose organization was busy. That is no failure. */
+const PUT_OFF_SECONDS = 1;
 
 class WorkerLostError extends Error {
   override name = 'WorkerLostError';
@@ -39,8 +42,13 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly owner: string;
   private readonly handlers = new Map<string, Registered>();
   private readonly running = new Map<string, { length: Length; organizationId: number | null; ended: Promise<void> }>();
-  /** Organizations of work that takes long, in the order in which they were last served. */
-  private readonly served = new Set<number | null>();
+  /** Organizations in the order in which they were last served. */
+  private readonly served: Record<Length, Set<number | null>> = {
+    short: new Set(),
+    long: new Set(),
+    watched: new Set(),
+    waiting: new Set(),
+  };
   private listener: pg.Client | null = null;
   private poll: NodeJS.Timeout | null = null;
   private heartbeat: NodeJS.Timeout | null = null;
@@ -127,33 +135,27 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   private async claimSome(length: Length): Promise<void> {
     const names = this.names().filter((name) => this.lengthOf(name) === length);
     if (names.length === 0) return;
-    // Work that takes long goes by turns, one by one: whose turn it is depends on the one before. Half of its places are one organization's at most.
-    for (let isMore = true; isMore;) {
+    // Jobs go by turns, one by one: whose turn it is depends on the one before. Half of the places are one organization's at most.
+    for (;;) {
       const beside = [...this.running.values()].filter((one) => one.length === length);
-      const room = ROOM[length] - beside.length;
-      if (room <= 0) return;
-      const isShared = length !== 'short';
-      const turns = isShared
-        ? { full: organizationsWith(beside, shareOf(ROOM[length])), served: [...this.served] }
-        : undefined;
-      const claimed = await this.jobs.claim(this.owner, names, isShared ? 1 : room, LEASE_SECONDS, turns);
-      for (const job of claimed) {
-        this.start(job, length);
-        if (isShared) this.remember(job.organizationId);
-      }
-      isMore = isShared && claimed.length > 0;
+      if (beside.length >= ROOM[length]) return;
+      const turns = { full: organizationsWith(beside, shareOf(ROOM[length])), served: [...this.served[length]] };
+      const [job] = await this.jobs.claim(this.owner, names, 1, LEASE_SECONDS, turns);
+      if (!job) return;
+      this.start(job, length);
+      this.remember(this.served[length], job.organizationId);
     }
   }
 
-  private remember(organizationId: number | null): void {
-    this.served.delete(organizationId);
-    this.served.add(organizationId);
-    const [oldest] = this.served;
-    if (this.served.size > REMEMBERED && oldest !== undefined) this.served.delete(oldest);
+  private remember(served: Set<number | null>, organizationId: number | null): void {
+    served.delete(organizationId);
+    served.add(organizationId);
+    const [oldest] = served;
+    if (served.size > REMEMBERED && oldest !== undefined) served.delete(oldest);
   }
 
   private start(job: Job & { maxAttempts: number }, length: Length): void {
-    const ended = this.run(job).finally(() => {
+    const ended = this.run(job, length).finally(() => {
       this.running.delete(job.id);
       this.wake();
     });
@@ -167,20 +169,25 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     return meta?.isLong === true ? 'long' : 'short';
   }
 
-  private async run(job: Job & { maxAttempts: number }): Promise<void> {
+  private async run(job: Job & { maxAttempts: number }, length: Length): Promise<void> {
     const registered = this.handlers.get(job.name);
     if (!registered) return;
     try {
       // Its worker died every time: whatever kills workers must not go round for ever.
       if (job.attempt > limitOf(job, registered.meta)) throw new WorkerLostError();
       // Work without an organization is the service's own upkeep.
-      await runInScope(job.organizationId ?? 'all', () => registered.handler.handle(job));
+      const enter = length === 'short' ? runHurriedInScope : runInScope;
+      await enter(job.organizationId ?? 'all', () => registered.handler.handle(job));
       const { everySeconds } = registered.meta;
       if (everySeconds === undefined) await this.jobs.finish(this.owner, job.id);
       else await this.jobs.runAgain(this.owner, job.id, everySeconds);
       jobOutcomes.inc({ name: job.name, outcome: 'done' });
     } catch (error) {
-      await this.failed(job, limitOf(job, registered.meta), error).catch((cause: unknown) => {
+      const outcome =
+        error instanceof OrganizationBusyError
+          ? this.jobs.putOff(this.owner, job.id, PUT_OFF_SECONDS)
+          : this.failed(job, limitOf(job, registered.meta), error);
+      await outcome.catch((cause: unknown) => {
         this.logger.failure('job state not written', cause);
       });
     }

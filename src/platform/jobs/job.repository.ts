@@ -60,6 +60,11 @@ export class JobRepository {
     await this.release(owner, id, `last_error = $4`, [afterSeconds, error]);
   }
 
+  /** As if it had not been tried yet. */
+  async putOff(owner: string, id: string, afterSeconds: number): Promise<void> {
+    await this.release(owner, id, `attempts = greatest(attempts - 1, 0)`, [afterSeconds]);
+  }
+
   async bury(owner: string, id: string, error: string): Promise<void> {
     await this.database.query(
       `UPDATE job SET dead = true, lease_owner = NULL, last_error = $3 WHERE id = $2 AND lease_owner = $1`,

@@ -134,6 +134,31 @@ describe('fair places', () => {
     await Promise.all([first, next]);
   });
 
+  it('let who has nothing waiting wait, in the place of the last of who has the most', async () => {
+    const trial = new Trial(1, 4);
+    const come = [trial.come('a'), trial.come('a', 'a2'), trial.come('b', 'b1')];
+    const last = trial.come('a', 'a3');
+    const lastOfB = trial.come('b', 'b2');
+    lastOfB.catch(() => undefined);
+    const evicted = expect(last).rejects.toThrow(BusyError);
+    come.push(trial.come('c'));
+    await evicted;
+    come.push(trial.come('d'));
+    await expect(lastOfB).rejects.toThrow(BusyError);
+    await expect(trial.come('e')).rejects.toThrow(BusyError);
+    expect(await trial.endAll()).toEqual(['a', 'b1', 'c', 'd', 'a2']);
+    await Promise.all(come);
+  });
+
+  it('lose nothing when somebody leaves twice', async () => {
+    const places = new FairPlaces({ atOnce: 2 });
+    const [first] = [await places.take('a'), await places.take('b')];
+    first();
+    first();
+    await places.take('a');
+    expect(places.tryTake('c')).toBeNull();
+  });
+
   it('are free again after a failure', async () => {
     const places = new FairPlaces({ atOnce: 1 });
     await expect(places.run('a', () => Promise.reject(new Error('fails')))).rejects.toThrow('fails');

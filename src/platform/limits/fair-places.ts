@@ -1,3 +1,5 @@
+import { restartableUnit, WaitOutside } from '../database/open-unit.js';
+
 /** Who a place is for: an organization by either of its ids, or null for work of nobody in particular, which has no share. */
 export type Whose = number | string | null;
 
@@ -13,12 +15,14 @@ interface Waiting {
   whose: Whose;
   round: number;
   begin: () => void;
+  refuse: (error: Error) => void;
 }
 
 /**
  * Lets only so many pieces of work run at once, and so many more wait. Of the places to run in, and of those to wait in, an organization gets half where there
- * are two or more. Who waits is served in rounds, one of each organization in a round: whatever others have waiting, a first piece of work
- * comes after at most one of each. Of one process: replicas have places of their own.
+ * are two or more; where all to wait in are taken, who has the most of them gives up its last for one who has fewer. Who waits is served in rounds, one of
+ * each organization in a round: whatever others have waiting, a first piece of work comes after at most one of each. Of one process: replicas have places of
+ * their own.
  */
 export class FairPlaces {
   private readonly running: Whose[] = [];
@@ -40,22 +44,57 @@ export class FairPlaces {
   }
 
   /**
-   * Gives what leaves the place, to be called once. Throws the refusal where too many wait, or too many of the organization, and
-   * what `signal` was aborted with while it waited.
+   * Gives what leaves the place. Throws the refusal where too many wait, or too many of the organization, and what `signal` was
+   * aborted with while it waited. A transaction in which it would wait is undone, and begins again once there is a place.
    */
   async take(whose: Whose, signal?: AbortSignal): Promise<() => void> {
+    const unit = restartableUnit();
+    if (unit?.has.has(this) === true) return () => undefined;
+    const leave = this.tryTake(whose);
+    if (leave) return leave;
+    const wait = (): Promise<() => void> => this.waitFor(whose, signal);
+    return unit ? WaitOutside.from(unit, this, wait) : wait();
+  }
+
+  /** Gives what leaves the place, or null where it would have to be waited for. */
+  tryTake(whose: Whose): (() => void) | null {
+    if (!this.mayRun(whose)) return null;
+    this.begin(whose, this.nextRound(whose));
+    return this.leaving(whose);
+  }
+
+  /** As {@link take}, whatever transaction is open. */
+  async waitFor(whose: Whose, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
-    if (this.mayRun(whose)) this.begin(whose, this.nextRound(whose));
-    else await this.turn(whose, signal);
+    const leave = this.tryTake(whose);
+    if (leave) return leave;
+    await this.turn(whose, signal);
+    return this.leaving(whose);
+  }
+
+  /** Whether as many run as may. */
+  isFull(): boolean {
+    return this.running.length >= this.places.atOnce;
+  }
+
+  /** Whether nothing runs and nothing waits. */
+  isIdle(): boolean {
+    return this.running.length === 0 && this.waiting.length === 0;
+  }
+
+  private leaving(whose: Whose): () => void {
+    let isIn = true;
     return () => {
+      // Twice would be the place of another.
+      if (!isIn) return;
+      isIn = false;
       this.running.splice(this.running.indexOf(whose), 1);
       this.letIn();
     };
   }
 
   private mayRun(whose: Whose): boolean {
-    const { atOnce } = this.places;
-    return this.running.length < atOnce && hasRoom(this.running, whose, atOnce);
+    return !this.isFull() && hasRoom(this.running, whose, this.places.atOnce);
   }
 
   /** Who is let in counts as running from here on: nobody else comes between. */
@@ -83,27 +122,45 @@ export class FairPlaces {
     return round;
   }
 
-  private turn(whose: Whose, signal: AbortSignal | undefined): Promise<void> {
+  /** Finds a place to wait in, or throws the refusal. */
+  private makeRoom(whose: Whose): void {
     const { queue } = this.places;
-    if (queue) {
-      const others = this.waiting.map((one) => one.whose);
-      if (others.length >= queue.mostWaiting || !hasRoom(others, whose, queue.mostWaiting)) throw queue.refusal();
-    }
+    if (!queue) return;
+    const others = this.waiting.map((one) => one.whose);
+    if (!hasRoom(others, whose, queue.mostWaiting)) throw queue.refusal();
+    if (others.length < queue.mostWaiting) return;
+    const counts = new Map<Whose, number>();
+    for (const one of others) counts.set(one, (counts.get(one) ?? 0) + 1);
+    const [most, count] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a));
+    // Else whoever gives up would have fewer than whoever comes.
+    if (count <= (counts.get(whose) ?? 0) + 1) throw queue.refusal();
+    const last = this.waiting.findLast((one) => one.whose === most);
+    if (!last) return;
+    this.lastRounds.set(most, last.round - 1);
+    last.refuse(queue.refusal());
+  }
+
+  private turn(whose: Whose, signal: AbortSignal | undefined): Promise<void> {
+    this.makeRoom(whose);
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        this.waiting.splice(this.waiting.indexOf(one), 1);
-        reject(signal?.reason as Error);
+      const onAbort = (): void => {
+        one.refuse(signal?.reason as Error);
       };
       const one: Waiting = {
         whose,
         round: this.nextRound(whose),
         begin: () => {
-          signal?.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', onAbort);
           resolve();
+        },
+        refuse: (error) => {
+          signal?.removeEventListener('abort', onAbort);
+          this.waiting.splice(this.waiting.indexOf(one), 1);
+          reject(error);
         },
       };
       this.waiting.push(one);
-      signal?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', onAbort, { once: true });
     });
   }
 }

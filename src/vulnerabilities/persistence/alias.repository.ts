@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, OrganizationLocks } from '../../platform/index.js';
 
 const ASSERTION_LOCK = 7204;
 /** Held by what reads feeds' aliases, and alone by what writes them; the second key is 0, they being everybody's. */
@@ -48,15 +48,14 @@ export interface RefusedAlias {
 /** Who says which identifiers name the same vulnerability. */
 @Injectable()
 export class AliasRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly locks: OrganizationLocks,
+  ) {}
 
   /** One transaction at a time changes what an organization's identifiers mean, and no feed meanwhile. */
   async lock(organizationId: number): Promise<void> {
-    await this.database.query(
-      'SELECT pg_advisory_xact_lock($1, $2), pg_advisory_xact_lock_shared($3, 0)',
-      [ASSERTION_LOCK, organizationId, FEED_LOCK],
-      'alias-lock',
-    );
+    await this.locks.hold(ASSERTION_LOCK, organizationId, FEED_LOCK);
   }
 
   /** Remembers what a scanner says; what it said before about the same identifiers has been taken back by then. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { FINDING_CAUSE } from '../../scans/index.js';
-import { Database } from '../../platform/index.js';
+import { Database, OrganizationLocks } from '../../platform/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 
 /** First key of the lock that whoever writes findings shares, and a regrouping has alone. */
-const GROUPING_LOCK = 7205;
+export const GROUPING_LOCK = 7205;
 
 /** Identifiers of the vulnerabilities that a regrouping takes apart or together, with their vulnerability before and after. */
 export interface Regrouping {
@@ -31,11 +31,14 @@ export interface StreamDifference {
 /** Moves matches and findings from one grouping of identifiers to the next, each step one statement whatever its size. */
 @Injectable()
 export class RegroupRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly locks: OrganizationLocks,
+  ) {}
 
   /** Waits for the scans that are being applied, and keeps others from it until the end of the transaction. */
   async hold(organizationId: number): Promise<void> {
-    await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [GROUPING_LOCK, organizationId], 'regroup-lock');
+    await this.locks.hold(GROUPING_LOCK, organizationId);
   }
 
   async moveMatches(organizationId: number, { identifiers, vulnerabilityIds }: Regrouping): Promise<void> {

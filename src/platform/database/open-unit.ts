@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A transaction as those see it who have to wait for something in it. */
+export interface OpenUnit {
+  /** Whether it can be undone and begin again: a snapshot cannot. */
+  readonly canBeginAgain: boolean;
+  /** What was waited for before it began: it has that until its end. */
+  readonly has: ReadonlySet<object | string>;
+  /** Timers that were set inside a transaction outlive it; what they ask is outside. */
+  ended: boolean;
+  /** What it took on its way, with what gives that back at its end. */
+  readonly holds: Map<object | string, () => void>;
+  /** Thrown through it. Whoever catches that must not commit half of the work. */
+  waitsFor?: WaitOutside;
+}
+
+/** One for the process: Node asks every store that is in use at each asynchronous step. */
+export const openUnits = new AsyncLocalStorage<OpenUnit | 'apart' | undefined>();
+
+/** The transaction that this flow is in and that can begin again, or null. */
+export function restartableUnit(): OpenUnit | null {
+  const unit = openUnits.getStore();
+  return unit !== undefined && unit !== 'apart' && !unit.ended && unit.canBeginAgain ? unit : null;
+}
+
+/**
+ * Thrown where something has to be waited for inside a transaction, which holds a connection that others need. The transaction
+ * is undone and its connection given back; then that is waited for, and the transaction begins again.
+ */
+export class WaitOutside extends Error {
+  override name = 'WaitOutside';
+
+  /** @param wait gives what is to be called at the end of the transaction that has `what` */
+  constructor(
+    readonly what: object | string,
+    readonly wait: () => Promise<() => void>,
+  ) {
+    super('Something is to be waited for outside of the transaction.');
+  }
+
+  /** Throws it through the transaction. */
+  static from(unit: OpenUnit, what: object | string, wait: () => Promise<() => void>): never {
+    unit.waitsFor = new WaitOutside(what, wait);
+    throw unit.waitsFor;
+  }
+}

@@ -1,0 +1,14 @@
+import { DomainError } from '../errors/domain-error.js';
+
+/** 503: what the organization is doing keeps this from being done for longer than anybody is made to wait. */
+export class OrganizationBusyError extends DomainError {
+  constructor() {
+    super(
+      'unavailable',
+      'organization-busy',
+      'Organization busy',
+      'The service is still at work on other requests of this organization. Send this one again in some seconds.',
+      { headers: { 'Retry-After': '10' } },
+    );
+  }
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { currentRequest } from '../http/request-context.js';
+import { PlacesOfEach } from '../limits/places-of-each.js';
+import { within } from '../limits/within.js';
+import { Database, sqlState } from './database.js';
+import { type OpenUnit, restartableUnit, WaitOutside } from './open-unit.js';
+import { OrganizationBusyError } from './organization-busy.error.js';
+import { isHurried } from './organization-scope.js';
+
+/** So many wait for one lock of an organization in a process. */
+const MOST_WAITING = 50;
+/** So long a request waits; so long a short job does, before it comes back later; so long work does that takes minutes itself. */
+const PATIENCE_MS = { request: 20_000, hurried: 1_000, long: 600_000 };
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Advisory locks of organizations, held until the end of a transaction. Of one process, one transaction at a time has such a
+ * lock or waits for it with its connection; others give theirs back and begin again when it is their turn.
+ */
+@Injectable()
+export class OrganizationLocks {
+  private readonly turns = new PlacesOfEach<string>(1, {
+    mostWaiting: MOST_WAITING,
+    refusal: () => new OrganizationBusyError(),
+  });
+
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Takes the lock `(lock, organizationId)` alone; with `sharing`, also `(sharing, 0)` together with others. In a transaction.
+   * Throws {@link OrganizationBusyError} where too many wait, or it was waited for too long.
+   */
+  async hold(lock: number, organizationId: number, sharing?: number): Promise<void> {
+    this.takeTurn(lock, organizationId);
+    const values = [lock, organizationId, String(patience())];
+    if (sharing === undefined) await this.inTime(`SELECT ${inTime('')}`, values, 'organization-lock');
+    else
+      await this.inTime(
+        `SELECT ${inTime('')}, pg_advisory_xact_lock_shared($4, 0)`,
+        [...values, sharing],
+        'organization-lock-sharing',
+      );
+  }
+
+  /** Takes the lock together with others who share it; otherwise as {@link hold}. */
+  async share(lock: number, organizationId: number): Promise<void> {
+    const before = this.letPass(lock, organizationId);
+    if (before) await before;
+    const unit = unitOf();
+    const key = keyOf(lock, organizationId);
+    if (unit.has.has(key) || unit.holds.has(key)) {
+      const values = [lock, organizationId, String(patience())];
+      await this.inTime(`SELECT ${inTime('_shared')}`, values, 'organization-share');
+      return;
+    }
+    const row = await this.database.queryOne<{ held: boolean }>(
+      'SELECT pg_try_advisory_xact_lock_shared($1, $2) AS held',
+      [lock, organizationId],
+      'organization-try-share',
+    );
+    if (row?.held !== true) WaitOutside.from(unit, key, () => this.wait(key));
+  }
+
+  /**
+   * For who is about to share such a lock: after whoever has it alone in this process, without a connection meanwhile. Undefined
+   * where nobody has: what is sent next still goes together with what was sent before.
+   */
+  letPass(lock: number, organizationId: number): Promise<void> | undefined {
+    const key = keyOf(lock, organizationId);
+    if (!this.turns.isFull(key)) return undefined;
+    const unit = restartableUnit();
+    if (unit?.has.has(key) === true || unit?.holds.has(key) === true) return undefined;
+    if (unit) WaitOutside.from(unit, key, () => this.wait(key));
+    return this.wait(key).then((leave) => {
+      leave();
+    });
+  }
+
+  private async inTime(text: string, values: unknown[], name: string): Promise<void> {
+    try {
+      await this.database.query(text, values, name);
+    } catch (error) {
+      throw sqlState(error) === LOCK_NOT_AVAILABLE ? new OrganizationBusyError() : error;
+    }
+  }
+
+  private takeTurn(lock: number, organizationId: number): void {
+    const unit = unitOf();
+    const key = keyOf(lock, organizationId);
+    if (unit.has.has(key) || unit.holds.has(key)) return;
+    const leave = this.turns.tryTake(key);
+    if (!leave) WaitOutside.from(unit, key, () => this.wait(key));
+    unit.holds.set(key, leave);
+  }
+
+  private wait(key: string): Promise<() => void> {
+    return within(
+      patience(),
+      () => new OrganizationBusyError(),
+      (signal) => this.turns.take(key, signal),
+    );
+  }
+}
+
+function inTime(kind: '' | '_shared'): string {
+  return `set_config('lock_timeout', $3, true), pg_advisory_xact_lock${kind}($1, $2), set_config('lock_timeout', '0', true)`;
+}
+
+function unitOf(): OpenUnit {
+  const unit = restartableUnit();
+  if (!unit) throw new Error('A lock of an organization needs a transaction.');
+  return unit;
+}
+
+function keyOf(lock: number, organizationId: number): string {
+  return `${lock}:${organizationId}`;
+}
+
+function patience(): number {
+  if (isHurried()) return PATIENCE_MS.hurried;
+  return currentRequest() ? PATIENCE_MS.request : PATIENCE_MS.long;
+}

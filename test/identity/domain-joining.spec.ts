@@ -212,9 +212,32 @@ describe('joining by the domain of an email', () => {
 
     const token = await invite(owner, { role: 'viewer' });
     expect((await reborn.post('/auth/invitations/accept', { token })).status).toBe(200);
-    expect(await service.database.query(`SELECT 1 FROM barred_account`)).toEqual([]);
+    const bars = await service.database.query(
+      `SELECT 1 FROM barred_account b JOIN organization o ON o.id = b.organization_id WHERE o.slug = 'host-org'`,
+    );
+    expect(bars).toEqual([]);
     await reborn.delete(`/organizations/members/${reborn.account.user.id}`);
     expect((await (await signIn(service, 'cy')).get('/auth/organizations')).body.joinable).toHaveLength(1);
+  });
+
+  it('an account that a member gave up before they were removed brings nobody back either', async () => {
+    await open('viewer');
+    const cy = await firstSignIn('cy');
+    newcomer(idp, 'cy-spare');
+    await link(cy, 'github', 'cy-spare');
+    const alone = await signInWithGithub(service, 'cy-spare');
+    const [company] = (await alone.get('/auth/me')).body.user.identities;
+    expect([company.provider, (await alone.delete(`/auth/identities/${company.id}`)).status]).toEqual(['dev', 204]);
+    expect((await owner.delete(`/organizations/members/${cy.account.user.id}`)).status).toBe(204);
+
+    const reborn = await signIn(service, 'cy');
+    expect(reborn.account.user.id).not.toBe(cy.account.user.id);
+    expect(reborn.account.organization.slug).not.toBe('host-org');
+    expect((await reborn.get('/auth/organizations')).body.joinable).toEqual([]);
+
+    const token = await invite(owner, { role: 'viewer' });
+    expect((await reborn.post('/auth/invitations/accept', { token })).status).toBe(200);
+    expect((await reborn.delete(`/organizations/members/${reborn.account.user.id}`)).status).toBe(204);
   });
 
   it('an account that a member gave up, whom nobody removed, is as good as any', async () => {

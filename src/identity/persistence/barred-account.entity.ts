@@ -1,9 +1,10 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { OrganizationEntity } from './organization.entity.js';
+import { AppUserEntity } from './app-user.entity.js';
 
 /**
- * An account that somebody whom an owner removed took away from themselves afterwards: its next person does not join by
- * the domain either, until they come by an invitation.
+ * An account that a member, or somebody whom an owner had removed, took away from themselves. Once they are removed, its next person
+ * does not join by the domain either, until they come by an invitation.
  */
 @Entity('barred_account')
 export class BarredAccountEntity {
@@ -17,4 +18,10 @@ export class BarredAccountEntity {
 
   @Column('timestamptz')
   at!: Date;
+
+  /** Who gave it up; null where that is not known, and it counts as a removed person's. */
+  @ForeignKey(() => AppUserEntity, { name: 'barred_account_user_fk', onDelete: 'SET NULL' })
+  @Index('barred_account_user')
+  @Column('integer', { name: 'user_id', nullable: true })
+  userId!: number | null;
 }

@@ -7,7 +7,10 @@ const ACCOUNT_HASH = `sha256(convert_to(jsonb_build_array(i.provider, i.tenant, 
 /** Of the organization `o` and the account `i` of user_identity: whether its person, or who had it before, was removed. */
 export const WAS_REMOVED = `(
   EXISTS (SELECT 1 FROM member_removal r WHERE r.organization_id = o.id AND r.user_id = i.user_id)
-  OR EXISTS (SELECT 1 FROM barred_account b WHERE b.organization_id = o.id AND b.account_hash = ${ACCOUNT_HASH}))`;
+  OR EXISTS (SELECT 1 FROM barred_account b
+              WHERE b.organization_id = o.id AND b.account_hash = ${ACCOUNT_HASH}
+                AND (b.user_id IS NULL
+                     OR EXISTS (SELECT 1 FROM member_removal r WHERE r.organization_id = o.id AND r.user_id = b.user_id))))`;
 
 /** Whom owners removed: the domain of their email does not bring them back. */
 @Injectable()
@@ -36,17 +39,18 @@ export class MemberRemovalRepository {
   }
 
   /**
-   * Across organizations, to be called before an account is taken away from its person: wherever they were removed, the
-   * account's next person counts as removed too.
+   * Across organizations, to be called before an account is taken away from its person: wherever they were removed, or are
+   * removed later, the account's next person counts as removed too.
    */
   async barAccount(identityId: string, now: Date): Promise<void> {
     await this.database.query(
-      `INSERT INTO barred_account (organization_id, account_hash, at)
-       SELECT r.organization_id, ${ACCOUNT_HASH}, $2
+      `INSERT INTO barred_account (organization_id, account_hash, at, user_id)
+       SELECT known.organization_id, ${ACCOUNT_HASH}, $2, i.user_id
          FROM user_identity i
-         JOIN member_removal r ON r.user_id = i.user_id
+         JOIN (SELECT organization_id, user_id FROM member_removal UNION SELECT organization_id, user_id FROM membership) known
+           ON known.user_id = i.user_id
         WHERE i.id = $1
-       ON CONFLICT (organization_id, account_hash) DO UPDATE SET at = excluded.at`,
+       ON CONFLICT (organization_id, account_hash) DO UPDATE SET at = excluded.at, user_id = excluded.user_id`,
       [identityId, now],
     );
   }

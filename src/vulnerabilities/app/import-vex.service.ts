@@ -85,6 +85,7 @@ export class ImportVex {
         everybody,
         mayDecide,
         today: dayOf(now),
+        now: now.toISOString(),
       };
       const { outcome, made, ended, touched } = await this.decide({ organizationId, document, around, by, now });
       const findings = await this.findings.ofVulnerabilities(organizationId, touched, by);
@@ -211,6 +212,7 @@ async function ownOutcome(document: VexDocument): Promise<VexOutcome> {
     everybody: true,
     mayDecide: true,
     today: '',
+    now: '',
   };
   const reason = 'These are the decisions of this organization itself.';
   const outcome = new VexOutcome();

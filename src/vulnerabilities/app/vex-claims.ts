@@ -21,6 +21,8 @@ export interface VexSurroundings extends ProductSurroundings {
   known: ReadonlySet<string>;
   /** UTC. */
   today: string;
+  /** RFC 3339 in UTC: what says to be of later is of now, or nobody could say anything after it. */
+  now: string;
   /** Whether whoever brings it may decide as a person does: then what a document of ours notes of people's decisions counts. */
   mayDecide: boolean;
 }
@@ -68,7 +70,8 @@ function scopeIn({ scopes, ...around }: Around, product: VexProduct): ScopeOfPro
 function* claimsOfStatement(statement: VexStatement, document: VexDocument, around: Around): Generator<VexClaim, void> {
   const [name = ''] = statement.identifiers;
   const identifier = statement.identifiers.find((one) => around.known.has(one.toUpperCase())) ?? name;
-  const said = statement.timestamp ?? document.timestamp ?? '';
+  const stated = statement.timestamp ?? document.timestamp ?? '';
+  const said = stated > around.now ? around.now : stated;
   const about = (product: VexProduct, wanted: VexClaim['wanted']): VexClaim => ({
     place: statement.place,
     identifier,
@@ -113,7 +116,7 @@ function wantedOf(statement: VexStatement, product: VexProduct, around: Around):
   const status = product.status ?? statement.status;
   const scope = scopeIn(around, product);
   if ('none' in scope) return scope;
-  const decision = decisionOf({ ...statement, status }, hasVersion(scope), around.today);
+  const decision = decisionOf({ ...statement, status }, hasVersion(scope, product), around.today);
   if (typeof decision === 'object') return decision;
   const isFixed = status === 'fixed';
   const justification = decision !== 'not-affected' ? null : isFixed ? FIXED_JUSTIFICATION : statement.justification;
@@ -140,7 +143,10 @@ function whyWithoutWords(
     : `The document says no more than “${justification.replaceAll('_', ' ')}”.`;
 }
 
-function hasVersion(scope: DecisionScope): boolean {
+function hasVersion(scope: DecisionScope, { id }: VexProduct): boolean {
+  const named = namedProduct(id);
+  // Names may have an @ in them.
+  if (named !== null && 'product' in named) return named.product.version !== null;
   if (scope.kind === 'package') return scope.package.versions.length > 0 || (scope.package.range ?? null) !== null;
   return scope.kind === 'product' && scope.traits.some((trait) => /^in:(?:.*@|digest=|tag=|bom:.*\/)/.test(trait));
 }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type EnrolledDevice } from '../support/device.js';
+import { rollupDifferences } from '../support/rollup-check.js';
+import { startScanned } from '../support/scan.js';
+import type { TestService } from '../support/service.js';
+import type { Session } from '../support/session.js';
+import { bringVex, notAffected, openVexOf, reportOfPurls, sendReport, versionStates } from '../support/vex.js';
+
+let service: TestService;
+let session: Session;
+let device: EnrolledDevice;
+let count = 0;
+
+beforeAll(async () => {
+  ({ service, session, device } = await startScanned());
+});
+
+afterAll(() => service.stop());
+
+const cve = (n = 0): string => `CVE-2031-${30_000 + count * 20 + n}`;
+const right = async (): Promise<void> => expect(await rollupDifferences(service)).toEqual([]);
+
+async function scan(...versions: string[]): Promise<void> {
+  const rows = versions.map((version, i): [string, string] => [cve(i), `pkg:npm/iris@${version}`]);
+  await sendReport(service, device, 'trivy', reportOfPurls(rows, { ArtifactName: `app ${count}` }));
+}
+
+const stateOf = async (): Promise<string | undefined> => (await versionStates(session, cve()))[0]?.split(' ').at(-1);
+const at = (timestamp: string, statement: object): object => ({ ...statement, timestamp });
+const says = (status: string, product: string): object => ({
+  vulnerability: { name: cve() },
+  products: [{ '@id': product }],
+  status,
+  action_statement: 'Upgrade.',
+});
+
+it('what says to be of tomorrow is of the moment that it came', async () => {
+  count += 1;
+  await scan('1.0.0');
+  const ahead = openVexOf(`ahead${count}`, [at('9998-01-01T00:00:00Z', notAffected(cve(), 'pkg:npm/iris'))]);
+  await bringVex(session, ahead);
+  expect(await stateOf()).toBe('not-affected');
+  const today = new Date(Date.now() + 1000).toISOString();
+  await bringVex(session, openVexOf(`today${count}`, [at(today, says('affected', 'pkg:npm/iris'))]));
+  expect(await stateOf()).toBe('open');
+  await right();
+});
+
+it('a fix without a version decides nothing, also of a product with an @ in its name', async () => {
+  count += 1;
+  const name = `@acme/shop${count}`;
+  const component = { name, version: '2.0.0', type: 'application', 'bom-ref': 'shop' };
+  const row = { id: cve(), affects: [{ ref: 'pad' }] };
+  await sendReport(service, device, 'cyclonedx', {
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component } },
+    components: [{ type: 'library', 'bom-ref': 'pad', name: 'pad', version: '1.0.0', purl: 'pkg:npm/pad@1.0.0' }],
+    vulnerabilities: [row],
+  });
+  const { created, open } = await bringVex(session, {
+    ...{
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      serialNumber: `urn:uuid:3e671687-395b-41f5-a30f-a58921a69c${10 + (count % 80)}`,
+    },
+    metadata: { component: { ...component, version: undefined } },
+    vulnerabilities: [{ ...row, affects: [{ ref: 'shop' }], analysis: { state: 'resolved' } }],
+  });
+  expect([created, open]).toEqual([0, 0]);
+  expect(await stateOf()).toBe('open');
+});

@@ -83,6 +83,7 @@ export { type LimitPolicy, RateLimiter } from './limits/rate-limiter.js';
 export { breathe } from './limits/breathe.js';
 export { inTurns } from './limits/in-turns.js';
 export { FairPlaces } from './limits/fair-places.js';
+export { CsvExports } from './list/csv-exports.js';
 export { csvLines } from './list/csv.js';
 export { ApiList, ListOf, type ListQueryOf } from './list/list.decorators.js';
 export { flag, ids, instant, number, oneOf, only, search, texts } from './list/list-filters.js';

@@ -82,7 +82,7 @@ export class PlatformModule {
         { provide: APP_INTERCEPTOR, useClass: StrayParametersInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ListInterceptor },
       ],
-      exports: [ENVIRONMENT, ClosedByDefaultGuard, DiscoveryModule, JobWorker, ...shared],
+      exports: [ENVIRONMENT, ClosedByDefaultGuard, CsvExports, DiscoveryModule, JobWorker, ...shared],
     };
   }
 }

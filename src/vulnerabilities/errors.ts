@@ -37,6 +37,19 @@ export class TooManyVexDocumentsError extends DomainError {
   }
 }
 
+/** 422: an organization has as many decisions about vulnerabilities that it does not have as it may. */
+export class TooManyUnheardDecisionsError extends DomainError {
+  /** @param others those that would stay; @param wanted those of the document */
+  constructor(others: number, wanted: number, limit: number) {
+    super(
+      'rule',
+      'too-many-vex-decisions',
+      'Too many decisions about unknown vulnerabilities',
+      `The document decides ${wanted} times about vulnerabilities that nobody here has, and ${others} such decisions of other documents are kept: at most ${limit} are. Send what it says of the vulnerabilities that you have, or take documents back by a later edition of each without statements.`,
+    );
+  }
+}
+
 /** 412: somebody else changed the decision since it was read. */
 export class StaleDecisionError extends DomainError {
   constructor() {

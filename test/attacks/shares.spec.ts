@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runInScope } from '../../src/platform/database/organization-scope.js';
-import { Database } from '../../src/platform/index.js';
+import { CsvExports, Database } from '../../src/platform/index.js';
 import { LargeScanPlaces } from '../../src/scans/app/large-scan-places.js';
 import { RedecideFindings } from '../../src/vulnerabilities/app/redecide-findings.service.js';
+import type { Response } from 'express';
 import { AttackTally } from '../support/attacks/tally.js';
 import { enrollDevice } from '../support/device.js';
 import { largeTrivyReport, startScanned, until } from '../support/scan.js';
@@ -95,6 +97,26 @@ describe('attack 38: one organization that sends all the time', () => {
       [503, 503],
       [503, 503, 200, 200, 200],
     ]);
+    expect(tally.succeeded(ATTACK)).toEqual([]);
+  });
+
+  it('has one document of its decisions written at a time, and those of another are told', async () => {
+    const organizationId = await idOf(greedy);
+    const isBegun = held();
+    const document = held();
+    const client = new PassThrough() as unknown as Response;
+    const writing = service.inside(CsvExports).write(client, organizationId, async () => {
+      isBegun.end();
+      await document.over;
+      return null;
+    });
+    await isBegun.over;
+    const [own, theirs] = await Promise.all([greedy.get('/vex?format=csaf'), other.get('/vex?format=csaf')]);
+    document.end();
+    await writing;
+    tally.judge(ATTACK, 'GET /api/v1/vex', 'of another', theirs.status === 200 ? null : `${theirs.status}`);
+    expect([own.status, own.body.code, own.headers.get('retry-after')]).toEqual([503, 'export-busy', '10']);
+    expect((await greedy.get('/vex?format=csaf')).status).toBe(200);
     expect(tally.succeeded(ATTACK)).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UNHEARD_DECISIONS } from '../../src/vulnerabilities/domain/vex-limits.js';
+import { WorkMeter } from '../support/work-meter.js';
 import { type EnrolledDevice } from '../support/device.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
@@ -81,5 +83,54 @@ describe('a VEX document that asks for more than is done at once', () => {
     await sendReport(service, device, 'trivy', reportOfPurls(later, { ArtifactName: 'later' }));
     const versionsNow = await decided();
     expect([versionsNow.length, versionsNow[0], versionsNow.includes('0.7.0')]).toEqual([100, '0.7.0', true]);
+  });
+});
+
+describe('decisions about vulnerabilities that nobody has', () => {
+  /** As many as are kept, but for so many, as if documents had brought them. */
+  async function fillUpTo(left: number): Promise<void> {
+    await service.database.query(
+      `INSERT INTO risk_acceptance (organization_id, id, identifier, state, precedence, scope, reason, decided_by_kind, decided_by,
+                                    decided_at, changed_at, vex, said_at, said_place, package_name)
+       SELECT o.id, gen_random_uuid(), 'CVE-1999-' || (100000 + n), 2, 1, 'package', 'No.', 'user', 'x', now(), now(),
+              jsonb_build_object('document', 'urn:x:filler', 'author', 'x', 'version', 1, 'key', n::text, 'product', 'pkg:npm/a'), now(), n, 'a'
+         FROM organization o, generate_series(1, ${UNHEARD_DECISIONS} - ${left}) n WHERE o.public_id = $1`,
+      [session.account.organization.id],
+    );
+  }
+  const about = (from: number, count: number): object[] =>
+    many(count, (i) => notAffected(`CVE-2035-${1000 + from + i}`, 'pkg:npm/nobody'));
+
+  it('are kept up to a bound; what asks for more is refused, and what asks for no more than before is not', async () => {
+    expect(await bringVex(session, openVexOf('nobody', about(0, 3)))).toMatchObject({ created: 3 });
+    await fillUpTo(5);
+    expect(await bringVex(session, openVexOf('more', about(10, 2)))).toMatchObject({ created: 2 });
+    const { status, body } = await session.post('/vex', openVexOf('most', about(20, 1)));
+    expect([status, body.code, body.detail]).toEqual([
+      422,
+      'too-many-vex-decisions',
+      expect.stringContaining(`at most ${UNHEARD_DECISIONS}`),
+    ]);
+    expect((await session.post('/vex', openVexOf('nobody', about(0, 4), { version: 2 }))).status).toBe(422);
+    expect(await bringVex(session, openVexOf('nobody', about(0, 3), { version: 2 }))).toMatchObject({ kept: 3 });
+    // What is known here is decided about as before.
+    await sendReport(service, device, 'trivy', reportOfPurls([['CVE-2035-1', 'pkg:npm/known@1.0.0']]));
+    const known = openVexOf('known', [notAffected('CVE-2035-1', 'pkg:npm/known')]);
+    expect(await bringVex(session, known)).toMatchObject({ created: 1 });
+  });
+
+  it('are told whole, and cost one who has them no document', async () => {
+    const meter = await WorkMeter.start();
+    const told = await session.get('/vex?format=cyclonedx');
+    expect(told.body.vulnerabilities.length).toBeGreaterThan(UNHEARD_DECISIONS - 10);
+    const etag = told.headers.get('etag') ?? '';
+    await meter.of(() => Promise.resolve());
+    const again = await meter.of(async () => {
+      expect((await session.get('/vex?format=cyclonedx', { 'If-None-Match': etag })).status).toBe(304);
+    });
+    await meter.stop();
+    // Not one step for each decision.
+    expect(again).toBeLessThan(UNHEARD_DECISIONS / 2);
+    expect((await session.get('/vex?format=openvex', { 'If-None-Match': etag })).status).toBe(200);
   });
 });

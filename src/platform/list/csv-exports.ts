@@ -4,6 +4,7 @@ import { platformConfig, type PlatformConfig } from '../config/platform.config.j
 import { Database } from '../database/database.js';
 import { DomainError } from '../errors/domain-error.js';
 import { currentRequest } from '../http/request-context.js';
+import { breathe } from '../limits/breathe.js';
 import { FairPlaces } from '../limits/fair-places.js';
 import { csvColumns, csvLines } from './csv.js';
 import { ExportSpool, SpoolRoom } from './export-spool.js';
@@ -28,7 +29,7 @@ class ExportBusyError extends DomainError {
 }
 
 /**
- * Streams lists as CSV, each out of one snapshot: an export neither loses nor repeats a row while the values that it is
+ * Streams lists as CSV and other large documents, each out of one snapshot: an export neither loses nor repeats a row while the values that it is
  * sorted by move. A snapshot keeps a connection, so there are at most two at a time in a process (one, when the pool has two
  * connections), and one of an organization. It ends when the database has given all rows: what a client does not read by then
  * waits on disk, so that a slow one keeps no connection from others.
@@ -59,13 +60,41 @@ export class CsvExports {
     deadlineMs = DEADLINE_MS,
   ): Promise<void> {
     const organizationId = currentRequest()?.actor?.organizationId ?? null;
+    await this.run(response, organizationId, deadlineMs, async (spool) => {
+      await begin();
+      await this.database.snapshot(async () => copy(csvPieces(await page.restart(), response), response, spool));
+    });
+  }
+
+  /**
+   * Writes another document in one of the same places: the pieces of text that `open` gives, which is called in the snapshot and sets
+   * the headers; null for an answer without a body. The rest is as {@link stream} has it.
+   */
+  async write(
+    response: Response,
+    organizationId: number,
+    open: () => Promise<AsyncIterable<string> | null>,
+  ): Promise<void> {
+    await this.run(response, organizationId, DEADLINE_MS, (spool) =>
+      this.database.snapshot(async () => {
+        const pieces = await open();
+        if (pieces !== null) await copy(pieces, response, spool);
+      }),
+    );
+  }
+
+  private async run(
+    response: Response,
+    organizationId: number | null,
+    deadlineMs: number,
+    work: (spool: ExportSpool) => Promise<void>,
+  ): Promise<void> {
     const leave = await this.place(organizationId);
     const deadline = setTimeout(() => response.destroy(), deadlineMs).unref();
     const spool = new ExportSpool(response, this.room, organizationId);
     try {
       try {
-        await begin();
-        await this.database.snapshot(async () => write(await page.restart(), response, spool));
+        await work(spool);
       } finally {
         leave();
       }
@@ -90,15 +119,22 @@ export class CsvExports {
   }
 }
 
-async function write(first: ListPage<object>, response: Response, spool: ExportSpool): Promise<void> {
+/** For as long as somebody wants them; others have their turn after each. */
+async function copy(pieces: AsyncIterable<string>, response: Response, spool: ExportSpool): Promise<void> {
+  for await (const piece of pieces) {
+    if (piece !== '' && !(await spool.write(piece))) return;
+    if (response.destroyed) return;
+    await breathe();
+  }
+}
+
+async function* csvPieces(first: ListPage<object>, response: Response): AsyncGenerator<string, void> {
   response.type('text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', 'attachment; filename="export.csv"');
   const columns = first.query.columns ?? csvColumns(first.items);
   let page: ListPage<object> | null = first;
   for (let header = true; page !== null; header = false) {
-    const text = csvLines(page.items, columns, header);
-    if (text !== '' && !(await spool.write(text))) return;
-    if (response.destroyed) return;
+    yield csvLines(page.items, columns, header);
     page = page.next ? await page.next() : null;
   }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, breathe, Clock, Database, Ids } from '../../platform/index.js';
-import { contentOf, VexPlanner, type VexStep } from '../domain/plan-vex.js';
+import { contentOf, type VexClaim, VexPlanner, type VexStep } from '../domain/plan-vex.js';
 import type { VexDocument, VexOrigin } from '../domain/vex.js';
-import { VEX_LIMITS } from '../domain/vex-limits.js';
+import { UNHEARD_DECISIONS, VEX_LIMITS } from '../domain/vex-limits.js';
+import { TooManyUnheardDecisionsError } from '../errors.js';
 import { addRoot, seriesOf } from '../domain/vex-series.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
 import { type NewRiskAcceptance, RiskAcceptanceRepository } from '../persistence/risk-acceptance.repository.js';
@@ -65,7 +66,7 @@ export class ImportVex {
     private readonly clock: Clock,
   ) {}
 
-  /** One transaction. Throws {@link InvalidVexError}. */
+  /** One transaction. Throws {@link InvalidVexError} and {@link TooManyUnheardDecisionsError}. */
   async execute(
     { organizationId, publicId, everybody, mayDecide }: VexRequest,
     by: Decider,
@@ -129,10 +130,12 @@ export class ImportVex {
   private async plan({ organizationId, document, around }: Incoming): Promise<PlannedVex> {
     const planner = new VexPlanner(document, digestOf);
     const roots = new Set<string>();
+    let unheard = 0;
     for await (const claims of claimsOf(document, around))
       for (const claim of claims) {
         planner.hear(claim);
         addRoot(roots, claim);
+        if (isUnheard(claim, around)) unheard += 1;
       }
     if (planner.claims > VEX_LIMITS.claims)
       throw tooMuch('', `asks for ${planner.claims} decisions; at most ${VEX_LIMITS.claims} are taken`);
@@ -152,7 +155,20 @@ export class ImportVex {
         },
       })),
     );
+    if (unheard > 0 && !planner.isOlder) await this.checkUnheard(organizationId, document.id, series.names, unheard);
     return { planner, series };
+  }
+
+  /** Counted before anything is written. An edition that asks for no more than the one before is taken in any case. */
+  private async checkUnheard(
+    organizationId: number,
+    document: string,
+    series: readonly string[],
+    wanted: number,
+  ): Promise<void> {
+    const { all, own } = await this.products.stored.unheard(organizationId, document, series);
+    if (all - own + wanted > UNHEARD_DECISIONS && wanted > own)
+      throw new TooManyUnheardDecisionsError(all - own, wanted, UNHEARD_DECISIONS);
   }
 
   /** Gives the vulnerabilities that the decisions are about. */
@@ -201,6 +217,11 @@ interface Decided {
   ended: number;
   /** Vulnerabilities that are decided about otherwise. */
   touched: number[];
+}
+
+/** Whether it would be a decision about a vulnerability that nobody has. */
+function isUnheard({ wanted, identifier }: VexClaim, { known }: VexSurroundings): boolean {
+  return !('none' in wanted) && !known.has(identifier.toUpperCase());
 }
 
 /** What an organization told itself is decided already. */

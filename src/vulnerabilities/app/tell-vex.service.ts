@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
 import type { VexFormat } from '../domain/vex.js';
 import { VexRepository } from '../persistence/vex.repository.js';
 import { csafVex } from './write-csaf.js';
@@ -7,24 +7,35 @@ import { cycloneDxVex, openVex } from './write-vex.js';
 
 const WRITERS = { openvex: openVex, cyclonedx: cycloneDxVex, csaf: csafVex };
 
+/** Raised with every change of what the writers make of the same decisions: who has an older document is given the new one. */
+const WRITING = 1;
+
+/** A document that can be written. */
+export interface VexToTell {
+  /** Of what it says and how; the same for as long as it would be the same document. */
+  etag: string;
+  /** Its text, piece by piece. */
+  pieces: () => AsyncIterable<string>;
+}
+
 /** Tells others what was decided. The same decisions give the same document, to the byte. */
 @Injectable()
 export class TellVex {
-  constructor(
-    private readonly database: Database,
-    private readonly vex: VexRepository,
-  ) {}
+  constructor(private readonly vex: VexRepository) {}
 
-  async execute(
+  /** Inside a snapshot, in which its text is read, too. */
+  async open(
     organization: { organizationId: number; id: string; name: string },
     format: VexFormat,
-  ): Promise<object> {
+  ): Promise<VexToTell> {
     const { organizationId, id, name } = organization;
-    const [edition, decisions] = await this.database.snapshot(async () => [
-      await this.vex.edition(organizationId),
-      await this.vex.told(organizationId),
-    ]);
-    const told = { organization: { id, name }, version: edition.version, at: edition.at ?? new Date(0) };
-    return WRITERS[format](told, decisions);
+    const { version, at } = await this.vex.edition(organizationId);
+    const digest = await this.vex.digest(organizationId);
+    const edition = { organization: { id, name }, version, at: at ?? new Date(0) };
+    const said = JSON.stringify([WRITING, format, edition, digest]);
+    return {
+      etag: `W/"${createHash('sha256').update(said).digest('base64url').slice(0, 22)}"`,
+      pieces: () => WRITERS[format](edition, () => this.vex.told(organizationId)),
+    };
   }
 }

@@ -16,6 +16,9 @@ export interface VexEdition {
   at: Date;
 }
 
+/** What an organization decided, some decisions at a time and by the names of their vulnerabilities: each call goes through all of them again. */
+export type ToldDecisions = () => AsyncIterable<readonly ToldDecision[]>;
+
 /** Identifiers of what an organization tells: the same for all formats, as OpenVEX and CycloneDX write it. */
 export function documentIdsOf(publicId: string): [openVex: string, cycloneDx: string] {
   return [`${OUR_DOCUMENTS}${publicId}`, `urn:uuid:${publicId}`];
@@ -25,6 +28,11 @@ export function documentIdsOf(publicId: string): [openVex: string, cycloneDx: st
 export function productsOf(told: ToldDecision): ToldProduct[] {
   const within = told.within;
   return namesOf(told).map((id) => ({ id, within }));
+}
+
+/** What a product is called where a document has one name for each: a part by what it is a part of, too. */
+export function referenceOf({ id, within }: ToldProduct): string {
+  return within === null ? id : `${id} in ${within}`;
 }
 
 function namesOf(told: ToldDecision): string[] {

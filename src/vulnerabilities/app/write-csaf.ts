@@ -1,13 +1,20 @@
 import { precedenceOf } from '../domain/decision.js';
 import { noteOf } from '../domain/vex.js';
 import type { ToldDecision } from '../persistence/vex.repository.js';
-import { documentIdsOf, productsOf, type ToldProduct, type VexEdition } from './told-products.js';
+import {
+  documentIdsOf,
+  productsOf,
+  referenceOf,
+  type ToldDecisions,
+  type ToldProduct,
+  type VexEdition,
+} from './told-products.js';
 import { meaningOfTold, noteOfTold, timesOf } from './write-vex.js';
+import { entries, inPieces, openedBefore, sorted } from './written-json.js';
 
 /** What is told of one product of one vulnerability. */
 interface ToldProductOf {
   told: ToldDecision;
-  product: ToldProduct;
   id: string;
 }
 
@@ -17,17 +24,26 @@ const GROUPS = {
   under_investigation: 'under_investigation',
 } as const;
 
+/** All products that are told of, and those that are parts. */
+interface Products {
+  single: Set<string>;
+  parts: Map<string, ToldProduct>;
+}
+
 /**
- * The decisions as a CSAF 2.0 document of the VEX profile. It says one thing of a product: of several decisions about the very
- * same product that which holds.
+ * The decisions as a CSAF 2.0 document of the VEX profile, piece by piece. It says one thing of a product: of several decisions about
+ * the very same product that which holds.
  */
-export function csafVex({ organization, version, at }: VexEdition, decisions: readonly ToldDecision[]): object {
+export async function* csafVex(
+  { organization, version, at }: VexEdition,
+  decisions: ToldDecisions,
+): AsyncGenerator<string, void> {
+  const products = await productsIn(decisions());
   const [id] = documentIdsOf(organization.id);
   const number = `1.${Math.max(1, version)}.0`;
   const date = at.toISOString();
-  const rows = decisions.flatMap((told) => productsOf(told).map((product) => ({ told, product, id: idOf(product) })));
   const document = {
-    category: rows.length === 0 ? 'csaf_base' : 'csaf_vex',
+    category: products.single.size === 0 ? 'csaf_base' : 'csaf_vex',
     csaf_version: '2.0',
     lang: 'en',
     title: `Decisions of ${organization.name} about vulnerabilities`,
@@ -42,36 +58,74 @@ export function csafVex({ organization, version, at }: VexEdition, decisions: re
       generator: { engine: { name: 'Posture' }, date },
     },
   };
-  if (rows.length === 0) return { document };
+  if (products.single.size === 0) {
+    yield JSON.stringify({ document });
+    return;
+  }
+  yield `{"document":${JSON.stringify(document)},"product_tree":`;
+  yield* productTree(products);
+  yield ',"vulnerabilities":[';
+  yield* entries(vulnerabilities(decisions()));
+  yield ']}';
+}
+
+async function productsIn(decisions: AsyncIterable<readonly ToldDecision[]>): Promise<Products> {
+  const products: Products = { single: new Set(), parts: new Map() };
+  for await (const some of decisions)
+    for (const product of some.flatMap(productsOf)) {
+      products.single.add(product.id);
+      if (product.within === null) continue;
+      products.single.add(product.within);
+      products.parts.set(referenceOf(product), product);
+    }
+  return products;
+}
+
+async function* productTree({ single, parts }: Products): AsyncGenerator<string, void> {
+  yield openedBefore({}, 'full_product_names');
+  yield* entries(mapped(await sorted([...single]), fullName));
+  if (parts.size > 0) {
+    yield '],"relationships":[';
+    yield* entries(mapped(await sorted([...parts.keys()]), (id) => relationship(id, parts.get(id))));
+  }
+  yield ']}';
+}
+
+async function* mapped(ids: readonly string[], write: (id: string) => object): AsyncGenerator<object[], void> {
+  for await (const some of inPieces(ids)) yield some.map(write);
+}
+
+function relationship(id: string, part: ToldProduct | undefined): object {
   return {
-    document,
-    product_tree: productTree(rows.map(({ product }) => product)),
-    vulnerabilities: [...grouped(rows)].map(([name, of]) => vulnerability(name, of)),
+    category: 'default_component_of',
+    product_reference: part?.id,
+    relates_to_product_reference: part?.within,
+    full_product_name: { product_id: id, name: id },
   };
 }
 
-function idOf({ id, within }: ToldProduct): string {
-  return within === null ? id : `${id} in ${within}`;
+/** Vulnerabilities in the order in which they come: decisions about one stand beside each other, but for those that spell it otherwise. */
+async function* vulnerabilities(decisions: AsyncIterable<readonly ToldDecision[]>): AsyncGenerator<object[], void> {
+  let run: ToldDecision[] = [];
+  for await (const some of decisions) {
+    const written: object[] = [];
+    for (const told of some) {
+      const [first] = run;
+      if (first !== undefined && first.order !== told.order) {
+        written.push(...(await ofRun(run)));
+        run = [];
+      }
+      run.push(told);
+    }
+    yield written;
+  }
+  yield await ofRun(run);
 }
 
-function productTree(products: readonly ToldProduct[]): object {
-  const single = new Set(products.flatMap(({ id, within }) => (within === null ? [id] : [id, within])));
-  const parts = new Map(products.filter(({ within }) => within !== null).map((one) => [idOf(one), one]));
-  return {
-    full_product_names: [...single].sort().map(fullName),
-    ...(parts.size === 0
-      ? {}
-      : {
-          relationships: [...parts]
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([id, part]) => ({
-              category: 'default_component_of',
-              product_reference: part.id,
-              relates_to_product_reference: part.within,
-              full_product_name: { product_id: id, name: id },
-            })),
-        }),
-  };
+async function ofRun(run: readonly ToldDecision[]): Promise<object[]> {
+  const written: object[] = [];
+  for (const [name, rows] of await grouped(run)) written.push(await vulnerability(name, rows));
+  return written;
 }
 
 function fullName(id: string): object {
@@ -88,15 +142,18 @@ function fullName(id: string): object {
 }
 
 /** By vulnerability, and in it one row a product. */
-function grouped(rows: readonly ToldProductOf[]): Map<string, ToldProductOf[]> {
+async function grouped(run: readonly ToldDecision[]): Promise<Map<string, ToldProductOf[]>> {
   const byName = new Map<string, Map<string, ToldProductOf>>();
-  for (const row of rows) {
-    const name = row.told.vulnerabilityId;
-    const products = byName.get(name) ?? new Map<string, ToldProductOf>();
-    const other = products.get(row.id);
-    if (!other || holdsOver(row.told, other.told)) products.set(row.id, row);
-    byName.set(name, products);
-  }
+  for await (const some of inPieces(run))
+    for (const told of some) {
+      const products = byName.get(told.vulnerabilityId) ?? new Map<string, ToldProductOf>();
+      for (const product of productsOf(told)) {
+        const id = referenceOf(product);
+        const other = products.get(id);
+        if (!other || holdsOver(told, other.told)) products.set(id, { told, id });
+      }
+      if (products.size > 0) byName.set(told.vulnerabilityId, products);
+    }
   return new Map([...byName].map(([name, products]) => [name, [...products.values()]]));
 }
 
@@ -110,59 +167,61 @@ function weightOf({ decision, scope }: ToldDecision): number {
   return decision === 'open' ? -1 : precedenceOf(decision, scope);
 }
 
-function vulnerability(name: string, rows: readonly ToldProductOf[]): object {
+async function vulnerability(name: string, rows: readonly ToldProductOf[]): Promise<object> {
   const status: Partial<Record<(typeof GROUPS)[keyof typeof GROUPS], string[]>> = {};
-  for (const { told, id } of rows) (status[GROUPS[meaningOfTold(told).status]] ??= []).push(id);
-  const flags = byWords(rows, ({ told }) => {
-    const { status: of, justification } = meaningOfTold(told);
-    return of === 'not_affected' && justification !== null ? { label: justification, date: timesOf(told)[1] } : null;
-  });
-  const threats = byWords(rows, ({ told }) =>
-    meaningOfTold(told).status === 'affected'
-      ? null
-      : { category: 'impact', details: noteOfTold(told), date: timesOf(told)[1] },
-  );
-  const remediations = byWords(rows, ({ told }) =>
-    meaningOfTold(told).status !== 'affected'
-      ? null
-      : {
-          category: told.decision === 'open' ? 'none_available' : 'no_fix_planned',
-          details:
-            told.decision === 'open'
-              ? told.reason
-              : noteOf(told.decision, told.said !== null, told.expiresOn, told.reason),
-          date: timesOf(told)[1],
-        },
-  );
+  const [flags, threats, remediations] = [new ByWords(), new ByWords(), new ByWords()];
+  const others = new Set<string>();
+  for await (const some of inPieces(rows))
+    for (const { told, id } of some) {
+      const meaning = meaningOfTold(told);
+      (status[GROUPS[meaning.status]] ??= []).push(id);
+      const date = timesOf(told)[1];
+      if (meaning.status === 'not_affected' && meaning.justification !== null)
+        flags.add({ label: meaning.justification, date }, id);
+      if (meaning.status === 'affected') remediations.add({ ...remedy(told), date }, id);
+      else threats.add({ category: 'impact', details: noteOfTold(told), date }, id);
+      for (const alias of told.aliases) others.add(alias);
+    }
   const isCve = /^CVE-\d{4}-\d{4,}$/.test(name);
-  const others = [...new Set(rows.flatMap(({ told }) => told.aliases))];
   const ids = [...(isCve ? [] : [name]), ...others].map((text) => ({ system_name: systemOf(text), text }));
+  const productStatus: Record<string, string[]> = {};
+  for (const [group, list] of Object.entries(status)) productStatus[group] = await sorted(list);
   return {
     ...(isCve ? { cve: name } : {}),
     ...(ids.length === 0 ? {} : { ids }),
     notes: [{ category: 'summary', title: 'Decisions', text: `What was decided about ${name}.` }],
-    product_status: Object.fromEntries(
-      Object.entries(status).map(([group, list]) => [group, [...new Set(list)].sort()]),
-    ),
-    ...(flags.length === 0 ? {} : { flags }),
-    ...(remediations.length === 0 ? {} : { remediations }),
-    ...(threats.length === 0 ? {} : { threats }),
+    product_status: productStatus,
+    ...(await flags.as('flags')),
+    ...(await remediations.as('remediations')),
+    ...(await threats.as('threats')),
   };
 }
 
-/** Rows of the same words as one, with all their products. */
-function byWords(rows: readonly ToldProductOf[], read: (row: ToldProductOf) => object | null): object[] {
-  const products = new Map<string, string[]>();
-  for (const row of rows) {
-    const words = read(row);
-    if (words === null) continue;
+function remedy(told: ToldDecision): object {
+  const { decision, said, expiresOn, reason } = told;
+  return decision === 'open'
+    ? { category: 'none_available', details: reason }
+    : { category: 'no_fix_planned', details: noteOf(decision, said !== null, expiresOn, reason) };
+}
+
+/** Products of the same words as one. */
+class ByWords {
+  private readonly products = new Map<string, string[]>();
+
+  add(words: object, id: string): void {
     const key = JSON.stringify(words);
-    products.set(key, [...(products.get(key) ?? []), row.id]);
+    const ids = this.products.get(key);
+    if (ids) ids.push(id);
+    else this.products.set(key, [id]);
   }
-  return [...products].map(([words, ids]) => ({
-    ...(JSON.parse(words) as object),
-    product_ids: [...new Set(ids)].sort(),
-  }));
+
+  /** As a member of this name, where there are any. */
+  async as(name: string): Promise<object> {
+    const written: object[] = [];
+    for (const [words, ids] of this.products)
+      written.push({ ...(JSON.parse(words) as object), product_ids: await sorted(ids) });
+    return written.length === 0 ? {} : { [name]: written };
+  }
 }
 
 function systemOf(identifier: string): string {

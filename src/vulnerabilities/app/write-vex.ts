@@ -3,7 +3,15 @@ import { DECISION_PROPERTY, EXPIRY_PROPERTY, STATED_PROPERTY } from '../domain/r
 import { WITHIN_PROPERTY } from '../domain/read-cyclonedx-affected.js';
 import { meaningOf, noteOf, type VexMeaning } from '../domain/vex.js';
 import type { ToldDecision } from '../persistence/vex.repository.js';
-import { documentIdsOf, productsOf, type ToldProduct, type VexEdition } from './told-products.js';
+import {
+  documentIdsOf,
+  productsOf,
+  referenceOf,
+  type ToldDecisions,
+  type ToldProduct,
+  type VexEdition,
+} from './told-products.js';
+import { entries, inPieces, openedBefore, sorted } from './written-json.js';
 
 /** In the words of CycloneDX, the one that comes closest. */
 const CYCLONEDX_WORD: Record<Justification, string> = {
@@ -44,9 +52,12 @@ export function actionOf({ decision, expiresOn, reason }: ToldDecision): string 
   return decision === 'open' ? reason : `The risk is accepted until ${expiresOn ?? 'further notice'}: ${reason}`;
 }
 
-/** The decisions as an OpenVEX 0.2.0 document. */
-export function openVex({ organization, version, at }: VexEdition, decisions: readonly ToldDecision[]): object {
-  return {
+/** The decisions as an OpenVEX 0.2.0 document, piece by piece. */
+export async function* openVex(
+  { organization, version, at }: VexEdition,
+  decisions: ToldDecisions,
+): AsyncGenerator<string, void> {
+  const head = {
     '@context': 'https://openvex.dev/ns/v0.2.0',
     '@id': documentIdsOf(organization.id)[0],
     author: organization.name,
@@ -54,23 +65,35 @@ export function openVex({ organization, version, at }: VexEdition, decisions: re
     timestamp: at.toISOString(),
     version: Math.max(1, version),
     tooling: 'Posture',
-    statements: decisions.map((told) => {
-      const { status, justification } = meaningOfTold(told);
-      const [first, last] = timesOf(told);
-      return {
-        '@id': `urn:uuid:${told.id}`,
-        vulnerability: { name: told.vulnerabilityId, ...(told.aliases.length > 0 ? { aliases: told.aliases } : {}) },
-        timestamp: first,
-        last_updated: last,
-        products: productsOf(told).map(openVexProduct),
-        status,
-        status_notes: noteOfTold(told),
-        ...(justification !== null ? { justification } : {}),
-        // The one or the other, by the schema.
-        ...(status === 'not_affected' && justification === null ? { impact_statement: told.reason } : {}),
-        ...(status === 'affected' ? { action_statement: actionOf(told), action_statement_timestamp: first } : {}),
-      };
-    }),
+  };
+  yield openedBefore(head, 'statements');
+  yield* entries(each(decisions(), openVexStatement));
+  yield ']}';
+}
+
+/** What is written of each decision. */
+async function* each(
+  decisions: AsyncIterable<readonly ToldDecision[]>,
+  write: (told: ToldDecision) => object,
+): AsyncGenerator<object[], void> {
+  for await (const some of decisions) yield some.map(write);
+}
+
+function openVexStatement(told: ToldDecision): object {
+  const { status, justification } = meaningOfTold(told);
+  const [first, last] = timesOf(told);
+  return {
+    '@id': `urn:uuid:${told.id}`,
+    vulnerability: { name: told.vulnerabilityId, ...(told.aliases.length > 0 ? { aliases: told.aliases } : {}) },
+    timestamp: first,
+    last_updated: last,
+    products: productsOf(told).map(openVexProduct),
+    status,
+    status_notes: noteOfTold(told),
+    ...(justification !== null ? { justification } : {}),
+    // The one or the other, by the schema.
+    ...(status === 'not_affected' && justification === null ? { impact_statement: told.reason } : {}),
+    ...(status === 'affected' ? { action_statement: actionOf(told), action_statement_timestamp: first } : {}),
   };
 }
 
@@ -79,11 +102,15 @@ function openVexProduct({ id, within }: ToldProduct): object {
   return within === null ? named : { ...openVexProduct({ id: within, within: null }), subcomponents: [named] };
 }
 
-/** The decisions as a CycloneDX 1.6 document that holds nothing but vulnerabilities and what they are in. */
-export function cycloneDxVex({ organization, version, at }: VexEdition, decisions: readonly ToldDecision[]): object {
-  const products = new Map(decisions.flatMap(productsOf).map((product) => [referenceOf(product), product]));
-  const components = [...products].sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
+/** The decisions as a CycloneDX 1.6 document that holds nothing but vulnerabilities and what they are in, piece by piece. */
+export async function* cycloneDxVex(
+  { organization, version, at }: VexEdition,
+  decisions: ToldDecisions,
+): AsyncGenerator<string, void> {
+  const products = new Map<string, ToldProduct>();
+  for await (const some of decisions())
+    for (const product of some.flatMap(productsOf)) products.set(referenceOf(product), product);
+  const head = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     serialNumber: documentIdsOf(organization.id)[1],
@@ -93,33 +120,43 @@ export function cycloneDxVex({ organization, version, at }: VexEdition, decision
       tools: { components: [{ type: 'application', name: 'Posture' }] },
       authors: [{ name: organization.name }],
     },
-    components: components.map(([ref, product]) => cycloneDxComponent(ref, product)),
-    vulnerabilities: decisions.map((told) => {
-      const { status, justification } = meaningOfTold(told);
-      const [firstIssued, lastUpdated] = timesOf(told);
-      return {
-        'bom-ref': `urn:uuid:${told.id}`,
-        id: told.vulnerabilityId,
-        ...(told.aliases.length > 0
-          ? { references: told.aliases.map((id) => ({ id, source: { name: sourceOf(id) } })) }
-          : {}),
-        analysis: {
-          state:
-            told.decision === 'open'
-              ? status === 'affected'
-                ? 'exploitable'
-                : 'in_triage'
-              : CYCLONEDX_STATE[told.decision],
-          ...(justification !== null ? { justification: CYCLONEDX_WORD[justification] } : {}),
-          ...(told.decision === 'accepted' ? { response: ['will_not_fix'] } : {}),
-          detail: told.reason,
-          firstIssued,
-          lastUpdated,
-        },
-        affects: productsOf(told).map((product) => ({ ref: referenceOf(product) })),
-        ...propertiesOf(told),
-      };
-    }),
+  };
+  yield openedBefore(head, 'components');
+  yield* entries(components(products));
+  yield '],"vulnerabilities":[';
+  yield* entries(each(decisions(), cycloneDxVulnerability));
+  yield ']}';
+}
+
+async function* components(products: ReadonlyMap<string, ToldProduct>): AsyncGenerator<object[], void> {
+  for await (const refs of inPieces(await sorted([...products.keys()])))
+    yield refs.map((ref) => cycloneDxComponent(ref, products.get(ref) ?? { id: ref, within: null }));
+}
+
+function cycloneDxVulnerability(told: ToldDecision): object {
+  const { status, justification } = meaningOfTold(told);
+  const [firstIssued, lastUpdated] = timesOf(told);
+  return {
+    'bom-ref': `urn:uuid:${told.id}`,
+    id: told.vulnerabilityId,
+    ...(told.aliases.length > 0
+      ? { references: told.aliases.map((id) => ({ id, source: { name: sourceOf(id) } })) }
+      : {}),
+    analysis: {
+      state:
+        told.decision === 'open'
+          ? status === 'affected'
+            ? 'exploitable'
+            : 'in_triage'
+          : CYCLONEDX_STATE[told.decision],
+      ...(justification !== null ? { justification: CYCLONEDX_WORD[justification] } : {}),
+      ...(told.decision === 'accepted' ? { response: ['will_not_fix'] } : {}),
+      detail: told.reason,
+      firstIssued,
+      lastUpdated,
+    },
+    affects: productsOf(told).map((product) => ({ ref: referenceOf(product) })),
+    ...propertiesOf(told),
   };
 }
 
@@ -133,10 +170,6 @@ function cycloneDxComponent(ref: string, { id, within }: ToldProduct): object {
   });
   if (within === null) return named(id, ref);
   return { ...named(id, ref), properties: [{ name: WITHIN_PROPERTY, value: within }] };
-}
-
-function referenceOf({ id, within }: ToldProduct): string {
-  return within === null ? id : `${id} in ${within}`;
 }
 
 function propertiesOf({ decision, said, expiresOn }: ToldDecision): object {

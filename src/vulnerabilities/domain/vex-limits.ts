@@ -26,6 +26,12 @@ export const VEX_LIMITS = {
   faults: 50,
 } as const;
 
+/**
+ * Decisions of documents that an organization keeps about vulnerabilities which nobody there has: those of two of the largest documents.
+ * Nothing else bounds them, and whoever asks for what holds is told of all.
+ */
+export const UNHEARD_DECISIONS = 200_000;
+
 /** A document that asks for more than {@link VEX_LIMITS}: it is not read on. */
 export class VexExcess extends Error {
   constructor(

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, mayWrite, type Principal, Roles } from '../../identity/index.js';
 import {
   ApiProblems,
+  CsvExports,
   DocumentBytes,
   hasRepresentation,
   InvalidRequestError,
@@ -29,6 +29,7 @@ export class VexController {
   constructor(
     private readonly tell: TellVex,
     private readonly take: TakeVex,
+    private readonly exports: CsvExports,
   ) {}
 
   /** Every decision that holds. The same decisions give the same document. */
@@ -45,20 +46,26 @@ export class VexController {
     content: { 'application/json': { schema: VEX_DOCUMENT.schema, example: VEX_DOCUMENT.example } },
     headers: { ETag: { schema: { type: 'string' } } },
   })
-  @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })
+  @ApiProblems({
+    400: 'A parameter is unknown or has a value that it cannot take.',
+    503: 'Other exports are being read, or another one of the organization (`export-busy`): come again.',
+  })
   async export(
     @CurrentPrincipal() { organizationId, organizationPublicId: id, organizationName: name }: Principal,
     @Query() query: Record<string, unknown>,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object | undefined> {
-    const document = await this.tell.execute({ organizationId, id, name }, formatOf(query));
-    const etag = `W/"${createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 22)}"`;
-    response.setHeader('ETag', etag);
-    response.setHeader('Cache-Control', 'private, no-cache');
-    if (!hasRepresentation(request, etag)) return document;
-    response.status(304);
-    return undefined;
+    @Res() response: Response,
+  ): Promise<void> {
+    const format = formatOf(query);
+    await this.exports.write(response, organizationId, async () => {
+      const { etag, pieces } = await this.tell.open({ organizationId, id, name }, format);
+      response.setHeader('ETag', etag);
+      response.setHeader('Cache-Control', 'private, no-cache');
+      const isKnown = hasRepresentation(request, etag);
+      if (isKnown) response.status(304);
+      else response.type('application/json; charset=utf-8');
+      return isKnown || request.method === 'HEAD' ? null : pieces();
+    });
   }
 
   @Post()
@@ -87,6 +94,7 @@ export class VexController {
   @ApiProblems({
     400: 'It is no VEX document that we understand; `errors` point to where.',
     413: 'It is larger than 20 MiB.',
+    422: 'It brings the decisions about vulnerabilities that nobody here has to more than are kept (`too-many-vex-decisions`).',
     503: 'Other large documents are being read: come again.',
   })
   @TellsWriters('document', 'format', 'created', 'kept', 'open', 'ignored', 'ended')

@@ -23,6 +23,8 @@ export interface VexDecision {
 /** A decision as it is told to others. */
 export interface ToldDecision {
   id: string;
+  /** The name of its vulnerability in the form by which they are ordered. */
+  order: string;
   /** As the vulnerability is called today. */
   vulnerabilityId: string;
   aliases: string[];
@@ -62,6 +64,28 @@ interface StoredScope {
   range: string | null;
   traits: string[];
 }
+
+/** Decisions that are read at once. */
+const TOLD_AT_ONCE = 500;
+
+/** The decisions that hold, as they are told. */
+const TOLD = `WITH held AS MATERIALIZED (
+     SELECT d.*, a.vulnerability_id FROM risk_acceptance d
+       LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = upper(d.identifier)
+      WHERE d.organization_id = $1 AND d.ended_at IS NULL)
+   SELECT h.id, upper(coalesce(v.display_id, h.identifier)) AS "order", coalesce(v.display_id, h.identifier) AS "vulnerabilityId", h.state, h.scope, h.tags, h.package_versions AS versions,
+          h.package_range AS range, h.vex ->> 'product' AS product, h.vex ->> 'within' AS within, h.vex ->> 'status' AS status,
+          h.said_at AS said, h.said_place AS place, h.precedence, h.package_name AS "packageName", h.justification, h.reason, h.expires_on::text AS "expiresOn",
+          h.decided_at AS "decidedAt", h.changed_at AS "changedAt",
+          ARRAY (SELECT a.as_written FROM vulnerability_alias a
+                  WHERE a.organization_id = $1 AND a.vulnerability_id = h.vulnerability_id AND a.as_written <> v.display_id ORDER BY 1) AS aliases,
+          ARRAY (SELECT p.public_id FROM published_device p WHERE p.organization_id = $1 AND p.id = ANY (h.device_ids) ORDER BY 1) AS devices,
+          coalesce((SELECT jsonb_agg(jsonb_build_object('ecosystem', k.ecosystem, 'purl', k.purl) ORDER BY k.purl, k.ecosystem)
+                      FROM vulnerability_package vp JOIN published_package k ON k.organization_id = $1 AND k.id = vp.package_id
+                     WHERE vp.organization_id = $1 AND vp.vulnerability_id = h.vulnerability_id AND k.purl IS NOT NULL
+                       AND (h.scope = 'all' OR (h.scope = 'package' AND (k.name = h.package_name OR lower(k.name) = lower(h.package_name) AND k.ecosystem = ANY (${OF_ANY_CASE})) AND (h.package_ecosystem IS NULL
+                            OR lower(h.package_ecosystem) IN (lower(k.ecosystem), lower(split_part(k.ecosystem, ':', 1))))))), '[]') AS packages
+     FROM held h LEFT JOIN vulnerability v ON v.organization_id = $1 AND v.id = h.vulnerability_id`;
 
 /** Decisions as VEX documents bring and tell them. */
 @Injectable()
@@ -140,30 +164,55 @@ export class VexRepository {
     );
   }
 
-  /** All that holds, in an order that stays. */
-  async told(organizationId: number): Promise<ToldDecision[]> {
-    const rows = await this.database.query<ToldDecision & { state: number }>(
-      `WITH held AS MATERIALIZED (
-         SELECT d.*, a.vulnerability_id FROM risk_acceptance d
-           LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = upper(d.identifier)
-          WHERE d.organization_id = $1 AND d.ended_at IS NULL)
-       SELECT h.id, coalesce(v.display_id, h.identifier) AS "vulnerabilityId", h.state, h.scope, h.tags, h.package_versions AS versions,
-              h.package_range AS range, h.vex ->> 'product' AS product, h.vex ->> 'within' AS within, h.vex ->> 'status' AS status,
-              h.said_at AS said, h.package_name AS "packageName", h.justification, h.reason, h.expires_on::text AS "expiresOn",
-              h.decided_at AS "decidedAt", h.changed_at AS "changedAt",
-              ARRAY (SELECT a.as_written FROM vulnerability_alias a
-                      WHERE a.organization_id = $1 AND a.vulnerability_id = h.vulnerability_id AND a.as_written <> v.display_id ORDER BY 1) AS aliases,
-              ARRAY (SELECT p.public_id FROM published_device p WHERE p.organization_id = $1 AND p.id = ANY (h.device_ids) ORDER BY 1) AS devices,
-              coalesce((SELECT jsonb_agg(jsonb_build_object('ecosystem', k.ecosystem, 'purl', k.purl) ORDER BY k.purl, k.ecosystem)
-                          FROM vulnerability_package vp JOIN published_package k ON k.organization_id = $1 AND k.id = vp.package_id
-                         WHERE vp.organization_id = $1 AND vp.vulnerability_id = h.vulnerability_id AND k.purl IS NOT NULL
-                           AND (h.scope = 'all' OR (h.scope = 'package' AND (k.name = h.package_name OR lower(k.name) = lower(h.package_name) AND k.ecosystem = ANY (${OF_ANY_CASE})) AND (h.package_ecosystem IS NULL
-                                OR lower(h.package_ecosystem) IN (lower(k.ecosystem), lower(split_part(k.ecosystem, ':', 1))))))), '[]') AS packages
-         FROM held h LEFT JOIN vulnerability v ON v.organization_id = $1 AND v.id = h.vulnerability_id
-        ORDER BY upper(coalesce(v.display_id, h.identifier)) COLLATE "C", h.said_at NULLS FIRST, h.said_place, h.precedence DESC, h.id`,
+  /**
+   * All that holds, in an order that stays, {@link TOLD_AT_ONCE} at a time. Inside a snapshot, which has one such reading at a
+   * time: the rows come from one statement, of which the database keeps what was not read yet.
+   */
+  async *told(organizationId: number): AsyncGenerator<ToldDecision[], void> {
+    await this.database.query(
+      `DECLARE told_decisions NO SCROLL CURSOR FOR
+        SELECT * FROM (${TOLD}) t ORDER BY "order" COLLATE "C", said NULLS FIRST, place, precedence DESC, id`,
       [organizationId],
     );
-    return rows.map((row) => ({ ...row, decision: findingStateOf(row.state) as Decision | 'open' }));
+    for (;;) {
+      const rows = await this.database.query<ToldDecision & { state: number }>(
+        `FETCH ${TOLD_AT_ONCE} FROM told_decisions`,
+      );
+      if (rows.length === 0) break;
+      yield rows.map((row) => ({ ...row, decision: findingStateOf(row.state) as Decision | 'open' }));
+    }
+    await this.database.query('CLOSE told_decisions');
+  }
+
+  /** A text that is another one as soon as {@link told} gives anything else. The database makes it: no row comes here. */
+  async digest(organizationId: number): Promise<string> {
+    const row = await this.database.queryOne<{ digest: string }>(
+      `SELECT count(*) || ':' || encode(sha256(coalesce(string_agg(hash, ''::bytea ORDER BY hash), ''::bytea)), 'hex') AS digest
+         FROM (SELECT sha256(convert_to(t::text, 'UTF8')) AS hash FROM (${TOLD}) t) h`,
+      [organizationId],
+    );
+    return row?.digest ?? '';
+  }
+
+  /**
+   * Decisions of documents that hold and are about vulnerabilities which nobody here has: all, and those of this document (of
+   * these of its series).
+   */
+  async unheard(
+    organizationId: number,
+    document: string,
+    series: readonly string[],
+  ): Promise<{ all: number; own: number }> {
+    const row = await this.database.queryOne<{ all: number; own: number }>(
+      `SELECT count(*)::int AS "all",
+              count(*) FILTER (WHERE d.vex ->> 'document' = $2 AND coalesce(d.vex ->> 'series', '') = ANY ($3::text[]))::int AS own
+         FROM risk_acceptance d
+        WHERE d.organization_id = $1 AND d.ended_at IS NULL AND d.vex IS NOT NULL
+          AND NOT EXISTS (SELECT FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.identifier = upper(d.identifier))
+          AND NOT EXISTS (SELECT FROM vulnerability_cve c WHERE c.organization_id = $1 AND c.cve = upper(d.identifier))`,
+      [organizationId, document, series],
+    );
+    return row ?? { all: 0, own: 0 };
   }
 
   /** How often, and when last, any decision changed: a later document has a greater version. */

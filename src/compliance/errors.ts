@@ -85,6 +85,19 @@ export class TooManyFrameworksError extends DomainError {
   }
 }
 
+/** 422: the frameworks of an organization have as many controls as they may. */
+export class TooManyControlsError extends DomainError {
+  /** @param others controls of its other frameworks; @param wanted those of the one that it brings */
+  constructor(others: number, wanted: number, limit: number) {
+    super(
+      'rule',
+      'too-many-controls',
+      'Too many controls',
+      `The frameworks of an organization have at most ${limit} controls together. This one has ${wanted}, your others have ${others}. Remove one first, or bring fewer controls.`,
+    );
+  }
+}
+
 /** 400: no framework that can be used; every fault has its path, and its line where the document came as ours. */
 export class InvalidFrameworkError extends InvalidRequestError {
   constructor(faults: readonly CatalogueFault[]) {

@@ -224,6 +224,34 @@ it('another organization has none of it, and may use the same slug', async () =>
   expect((await ada.get(`${control}/attestations`)).body.data).toEqual([]);
 });
 
+it('those of an organization have at most 10,000 controls together', async () => {
+  const me = await signIn(service, 'me');
+  const large = (slug: string, count: number): Record<string, unknown> =>
+    framework(slug, {
+      controls: Array.from({ length: count }, (_, i) => ({
+        id: `A.${i}`,
+        title: 'A rule',
+        section: 'A',
+        weight: 1,
+        kind: 'govern',
+      })),
+    });
+  for (const slug of ['one', 'two']) expect((await send(me, large(slug, 4998))).status).toBe(201);
+  const more = await send(me, large('three', 3));
+  expect([more.status, more.body.code, more.body.detail]).toEqual([
+    422,
+    'too-many-controls',
+    expect.stringContaining('This one has 3, your others have 9998.'),
+  ]);
+  expect((await send(me, large('three', 2))).status).toBe(201);
+  expect((await send(me, large('two', 5000))).status).toBe(422);
+  // A removed one counts no more, and neither does an older revision.
+  expect((await send(me, large('two', 10))).status).toBe(201);
+  expect((await me.delete('/compliance/frameworks/one')).status).toBe(204);
+  expect((await send(me, large('three', 5000))).status).toBe(201);
+  for (const slug of ['two', 'three']) expect((await me.delete(`/compliance/frameworks/${slug}`)).status).toBe(204);
+});
+
 it('an organization has at most fifty', async () => {
   const me = await signIn(service, 'me');
   for (let i = 1; i < 50; i += 1) expect((await send(me, framework(`own-${i}`))).status).toBe(201);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/index.js';
+import { breathe, Clock } from '../../platform/index.js';
 import type { CatalogueControl } from '../catalogue/catalogue.js';
 import type { LinkedSignal } from '../domain/automatic.js';
 import type { ControlRef } from '../domain/control.js';
@@ -81,13 +81,12 @@ export class AssessFrameworks {
       this.claims.of(organizationId, null, at),
     ]);
     const judge = new ControlJudge({ frameworks, populations, claims }, this.mappings, policy, at);
-    return {
-      ...read,
-      asOf: newest(read.asOf, claims),
-      at,
-      policy,
-      frameworks: frameworks.map((known) => this.assessed(known, judge, policy)),
-    };
+    const assessed: AssessedFramework[] = [];
+    for (const known of frameworks) {
+      assessed.push(this.assessed(known, judge, policy));
+      await breathe();
+    }
+    return { ...read, asOf: newest(read.asOf, claims), at, policy, frameworks: assessed };
   }
 
   /** One of them. Throws `NotFoundError`. */

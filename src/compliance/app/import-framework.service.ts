@@ -3,7 +3,7 @@ import { AuditLog, Database, NotFoundError } from '../../platform/index.js';
 import { frameworkOf } from '../catalogue/catalogue.js';
 import type { FrameworkFile } from '../catalogue/framework-file.js';
 import type { By } from '../domain/history.js';
-import { ShippedFrameworkError, TooManyFrameworksError } from '../errors.js';
+import { ShippedFrameworkError, TooManyControlsError, TooManyFrameworksError } from '../errors.js';
 import { OwnFrameworkRepository } from '../persistence/own-framework.repository.js';
 import { frameworkNote } from './claim-notes.js';
 import { Frameworks, KnownFramework } from './frameworks.service.js';
@@ -11,6 +11,8 @@ import { Ledger } from './ledger.service.js';
 
 /** Frameworks of its own that an organization may have. */
 export const OWN_FRAMEWORK_LIMIT = 50;
+/** Controls that these may have together: each list of gaps judges them all. The largest framework that we know has 1,200. */
+export const OWN_CONTROL_LIMIT = 10_000;
 
 /** Takes an organization's own frameworks in, and out of use. */
 @Injectable()
@@ -25,7 +27,7 @@ export class ImportFramework {
 
   /**
    * Adds a revision; what was imported before is kept. The same again changes nothing (`isNew: false`). The file has been
-   * checked. Throws {@link ShippedFrameworkError} and {@link TooManyFrameworksError}.
+   * checked. Throws {@link ShippedFrameworkError}, {@link TooManyFrameworksError} and {@link TooManyControlsError}.
    */
   async execute(
     organizationId: number,
@@ -42,6 +44,13 @@ export class ImportFramework {
       if (before?.hash === framework.manifestHash)
         return { known: new KnownFramework(framework, before), isNew: false };
       if (!before && present.length >= OWN_FRAMEWORK_LIMIT) throw new TooManyFrameworksError(OWN_FRAMEWORK_LIMIT);
+      const of = await this.owned.controls(organizationId, present);
+      const others = of.filter((one) => one.slug !== slug).reduce((sum, { controls }) => sum + controls, 0);
+      const replaced = of.find((one) => one.slug === slug)?.controls ?? 0;
+      const wanted = content.controls.length;
+      // Whoever had more before there was a bound may still bring one with fewer.
+      if (others + wanted > OWN_CONTROL_LIMIT && wanted > replaced)
+        throw new TooManyControlsError(others, wanted, OWN_CONTROL_LIMIT);
       const revision = await this.owned.nextRevision(organizationId, slug);
       const importedBy = { kind: by.kind, id: by.id };
       const own = { slug, revision, version, hash: framework.manifestHash, importedBy, importedAt: at };

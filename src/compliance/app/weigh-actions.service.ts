@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { breathe } from '../../platform/index.js';
 import { type ControlRef, keyOf } from '../domain/control.js';
 import type { ControlEvidence } from '../domain/control-result.js';
 import type { Heir } from '../domain/heirs.js';
@@ -44,7 +45,10 @@ export class WeighActions {
     }));
     const heirs = this.heirs(assessed, read.policy);
     const heirsOf = (control: ControlRef): readonly Heir[] => heirs.get(keyOf(control)) ?? [];
-    return { ...read, assessed, frameworks, impacts: new ActionImpacts(frameworks, read.at, read.policy, heirsOf) };
+    await breathe();
+    const impacts = new ActionImpacts(frameworks, read.at, read.policy, heirsOf);
+    await breathe();
+    return { ...read, assessed, frameworks, impacts };
   }
 
   /** Who has the result of whom: the other way round than controls are asked, which few mappings answer. */

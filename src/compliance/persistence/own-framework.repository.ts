@@ -48,6 +48,20 @@ export class OwnFrameworkRepository {
     );
   }
 
+  /** How many controls each of these revisions has. */
+  controls(
+    organizationId: number,
+    wanted: readonly Pick<OwnFramework, 'slug' | 'revision'>[],
+  ): Promise<{ slug: string; controls: number }[]> {
+    return this.database.query(
+      `SELECT f.slug, jsonb_array_length(f.content -> 'controls') AS controls
+         FROM compliance_framework f
+         JOIN unnest($2::text[], $3::integer[]) AS w (slug, revision) ON f.slug = w.slug AND f.revision = w.revision
+        WHERE f.organization_id = $1`,
+      [organizationId, wanted.map(({ slug }) => slug), wanted.map(({ revision }) => revision)],
+    );
+  }
+
   /** The number of the next revision: removed ones count. */
   async nextRevision(organizationId: number, slug: string): Promise<number> {
     const row = await this.database.queryOne<{ last: number | null }>(

@@ -57,7 +57,7 @@ export { IdParam } from './http/id-param.decorator.js';
 export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
 export { duplicateMember } from './http/duplicate-members.js';
 export { LargeJson, LargeJsonBytes } from './http/large-json.decorator.js';
-export { askAgainAfterBody } from './http/late-body.js';
+export { askAgainAfterBody, askAgainAfterWait } from './http/late-body.js';
 export { ReadsOwnBody } from './http/own-body.decorator.js';
 export { DocumentBytes, RawDocument } from './http/raw-document.decorator.js';
 export {
@@ -83,6 +83,7 @@ export { type LimitPolicy, RateLimiter } from './limits/rate-limiter.js';
 export { breathe } from './limits/breathe.js';
 export { inTurns } from './limits/in-turns.js';
 export { FairPlaces } from './limits/fair-places.js';
+export { HeavyViews } from './limits/heavy-views.js';
 export { CsvExports } from './list/csv-exports.js';
 export { csvLines } from './list/csv.js';
 export { ApiList, ListOf, type ListQueryOf } from './list/list.decorators.js';

@@ -26,6 +26,7 @@ import { JobQueue } from './jobs/job-queue.js';
 import { JobRepository } from './jobs/job.repository.js';
 import { JobWorker } from './jobs/job-worker.js';
 import { RateLimiter } from './limits/rate-limiter.js';
+import { HeavyViews } from './limits/heavy-views.js';
 import { CsvExports } from './list/csv-exports.js';
 import { CursorCodec } from './list/cursor-codec.js';
 import { ListInterceptor } from './list/list.interceptor.js';
@@ -69,6 +70,7 @@ export class PlatformModule {
         AnonymousDenials,
         ClosedByDefaultGuard,
         CsvExports,
+        HeavyViews,
         DeliverEventHandler,
         HousekeepingHandler,
         JobRepository,
@@ -82,7 +84,7 @@ export class PlatformModule {
         { provide: APP_INTERCEPTOR, useClass: StrayParametersInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ListInterceptor },
       ],
-      exports: [ENVIRONMENT, ClosedByDefaultGuard, CsvExports, DiscoveryModule, JobWorker, ...shared],
+      exports: [ENVIRONMENT, ClosedByDefaultGuard, CsvExports, HeavyViews, DiscoveryModule, JobWorker, ...shared],
     };
   }
 }

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LargeScanPlaces } from '../../src/scans/app/large-scan-places.js';
 import { sign } from '../support/agent.js';
 import { enrollDevice } from '../support/device.js';
 import { asBrowser, JSON_BODY } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
 import { BackDoor } from '../support/attacks/tenant-rows.js';
-import { envelope, startScanned, trivyReport } from '../support/scan.js';
+import { envelope, largeTrivyReport, startScanned, trivyReport } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
@@ -114,6 +116,31 @@ describe('attack 35: a body whose end comes after the rights of its sender have 
     const wanted = { method: 'POST', path: '/api/v1/scans/ingest', headers, body };
     const status = await late(wanted, () => ada.post(`/devices/${device.id}/token`, { previous: 'ends-now' }), 1500);
     tally.judge(35, 'POST /api/v1/scans/ingest', 'a token that was ended', status === 401 ? null : String(status));
+    expect(tally.succeeded(35)).toEqual([]);
+  });
+});
+
+describe('attack 35: a request that waits for a place while the rights of its sender end', () => {
+  it.each<[string, () => Promise<unknown>, number]>([
+    ['whose role was lowered', () => benIs('viewer'), 403],
+    ['whose session was ended', () => ben.post('/auth/logout'), 401],
+  ])('does nothing for a person %s', async (who, meanwhile, status) => {
+    ben = await signIn(service, 'ben');
+    await benIs('admin');
+    const { id } = await enrollDevice(service, ben);
+    const places = service.inside(LargeScanPlaces);
+    let end = (): void => undefined;
+    const work = new Promise<void>((resolve) => (end = resolve));
+    const organizationId = await back.organizationId(ben.account.organization.id);
+    const held = places.run(organizationId, () => work);
+    const answer = ben.post(`/scans/upload?deviceId=${id}`, largeTrivyReport(randomUUID(), 7000));
+    // Nobody tells outside that it waits. Were the guards slower, they would refuse by themselves.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await meanwhile();
+    end();
+    await held;
+    const answered = (await answer).status;
+    tally.judge(35, 'POST /api/v1/scans/upload', `waiting, ${who}`, answered === status ? null : String(answered));
     expect(tally.succeeded(35)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
+import { ApiProblems, DerivedView, HeavyViews, OpenToKeys } from '../../platform/index.js';
 import { DescribeJob } from '../app/describe-job.service.js';
 import { jobMarkdown } from '../domain/job/markdown.js';
 import { JobDescriptionDto, JobDescriptionQueryDto } from './job-description.dto.js';
@@ -18,7 +18,10 @@ const NO_ROLE =
 @Controller('jd')
 @OpenToKeys('jd')
 export class JobDescriptionController {
-  constructor(private readonly jobs: DescribeJob) {}
+  constructor(
+    private readonly jobs: DescribeJob,
+    private readonly views: HeavyViews,
+  ) {}
 
   @Get()
   @DerivedView()
@@ -36,6 +39,7 @@ export class JobDescriptionController {
   })
   @ApiProblems({
     400: 'There is no such role, or a parameter is unknown; the role that was probably meant is suggested.',
+    503: 'Other large views are being made: try again in some seconds.',
   })
   async read(
     @CurrentPrincipal() { organizationId, organizationPublicId }: Principal,
@@ -43,7 +47,9 @@ export class JobDescriptionController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<JobDescriptionDto | string> {
-    const described = await this.jobs.execute({ organizationId, organizationPublicId }, role);
+    const described = await this.views.run(organizationId, () =>
+      this.jobs.execute({ organizationId, organizationPublicId }, role),
+    );
     response.vary('Accept');
     const accepted = format ?? (request.accepts(['application/json', MARKDOWN]) === MARKDOWN ? 'markdown' : 'json');
     if (accepted === 'json') return JobDescriptionDto.from(described);

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { clientAddress } from '../../platform/index.js';
+import { askAgainAfterWait, clientAddress } from '../../platform/index.js';
 import { AuthenticateAgent } from '../app/authenticate-agent.service.js';
 import type { CredentialHolder } from '../persistence/signed-request.repository.js';
 import { closeAfterAnswer, readBody, refuseTooLong } from './signed-body.js';
@@ -53,6 +53,9 @@ export class DeviceSignatureGuard implements CanActivate {
     // at once costs no further statement: most requests of agents are such.
     if (performance.now() - begun > LATE_MS) known.holder = await this.agents.stillHolder(claim);
     const device = await this.agents.verify(known.holder, claim, body, !SAFE.has(request.method));
+    askAgainAfterWait(async () => {
+      await this.agents.stillHolder(claim);
+    });
     rememberSignedRequest(request, { device, body });
   }
 }

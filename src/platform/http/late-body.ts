@@ -1,10 +1,26 @@
 import type { Request } from 'express';
+import { currentRequest } from './request-context.js';
 
 const checks = new WeakMap<Request, () => Promise<void>>();
 
-/** What a guard asks once more when the body of a request came after it had decided: a person may have been removed meanwhile. */
+/**
+ * What a guard asks once more when the body of a request came after it had decided, or when the request waited for a place: a person
+ * may have been removed meanwhile.
+ */
 export function askAgainAfterBody(request: Request, check: () => Promise<void>): void {
   checks.set(request, check);
+  askAgainAfterWait(check);
+}
+
+/** The same of a guard that reads the body itself. */
+export function askAgainAfterWait(check: () => Promise<void>): void {
+  const context = currentRequest();
+  if (context) context.askAgain = check;
+}
+
+/** Asks the guard of the request once more, after a wait. Throws what it throws; nothing in a job. */
+export async function stillAllowed(): Promise<void> {
+  await currentRequest()?.askAgain?.();
 }
 
 /**

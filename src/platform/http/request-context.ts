@@ -36,6 +36,8 @@ export interface RequestContext {
   actor: Actor | null;
   /** Of the limits that the request was counted against, the one nearest to exhaustion. */
   quota: Quota | null;
+  /** What the guard asks once more after a wait; absent before it decided, and where nobody in particular calls. */
+  askAgain?: () => Promise<void>;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

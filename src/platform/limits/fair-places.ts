@@ -1,4 +1,5 @@
 import { restartableUnit, WaitOutside } from '../database/open-unit.js';
+import { stillAllowed } from '../http/late-body.js';
 
 /** Who a place is for: an organization by either of its ids, or null for work of nobody in particular, which has no share. */
 export type Whose = number | string | null;
@@ -9,6 +10,8 @@ export interface Places {
   atOnce: number;
   /** How many may wait, and what is thrown where one more would; left out: all wait. */
   queue?: { mostWaiting: number; refusal: () => Error };
+  /** Whether the guard of a request that waited is asked once more: not for what that needs itself. */
+  asksAgain?: boolean;
 }
 
 interface Waiting {
@@ -69,7 +72,14 @@ export class FairPlaces {
     const leave = this.tryTake(whose);
     if (leave) return leave;
     await this.turn(whose, signal);
-    return this.leaving(whose);
+    const leaveAfter = this.leaving(whose);
+    try {
+      if (this.places.asksAgain === true) await stillAllowed();
+    } catch (error) {
+      leaveAfter();
+      throw error;
+    }
+    return leaveAfter;
   }
 
   /** Whether as many run as may. */

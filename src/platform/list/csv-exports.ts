@@ -45,6 +45,7 @@ export class CsvExports {
   ) {
     this.places = new FairPlaces({
       atOnce: Math.min(AT_ONCE, config.DATABASE_POOL - 1),
+      asksAgain: true,
       queue: { mostWaiting: MOST_WAITING, refusal: () => new ExportBusyError() },
     });
   }

@@ -65,6 +65,7 @@ export class PrintReport {
   ) {
     this.places = new FairPlaces({
       atOnce: config.PDF_CONCURRENCY,
+      asksAgain: true,
       queue: { mostWaiting: config.PDF_QUEUE, refusal: () => new PrinterBusyError() },
     });
   }

@@ -27,6 +27,7 @@ export class LargeScanPlaces extends FairPlaces {
   constructor(@Inject(scansConfig.token) config: Pick<ScansConfig, 'SCAN_LARGE_AT_ONCE'>) {
     super({
       atOnce: config.SCAN_LARGE_AT_ONCE,
+      asksAgain: true,
       queue: { mostWaiting: MOST_WAITING, refusal: () => new TooManyLargeScansError() },
     });
   }

@@ -15,6 +15,7 @@ const MOST_WAITING = 4;
 export class TakeVex {
   private readonly places = new FairPlaces({
     atOnce: 1,
+    asksAgain: true,
     queue: { mostWaiting: MOST_WAITING, refusal: () => new TooManyVexDocumentsError() },
   });
 

@@ -84,6 +84,7 @@ export { breathe } from './limits/breathe.js';
 export { inTurns } from './limits/in-turns.js';
 export { FairPlaces } from './limits/fair-places.js';
 export { HeavyViews } from './limits/heavy-views.js';
+export { Waiters } from './limits/waiters.js';
 export { CsvExports } from './list/csv-exports.js';
 export { csvLines } from './list/csv.js';
 export { ApiList, ListOf, type ListQueryOf } from './list/list.decorators.js';

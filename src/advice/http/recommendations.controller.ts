@@ -72,8 +72,9 @@ export class RecommendationsController {
     response.location(`/api/v1/jobs/${job.id}`);
     // A job of a transaction that is still open is seen by nobody.
     const seconds = key === undefined ? preferredWait(prefer) : null;
-    if (seconds !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);
-    const now = seconds === null ? job : await this.jobs.ended(organizationId, job.id, seconds);
+    if (seconds === null) return { jobId: job.id, alreadyUnderWay: !isNew, job: LongJobDto.from(job) };
+    const { job: now, waited } = await this.jobs.ended(organizationId, job.id, seconds);
+    if (waited) response.setHeader('Preference-Applied', `wait=${seconds}`);
     return { jobId: job.id, alreadyUnderWay: !isNew, job: LongJobDto.from(now) };
   }
 }

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Clock, listPage, type ListPage, NotFoundError } from '../../platform/index.js';
+import { Clock, listPage, type ListPage, NotFoundError, Waiters } from '../../platform/index.js';
 import {
   type AuditDetail,
   type AuditRow,
@@ -14,11 +13,11 @@ import {
 import type { AuditListQuery, CloudExceptionListQuery, DriftListQuery } from './cloud-lists.js';
 import { CloudSuites } from './cloud-suites.js';
 
-const POLL_MS = 250;
-
 /** Shows the history of a suite: audits, drift, exceptions. Throws {@link NotFoundError} for a suite that there is not. */
 @Injectable()
 export class ReadAudits {
+  private readonly waiters = new Waiters();
+
   constructor(
     private readonly suites: CloudSuites,
     private readonly audits: CloudAuditReadingRepository,
@@ -42,14 +41,19 @@ export class ReadAudits {
     return found;
   }
 
-  /** The same once it has ended, or after so many seconds. */
-  async ended(organizationId: number, key: string, id: string, seconds: number): Promise<AuditDetail> {
-    for (let left = seconds * 1000; left > 0; left -= POLL_MS) {
+  /** The same once it has ended, or after so many seconds; at once where too many of the organization wait. */
+  async ended(
+    organizationId: number,
+    key: string,
+    id: string,
+    seconds: number,
+  ): Promise<{ audit: AuditDetail; waited: boolean }> {
+    const hasEnded = async (): Promise<boolean> => {
       const { state } = await this.one(organizationId, key, id);
-      if (state !== 'queued' && state !== 'running') break;
-      await pause(POLL_MS);
-    }
-    return this.one(organizationId, key, id);
+      return state !== 'queued' && state !== 'running';
+    };
+    const waited = await this.waiters.wait(organizationId, id, seconds, hasEnded);
+    return { audit: await this.one(organizationId, key, id), waited };
   }
 
   drift<Item extends object>(

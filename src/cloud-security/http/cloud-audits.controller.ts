@@ -65,9 +65,9 @@ export class CloudAuditsController {
     this.limit.take(organizationId, suite);
     const { auditId, isNew } = await this.ask.execute(organizationId, suite, 'asked', actor);
     const seconds = preferredWait(prefer);
-    if (seconds !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);
     response.location(`/api/v1/cloud-security/${suite}/audits/${auditId}`);
-    const audit = await this.read.ended(organizationId, suite, auditId, seconds ?? 0);
+    const { audit, waited } = await this.read.ended(organizationId, suite, auditId, seconds ?? 0);
+    if (seconds !== null && waited) response.setHeader('Preference-Applied', `wait=${seconds}`);
     return { auditId, alreadyUnderWay: !isNew, audit: CloudAuditDto.from(audit) };
   }
 

@@ -1,13 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, Ids, JobQueue, NotFoundError } from '../../platform/index.js';
+import { Clock, Database, Ids, JobQueue, NotFoundError, Waiters } from '../../platform/index.js';
 import type { By, LongJob } from '../domain/long-job.js';
 import { LongJobRepository } from '../persistence/long-job.repository.js';
 
 /** The job of the queue that runs long work. */
 export const LONG_JOB = 'run-long-job';
-
-const POLL_MS = 250;
 
 /** Work as it was asked for, and whether it was under way before. */
 export interface BegunJob {
@@ -21,6 +18,8 @@ export interface BegunJob {
  */
 @Injectable()
 export class LongJobs {
+  private readonly waiters = new Waiters();
+
   constructor(
     private readonly database: Database,
     private readonly jobs: LongJobRepository,
@@ -59,14 +58,14 @@ export class LongJobs {
     return job;
   }
 
-  /** The same once it has ended, or after so many seconds. Not inside the transaction that began it. */
-  async ended(organizationId: number, id: string, seconds: number): Promise<LongJob> {
-    for (let left = seconds * 1000; left > 0; left -= POLL_MS) {
-      const job = await this.one(organizationId, id);
-      if (job.endedAt !== null) return job;
-      await pause(POLL_MS);
-    }
-    return this.one(organizationId, id);
+  /**
+   * The same once it has ended, or after so many seconds; at once where too many of the organization wait. Not inside the
+   * transaction that began it.
+   */
+  async ended(organizationId: number, id: string, seconds: number): Promise<{ job: LongJob; waited: boolean }> {
+    const hasEnded = async (): Promise<boolean> => (await this.one(organizationId, id)).endedAt !== null;
+    const waited = await this.waiters.wait(organizationId, id, seconds, hasEnded);
+    return { job: await this.one(organizationId, id), waited };
   }
 
   /** Puts what waits or was lost on the queue; at most once. */

@@ -62,8 +62,9 @@ export class ReportExportController {
     const seconds = preferredWait(prefer);
     response.status(202);
     response.location(`/api/v1/jobs/${job.id}`);
-    response.setHeader('Preference-Applied', seconds === null ? 'respond-async' : `respond-async, wait=${seconds}`);
-    const now = seconds === null ? job : await this.jobs.ended(principal.organizationId, job.id, seconds);
+    const ended = seconds === null ? null : await this.jobs.ended(principal.organizationId, job.id, seconds);
+    const { job: now, waited } = ended ?? { job, waited: false };
+    response.setHeader('Preference-Applied', waited ? `respond-async, wait=${seconds}` : 'respond-async');
     return { reportId, jobId: job.id, alreadyUnderWay: !isNew, job: LongJobDto.from(now) };
   }
 }

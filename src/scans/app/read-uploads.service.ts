@@ -1,22 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { listPage, type ListPage, NotFoundError } from '../../platform/index.js';
+import { listPage, type ListPage, NotFoundError, Waiters } from '../../platform/index.js';
 import { ScanUploadRepository, type UploadLineRow, type UploadRow } from '../persistence/scan-upload.repository.js';
 import { ScanExtensions } from './scan-extensions.js';
 import type { UploadListQuery } from './scan-list.js';
-
-const POLL_MS = 200;
 
 /** The receipt of an upload. */
 export interface UploadReceipt extends UploadRow {
   /** The format as people call it. */
   format: string;
   lines: UploadLineRow[];
+  /** Whether the wish to wait was granted: not where too many of the organization wait. */
+  waited: boolean;
 }
 
 /** Shows uploads. */
 @Injectable()
 export class ReadUploads {
+  private readonly waiters = new Waiters();
+
   constructor(
     private readonly uploads: ScanUploadRepository,
     private readonly extensions: ScanExtensions,
@@ -38,12 +39,10 @@ export class ReadUploads {
   async receipt(organizationId: number, id: string, seconds = 0): Promise<UploadReceipt> {
     const upload = await this.uploads.find(organizationId, id);
     if (!upload) throw new NotFoundError('upload');
-    for (let left = seconds * 1000; left > 0; left -= POLL_MS) {
-      if (!(await this.uploads.isWaiting(organizationId, id))) break;
-      await pause(POLL_MS);
-    }
+    const isApplied = async (): Promise<boolean> => !(await this.uploads.isWaiting(organizationId, id));
+    const waited = await this.waiters.wait(organizationId, id, seconds, isApplied);
     const lines = await this.uploads.lines(organizationId, id);
-    return { ...upload, format: this.format(upload), lines };
+    return { ...upload, format: this.format(upload), lines, waited };
   }
 
   /** An extension may be gone whose documents are here. */

@@ -126,7 +126,7 @@ export class IngestController {
   ): Promise<IngestAnswerDto> {
     const receipt = await this.uploads.receipt(device.organizationId, scanId, seconds ?? 0);
     response.status(duplicate ? HttpStatus.OK : HttpStatus.ACCEPTED).location(`/api/v1/scans/uploads/${scanId}`);
-    if (seconds !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);
+    if (seconds !== null && receipt.waited) response.setHeader('Preference-Applied', `wait=${seconds}`);
     return {
       scanId,
       status: receipt.lines.some(({ status }) => isWaiting(status)) ? 'received' : 'completed',

@@ -180,8 +180,8 @@ export class ScanUploadsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ScanUploadReceiptDto> {
     const seconds = preferredWait(prefer, MAX_WAIT_SECONDS);
-    if (seconds !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);
     const receipt = await this.uploads.receipt(principal.organizationId, id, seconds ?? 0);
+    if (seconds !== null && receipt.waited) response.setHeader('Preference-Applied', `wait=${seconds}`);
     return ScanUploadReceiptDto.of(receipt, readerOf(principal));
   }
 

@@ -167,3 +167,17 @@ describe('attack 37: an agent says of its own machine', () => {
     judge('names of hosts to come', lines[0].isNew, lines);
   });
 });
+
+describe('attack 37: a machine that waits for approval takes the name of another', () => {
+  it('gets no report about that, and keeps none from it', async () => {
+    const victim = await enrollDevice(service, ada, { name: 'ledger', hostname: 'ledger-07' });
+    expect((await uploads({ name: 'ledger-07' })).lines).toMatchObject([{ device: { id: victim.id } }]);
+    const key = { label: 'many', expiresAt: new Date(Date.now() + 86_400_000).toISOString(), requireApproval: true };
+    const token: string = (await ada.post('/enrollment-keys', key)).body.enrollment.token;
+    const { status, body } = await redeem(service, token, machine({ hostname: 'ledger-07' }));
+    expect([status, (await ada.get(`/devices/${body.deviceId}`)).body.state]).toEqual([201, 'pending']);
+    const { lines } = await uploads({ name: 'ledger-07' });
+    const { id } = lines[0]?.device ?? {};
+    judge('its name, while it waits', id === victim.id, lines);
+  });
+});

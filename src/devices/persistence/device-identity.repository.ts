@@ -52,22 +52,26 @@ export class DeviceIdentityRepository {
     await this.locks.hold(ID_LOCK, organizationId);
   }
 
-  /** Everything that is on record of the devices in use that have any of the marks; of what agents relayed, that of `relayId` alone. */
+  /**
+   * Everything that is on record of the devices in use that have any of the marks; of what agents relayed, that of `relayId` alone.
+   * What a machine says of itself before somebody lets it in counts no more than what agents relay.
+   */
   async known(organizationId: number, marks: readonly HostMark[], relayId: number): Promise<KnownMark[]> {
     const machines = marks.filter(({ kind }) => kind === 'machine');
     const hardware = machines.flatMap(({ value }) => hardwareIdsOf(value).map((hash) => ({ hash, value })));
     return this.database.query<KnownMark>(
       `WITH agents AS MATERIALIZED (
-         SELECT d.id, h.value FROM unnest($4::text[], $5::text[]) AS h (hash, value)
+         SELECT d.id, d.state, h.value FROM unnest($4::text[], $5::text[]) AS h (hash, value)
            JOIN device d ON d.organization_id = $1 AND d.hardware_id = h.hash AND d.state <> 'deactivated'),
        found AS MATERIALIZED (
          SELECT i.device_id AS id FROM unnest($2::text[], $3::text[]) AS m (kind, value)
            JOIN device_identity i ON i.organization_id = $1 AND i.kind = m.kind AND i.value = m.value AND i.gone_with IS NULL AND i.relay_id IN (0, $6)
          UNION SELECT id FROM agents)
-       SELECT i.kind, i.value, i.device_id AS "deviceId", i.teller
+       SELECT i.kind, i.value, i.device_id AS "deviceId",
+              CASE WHEN d.state = 'pending' AND i.teller IN ('enrolment', 'agent') THEN 'relay' ELSE i.teller END AS teller
          FROM device_identity i JOIN device d ON d.organization_id = $1 AND d.id = i.device_id AND d.state <> 'deactivated'
         WHERE i.organization_id = $1 AND i.device_id = ANY (ARRAY (SELECT id FROM found)) AND i.gone_with IS NULL AND i.relay_id IN (0, $6)
-       UNION SELECT 'machine', value, id, 'enrolment' FROM agents`,
+       UNION SELECT 'machine', value, id, CASE WHEN state = 'pending' THEN 'relay' ELSE 'enrolment' END FROM agents`,
       [
         organizationId,
         marks.map(({ kind }) => kind),

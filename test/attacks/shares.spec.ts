@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runInScope } from '../../src/platform/database/organization-scope.js';
-import { CsvExports, Database } from '../../src/platform/index.js';
+import { CsvExports, Database, HeavyViews } from '../../src/platform/index.js';
 import { LargeScanPlaces } from '../../src/scans/app/large-scan-places.js';
 import { RedecideFindings } from '../../src/vulnerabilities/app/redecide-findings.service.js';
 import type { Response } from 'express';
@@ -117,6 +117,21 @@ describe('attack 38: one organization that sends all the time', () => {
     tally.judge(ATTACK, 'GET /api/v1/vex', 'of another', theirs.status === 200 ? null : `${theirs.status}`);
     expect([own.status, own.body.code, own.headers.get('retry-after')]).toEqual([503, 'export-busy', '10']);
     expect((await greedy.get('/vex?format=csaf')).status).toBe(200);
+    expect(tally.succeeded(ATTACK)).toEqual([]);
+  });
+
+  it.each(['/reports/summary', '/jd'])('makes half of the large views, and %s of another is shown', async (path) => {
+    const places = service.inside(HeavyViews);
+    const organizationId = await idOf(greedy);
+    const work = held();
+    // One that is made, and as many as may wait.
+    const asked = Array.from({ length: 11 }, () => places.run(organizationId, () => work.over));
+    const [one, another] = [await greedy.get(path), await other.get(path)];
+    tally.judge(ATTACK, `GET /api/v1${path}`, 'of another', another.status === 200 ? null : `${another.status}`);
+    expect([one.status, one.body.code, one.headers.get('retry-after')]).toEqual([503, 'view-busy', '5']);
+    work.end();
+    await Promise.all(asked);
+    expect((await greedy.get(path)).status).toBe(200);
     expect(tally.succeeded(ATTACK)).toEqual([]);
   });
 });

@@ -53,6 +53,15 @@ describe('what is weak about a start', () => {
     expect(weaknessesOf({ ...GOOD, DATABASE_URL }, OWN_LOGIN, [])).toEqual([]);
   });
 
+  it.each([
+    'postgres://posture@db.example/posture?sslmode=no-verify',
+    'postgres://posture@db.example/posture?sslmode=require&uselibpqcompat=true',
+  ])('is a database whose certificate nobody looks at: %s', (DATABASE_URL) => {
+    expect(weaknessesOf({ ...GOOD, DATABASE_URL }, OWN_LOGIN, [])).toEqual([
+      expect.stringMatching(/^DATABASE_URL takes any certificate.*sslmode=verify-full/),
+    ]);
+  });
+
   it('is no metrics where there are none', () => {
     expect(weaknessesOf({ ...GOOD, METRICS_HOST: '0.0.0.0', METRICS_PORT: -1 }, OWN_LOGIN, [])).toEqual([]);
   });

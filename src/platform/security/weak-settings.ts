@@ -43,6 +43,8 @@ export function weaknessesOf(
       'DATABASE_URL is of the owner of the tables, who may drop row-level security and the triggers of the audit trail. Make a login of its own (docs/operate.md, "Database roles").',
     isInTheClear(config.DATABASE_URL) &&
       'DATABASE_URL reaches the database without TLS: whoever is between reads and changes all of it. Give the database a certificate and add sslmode=verify-full.',
+    isUnverified(config.DATABASE_URL) &&
+      'DATABASE_URL takes any certificate: whoever is between can be the database. Say sslmode=verify-full, and where its authority lies with sslrootcert.',
     config.DATABASE_OWNER_URL !== undefined &&
       'DATABASE_OWNER_URL stays in the environment of the service. Migrate in a step of its own (npm run migrate), and start the service without it and with MIGRATIONS=apart.',
     readable.length > 0 &&
@@ -57,6 +59,13 @@ export function weaknessesOf(
 function isInTheClear(address: string): boolean {
   const { host, ssl } = new pg.Client({ connectionString: address });
   return !ssl && !LOOPBACK.test(host) && !host.startsWith('/');
+}
+
+/** With TLS, to another machine, whoever answers there. */
+function isUnverified(address: string): boolean {
+  const { host, ssl } = new pg.Client({ connectionString: address });
+  if (LOOPBACK.test(host) || host.startsWith('/') || typeof ssl !== 'object') return false;
+  return (ssl as { rejectUnauthorized?: boolean }).rejectUnauthorized === false;
 }
 
 /** Says at a start in production what is weak, one event each. */

@@ -57,7 +57,7 @@ export class CloudDnsClient implements CloudDns {
 
   private once(type: string, name: string, ask: (ascii: string) => Promise<string[]>): Promise<DnsAnswer<string>> {
     const key = `${type} ${name.toLowerCase()}`;
-    const answer = this.asked.get(key) ?? this.places.run(null, () => this.answer(name, ask));
+    const answer = this.asked.get(key) ?? this.places.runHere(null, () => this.answer(name, ask));
     this.asked.set(key, answer);
     return answer;
   }

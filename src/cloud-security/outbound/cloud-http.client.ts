@@ -96,7 +96,7 @@ export class CloudHttpClient implements CloudHttp {
     const places = this.places.get(url.origin) ?? new FairPlaces({ atOnce: this.run.limits.atOnce });
     this.places.set(url.origin, places);
     // A run is of one organization: nobody shares its places.
-    return places.run(null, async () => {
+    return places.runHere(null, async () => {
       const left = this.timeLeft();
       this.cost.apiCalls += 1;
       try {

@@ -46,6 +46,16 @@ export class FairPlaces {
     }
   }
 
+  /** As {@link run} inside whatever transaction is open, which is kept while it waits: for short waits of work that cannot begin again. */
+  async runHere<T>(whose: Whose, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const leave = await this.waitFor(whose, signal);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
   /**
    * Gives what leaves the place. Throws the refusal where too many wait, or too many of the organization, and what `signal` was
    * aborted with while it waited. A transaction in which it would wait is undone, and begins again once there is a place.

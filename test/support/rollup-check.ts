@@ -107,9 +107,17 @@ const CHECKS: Record<string, string> = {
   'findings set aside': `SELECT * FROM regrouped_finding`,
 };
 
-/** The active decisions that have such a name. */
+/** The active decisions that have such a name, with the names that they mean. */
 function decisionsOf(name: string): string {
-  return `SELECT jsonb_agg(jsonb_build_object('id', a.id, 'state', a.state, 'scope', a.scope, 'tags', a.tags, 'deviceIds', a.device_ids,
+  return `SELECT jsonb_agg(jsonb_build_object('id', a.id, 'names', to_jsonb(ARRAY (
+                   WITH RECURSIVE same (name) AS (
+                     SELECT upper(a.identifier) UNION
+                     SELECT CASE fed.identifier WHEN s.name THEN fed.alias ELSE fed.identifier END
+                       FROM same s JOIN feed_alias fed ON s.name IN (fed.identifier, fed.alias)
+                      WHERE EXISTS (SELECT FROM vulnerability_alias o
+                                     WHERE o.organization_id = a.organization_id AND o.vulnerability_id = f.vulnerability_id
+                                       AND o.identifier = CASE fed.identifier WHEN s.name THEN fed.alias ELSE fed.identifier END))
+                   SELECT name FROM same)), 'state', a.state, 'scope', a.scope, 'tags', a.tags, 'deviceIds', a.device_ids,
                    'said', CASE WHEN a.said_at IS NOT NULL THEN jsonb_build_object('at', extract(epoch FROM a.said_at)::float8, 'place', a.said_place) END,
                    'package', jsonb_build_object('ecosystem', a.package_ecosystem, 'name', a.package_name, 'versions', a.package_versions,
                      'range', a.package_range, 'traits', a.package_traits)))
@@ -118,6 +126,15 @@ function decisionsOf(name: string): string {
              AND EXISTS (SELECT FROM risk_acceptance_identifier n
                           WHERE n.organization_id = a.organization_id AND n.acceptance_id = a.id AND ${name})`;
 }
+
+const ABOUT_CVE = `(upper(a.identifier) = c.cve OR EXISTS (SELECT FROM feed_alias b
+  WHERE (b.identifier, b.alias) IN ((upper(a.identifier), c.cve), (c.cve, upper(a.identifier)))))`;
+
+/** Sightings of the finding on its device. */
+const SEEN = `FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) u (id)
+            JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id
+           WHERE o.organization_id = f.organization_id AND o.device_id = f.device_id AND m.vulnerability_id = f.vulnerability_id
+             AND m.package_id = f.package_id`;
 
 /** Every live finding with what decisions ask about, and the active decisions about its vulnerability, or about one of its CVEs each. */
 const DECIDED = `
@@ -129,14 +146,17 @@ const DECIDED = `
                    AND m.package_id = f.package_id
                  ORDER BY o.stream_id, m.id) AS versions,
          k.ecosystem = ANY (ARRAY[${SPELLED_FREELY.map((name) => `'${name}'`).join(', ')}]) AS "anyCase",
-         (SELECT coalesce(jsonb_agg(m.traits || o.traits ORDER BY o.stream_id, m.id), '[]') FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) u (id)
-            JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id
-           WHERE o.organization_id = f.organization_id AND o.device_id = f.device_id AND m.vulnerability_id = f.vulnerability_id
-             AND m.package_id = f.package_id) AS sightings,
+         (SELECT coalesce(jsonb_agg(m.traits || o.traits ORDER BY o.stream_id, m.id), '[]') ${SEEN}) AS sightings,
          (${decisionsOf('n.vulnerability_id = f.vulnerability_id')}) AS decisions,
-         (SELECT jsonb_agg(coalesce((${decisionsOf('n.identifier = c.cve')}), '[]')) FROM vulnerability_cve c
-           WHERE c.organization_id = f.organization_id AND c.vulnerability_id = f.vulnerability_id
-             AND NOT EXISTS (SELECT FROM cve_intelligence r WHERE r.cve = c.cve AND r.rejected)) AS parts
+         (SELECT jsonb_agg(m.names || m.identifier ORDER BY o.stream_id, m.id) ${SEEN}) AS named,
+         CASE WHEN (SELECT bool_and(m.covers <> '{}' OR EXISTS (SELECT FROM feed_cover c WHERE c.identifier = m.identifier)) ${SEEN}) THEN
+         (SELECT CASE WHEN bool_or(c.known) THEN jsonb_agg(coalesce((${decisionsOf('n.identifier = c.cve')} AND ${ABOUT_CVE}), '[]')) END
+            FROM (SELECT cve, bool_or(known) AS known FROM (
+                    SELECT cve, true AS known FROM vulnerability_cve
+                     WHERE organization_id = f.organization_id AND vulnerability_id = f.vulnerability_id
+                    UNION ALL SELECT unnest(m.covers), false ${SEEN}
+                    UNION ALL (SELECT c.cve, false FROM feed_cover c WHERE c.identifier IN (SELECT m.identifier ${SEEN}))) u GROUP BY 1) c
+           WHERE NOT EXISTS (SELECT FROM cve_intelligence r WHERE r.cve = c.cve AND r.rejected)) END AS parts
     FROM finding f
     JOIN device d ON d.organization_id = f.organization_id AND d.id = f.device_id
     JOIN package k ON k.organization_id = f.organization_id AND k.id = f.package_id
@@ -147,6 +167,7 @@ const DECIDED = `
 
 interface KeptDecision {
   id: string;
+  names: string[];
   state: number;
   scope: DecisionScope['kind'];
   tags: string[];
@@ -155,9 +176,10 @@ interface KeptDecision {
   package: DecidedPackage & { traits: string[] };
 }
 
-function weighed({ id, state, scope, tags, deviceIds, said, package: of }: KeptDecision): Weighed {
+function weighed({ id, names, state, scope, tags, deviceIds, said, package: of }: KeptDecision): Weighed {
   return {
     id,
+    names,
     decision: findingStateOf(state) as Decision | 'open',
     said,
     scope: { kind: scope, tags, deviceIds, traits: of.traits, package: { ...of, deviceIds } },
@@ -171,7 +193,8 @@ async function undecided(service: Pick<TestService, 'database'>): Promise<string
   >(DECIDED);
   return rows.flatMap(({ decisions, parts, ...finding }) => {
     const of = (kept: KeptDecision[]): Weighed[] => kept.map(weighed);
-    const holds = decisionForParts(finding, of(decisions ?? []), (parts ?? []).map(of))?.decision ?? 'open';
+    const ofPart = (kept: KeptDecision[]): Weighed[] => of(kept).map(({ names: _names, ...one }) => one);
+    const holds = decisionForParts(finding, of(decisions ?? []), (parts ?? []).map(ofPart))?.decision ?? 'open';
     return holds === findingStateOf(finding.state)
       ? []
       : [`state and decisions: ${holds} for ${JSON.stringify(finding)}`];

@@ -72,8 +72,29 @@ export function assertionOf({ identifier, hash: digest, words }: SaidOfIdentifie
     references: distinct(words.references).slice(0, MAX_REFERENCES),
     relatedIds: distinct(words.relatedIds).slice(0, MAX_RELATED),
     aliases: aliasKeys(identifier, words.aliases),
-    covers: distinct((words.covers ?? []).map(identifierKey)).slice(0, MAX_COVERED),
+    covers: coveredKeys(words.covers ?? []),
   };
+}
+
+/** The other names of the identifier, and the CVEs that it is about, as this one report tells them; comparable forms, sorted. */
+export function toldNames(
+  identifier: string,
+  members: readonly PlacedFinding[],
+): { names: string[]; covers: string[] } {
+  // Most reports give no other names, and every finding of every scan comes through here.
+  if (members.every(({ aliases, covers }) => aliases.length === 0 && (covers ?? []).length === 0))
+    return { names: [], covers: [] };
+  return {
+    names: aliasKeys(
+      identifier,
+      entriesOf(members, ({ aliases }) => aliases),
+    ).sort(),
+    covers: coveredKeys(entriesOf(members, ({ covers }) => covers ?? [])),
+  };
+}
+
+function coveredKeys(covers: readonly string[]): string[] {
+  return distinct(covers.map(identifierKey)).slice(0, MAX_COVERED);
 }
 
 /** The names that count: CVEs first, so that they are never among those that are one too many. */

@@ -20,7 +20,7 @@ export class RegroupVulnerabilitiesHandler implements JobHandlerPort<{ identifie
     if (organizationId === null) return;
     await this.database.transaction(async () => {
       await this.aliases.lock(organizationId);
-      await this.regrouper.regroup(organizationId, new Set(payload.identifiers), new Map());
+      await this.regrouper.regroup(organizationId, new Set(payload.identifiers), new Map(), { byFeed: true });
     });
   }
 }

@@ -34,18 +34,21 @@ export class RegroupVulnerabilitiesService {
    *
    * @param touched comparable forms of identifiers about which something else is said now
    * @param names how those that may be new are written, by their comparable form
+   * @param byFeed whether a feed says it: decisions go by its words also where vulnerabilities stay as they are
    */
   async regroup(
     organizationId: number,
     touched: ReadonlySet<string>,
     names: ReadonlyMap<string, string>,
+    { byFeed = false }: { byFeed?: boolean } = {},
   ): Promise<void> {
     const reached = await this.reach(organizationId, [...touched]);
     const { plan, counted } = await this.apply(organizationId, reached, names);
     const changed = plan.identifiers.filter(({ key, before, after }) => before !== after || touched.has(key));
     const ids = [...new Set(changed.map(({ after }) => after))];
     await this.malware.execute(organizationId, ids);
-    await this.redecide(organizationId, await this.shower.show(organizationId, ids, counted));
+    const retold = await this.shower.show(organizationId, ids, counted);
+    await this.redecide(organizationId, byFeed ? ids : retold);
   }
 
   private async redecide(organizationId: number, vulnerabilityIds: readonly number[]): Promise<void> {

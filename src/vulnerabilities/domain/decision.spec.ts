@@ -8,6 +8,7 @@ import {
   DECISIONS,
   faultOfExpiry,
   faultOfJustification,
+  isMeant,
   isWithin,
   precedenceOf,
   type Weighed,
@@ -27,6 +28,27 @@ const DEVICE: DecisionScope = { kind: 'devices', deviceIds: [7, 8] };
 function pack(ecosystem: string | null, name: string, ...versions: string[]): DecisionScope {
   return { kind: 'package', package: { ecosystem, name, versions } };
 }
+
+describe('the names of a decision', () => {
+  const about = (decision: Weighed['decision']): Weighed => ({
+    id: 'a',
+    decision,
+    scope: ALL,
+    names: ['CVE-1', 'GHSA-1'],
+  });
+
+  it('have what each report that shows it tells by one of them', () => {
+    expect(decisionFor({ ...FINDING, named: [['GHSA-1'], ['SNYK-1', 'CVE-1']] }, [about('accepted')])?.id).toBe('a');
+    expect(decisionFor({ ...FINDING, named: [['GHSA-1'], ['SNYK-1']] }, [about('accepted')])).toBeNull();
+    expect(decisionFor({ ...FINDING, named: [] }, [about('accepted')])).toBeNull();
+  });
+
+  it('keep what stays open open as soon as one report tells it', () => {
+    const finding = { ...FINDING, named: [['GHSA-1'], ['SNYK-1']] };
+    expect(isMeant(finding, about('open'))).toBe(true);
+    expect(isMeant({ ...finding, named: [['SNYK-1']] }, about('open'))).toBe(false);
+  });
+});
 
 describe('a scope', () => {
   it.each<[string, DecisionScope, boolean]>([

@@ -45,6 +45,8 @@ export interface Weighed {
   /** `open`: what a VEX document says is, or may be, affected. It closes nothing, and keeps older statements from it. */
   decision: Decision | 'open';
   scope: DecisionScope;
+  /** What it was made about, and what feeds say is the same, in upper case. Left out where names are not asked about. */
+  names?: readonly string[];
   /** When and where a VEX document says so; null for a person's own decision. */
   said?: { at: number; place: number } | null;
 }
@@ -62,6 +64,8 @@ export interface DecidedFinding {
   versions: readonly string[];
   /** What is known of each sighting of it: the traits of the package there, and of what was scanned; in the order of the versions. */
   sightings?: readonly (readonly string[])[];
+  /** The names of each sighting, as the report that shows it tells them; in upper case, in the same order. */
+  named?: readonly (readonly string[])[];
 }
 
 /** The rank of a decision among several about one finding, 0 to 15: first what was decided, then how narrow it is. */
@@ -80,7 +84,7 @@ export function precedenceOf(decision: Decision | 'open', scope: DecisionScope['
  */
 export function decisionFor<D extends Weighed>(finding: DecidedFinding, decisions: readonly D[]): D | null {
   const rank = ({ decision, scope }: D): number => precedenceOf(decision, scope.kind);
-  const within = decisions.filter((one) => isWithin(finding, one));
+  const within = decisions.filter((one) => isMeant(finding, one) && isWithin(finding, one));
   const [latest] = within.filter(({ said }) => said).sort(bySaying);
   const [first] = within
     .filter((one) => (one.said ? one === latest : true) && one.decision !== 'open')
@@ -102,11 +106,21 @@ export function decisionForParts<D extends Weighed>(
   parts: readonly (readonly D[])[],
 ): D | null {
   const direct = decisionFor(finding, own);
-  if (direct !== null || own.some((one) => isWithin(finding, one))) return direct;
+  if (direct !== null || own.some((one) => isMeant(finding, one) && isWithin(finding, one))) return direct;
   const held = parts.map((decisions) => decisionFor(finding, decisions));
   const rank = ({ decision, scope }: D): number => precedenceOf(decision, scope.kind);
   const [weakest] = held.filter((one) => one !== null).sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
   return held.includes(null) ? null : (weakest ?? null);
+}
+
+/**
+ * Whether a decision about the vulnerability means what is seen. Vulnerabilities are joined by what any scanner says of names; what a
+ * report did not tell itself, and no feed says, is no ground for closing what it shows.
+ */
+export function isMeant({ named }: DecidedFinding, { decision, names }: Pick<Weighed, 'decision' | 'names'>): boolean {
+  if (names === undefined || named === undefined) return true;
+  const isIt = (own: readonly string[]): boolean => own.some((name) => names.includes(name));
+  return decision === 'open' ? named.some(isIt) : named.length > 0 && named.every(isIt);
 }
 
 /** The latest first; of those of one moment that further down, then that which came last. */

@@ -2,7 +2,7 @@ import { changeCode, FINDING_CAUSE } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { RISK_CAUSE } from '../domain/risk-cause.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
-import { covers, holding, IS_IN_VERSION, namesOf } from './decision-coverage.js';
+import { covers, holding, IS_IN_VERSION, type NamedFinding, namesOf } from './decision-coverage.js';
 import { KEEP_LOSS, TRUST } from './stream-trust.js';
 
 /*
@@ -75,6 +75,7 @@ const PAIRS = `
            max(severity) AS severity_kept,
            max(state_before) AS state_before, max(severity_before) AS severity_before,
            array_agg(installed_version) FILTER (WHERE after OR elsewhere) AS versions,
+           array_agg(id) FILTER (WHERE after OR elsewhere) AS shown_ids, array_agg(id) FILTER (WHERE before) AS before_ids,
            array_agg(acceptance_id) FILTER (WHERE acceptance_id IS NOT NULL) AS acceptance_ids
       FROM (SELECT vulnerability_id, package_id, id, severity, installed_version, before, after, elsewhere,
                    NULL::smallint AS state_before, NULL::smallint AS severity_before, NULL::uuid AS acceptance_id FROM candidates
@@ -104,6 +105,12 @@ const COVERING = covers({
   isSeen: seen(`bool_or(${IS_IN_VERSION} AND d.package_traits <@ (m.traits || shown.traits))`),
 });
 
+/** By its sightings in what the streams of the device show now. */
+const NAMED: NamedFinding = {
+  vulnerabilityId: 'v.vulnerability_id',
+  sightings: 'FROM finding_match m WHERE m.organization_id = $1 AND m.id = ANY (v.sighting_ids)',
+};
+
 /**
  * What becomes of each finding. A suspect scan counts as if it still showed what its stream had shown. What is live has the
  * state that the decision gives it that holds (persistence/decision-coverage.ts), and is open without one.
@@ -115,6 +122,7 @@ const VERDICTS = `
       FROM (SELECT p.*, t.suspect AND before AND NOT after AND NOT elsewhere AND state_before = ${OPEN} AS withheld,
                    after OR elsewhere OR (t.suspect AND before) AS live,
                    t.suspect AND before AND NOT after AND NOT elsewhere AND state_before <> ${FIXED} AS unseen,
+                   CASE WHEN t.suspect THEN shown_ids || before_ids ELSE shown_ids END AS sighting_ids,
                    coalesce(CASE WHEN t.suspect THEN severity_kept ELSE severity_now END, severity_before, 0)::smallint AS severity_after
               FROM (SELECT *, (count(*) FILTER (WHERE state_before = ${OPEN}) OVER w)::int AS open_before,
                            max(acceptance_ids) OVER w AS decision_ids
@@ -124,9 +132,9 @@ const VERDICTS = `
       LEFT JOIN LATERAL (
             ${holding(
               `FROM risk_acceptance d
-             WHERE d.organization_id = $1 AND d.id = ANY (v.decision_ids) AND d.ended_at IS NULL AND ${COVERING}`,
+             WHERE d.organization_id = $1 AND d.id = ANY (v.decision_ids) AND d.ended_at IS NULL`,
               {
-                vulnerability: 'v.vulnerability_id',
+                finding: NAMED,
                 covering: COVERING,
                 mayHaveParts: 'v.vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM in_parts))',
               },

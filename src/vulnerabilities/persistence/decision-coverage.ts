@@ -13,6 +13,13 @@ export interface CoveredFinding {
   isSeen: string;
 }
 
+/** SQL over the finding that is asked about: by what names it is known. */
+export interface NamedFinding {
+  vulnerabilityId: string;
+  /** `FROM … WHERE …`: its sightings on its device as `m`, each a match. */
+  sightings: string;
+}
+
 /** Whether the sighting `m` is in a version that the decision `d` asks for. */
 export const IS_IN_VERSION = `(d.package_versions = '{}' AND d.package_range IS NULL OR m.installed_version = ANY (d.package_versions))`;
 
@@ -40,11 +47,52 @@ export function covers({ deviceId, packageId, inVersions, hasTraits, isSeen }: C
                                AND (d.package_traits = '{}' OR ${hasTraits}) END END`;
 }
 
-/** Columns of a table of findings, and the versions as the device shows them at the moment. */
-export function coveredFinding(alias: string): CoveredFinding {
-  const shown = `FROM finding_match m
+/**
+ * Whether the decision `d` about the vulnerability means what is seen: `isMeant` of domain/decision.ts, in SQL. Vulnerabilities are
+ * joined by what any scanner says of names; a decision goes by what it was made about, what feeds say is the same, and what the
+ * report that shows the sighting says itself, so that no device speaks for others.
+ */
+export function isMeant({ vulnerabilityId, sightings }: NamedFinding): string {
+  return `CASE WHEN NOT EXISTS (SELECT FROM vulnerability_alias other
+                                 WHERE other.organization_id = $1 AND other.vulnerability_id = ${vulnerabilityId}
+                                   AND other.identifier <> upper(d.identifier)) THEN true
+          ELSE (SELECT coalesce(CASE WHEN d.state = ${OPEN} THEN bool_or(told.meant) ELSE bool_and(told.meant) END, false)
+                  FROM (SELECT m.names || m.identifier && ${meantNames('d.identifier', vulnerabilityId)} AS meant ${sightings}) told) END`;
+}
+
+/** What feeds say is the same as a name, among the names of a vulnerability, and the name itself: an array. */
+export function meantNames(identifier: string, vulnerabilityId: string): string {
+  return `ARRAY (WITH RECURSIVE same (name) AS (
+            SELECT upper(${identifier})
+             UNION
+            SELECT a.identifier FROM same
+             CROSS JOIN LATERAL (SELECT alias FROM feed_alias WHERE identifier = same.name
+                                  UNION ALL SELECT identifier FROM feed_alias WHERE alias = same.name) fed (name)
+              JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = fed.name AND a.vulnerability_id = ${vulnerabilityId})
+          SELECT name FROM same)`;
+}
+
+/** Whether the decision `d` was made about this CVE, by its own name or by one that feeds say is the same. */
+export function isAboutCve(cve: string): string {
+  return `(upper(d.identifier) = ${cve}
+           OR EXISTS (SELECT FROM feed_alias fed WHERE fed.identifier = upper(d.identifier) AND fed.alias = ${cve})
+           OR EXISTS (SELECT FROM feed_alias fed WHERE fed.identifier = ${cve} AND fed.alias = upper(d.identifier)))`;
+}
+
+/** Columns of a table of findings: what its device shows of them at the moment. */
+export function namedFinding(alias: string): NamedFinding {
+  return { vulnerabilityId: `${alias}.vulnerability_id`, sightings: shownOf(alias) };
+}
+
+function shownOf(alias: string): string {
+  return `FROM finding_match m
                    JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = ${alias}.device_id AND m.id = ANY (o.match_ids)
                   WHERE m.organization_id = $1 AND m.vulnerability_id = ${alias}.vulnerability_id AND m.package_id = ${alias}.package_id`;
+}
+
+/** Columns of a table of findings, and the versions as the device shows them at the moment. */
+export function coveredFinding(alias: string): CoveredFinding {
+  const shown = shownOf(alias);
   return {
     deviceId: `${alias}.device_id`,
     packageId: `${alias}.package_id`,
@@ -54,11 +102,25 @@ export function coveredFinding(alias: string): CoveredFinding {
   };
 }
 
-/** The CVEs of the advisory that `vulnerability` gives, those apart that were taken back: `c.cve`. */
-export function partsOf(vulnerability: string): string {
-  return `vulnerability_cve c
-        WHERE c.organization_id = $1 AND c.vulnerability_id = ${vulnerability}
-          AND NOT EXISTS (SELECT FROM cve_intelligence withdrawn WHERE withdrawn.cve = c.cve AND withdrawn.rejected)`;
+/**
+ * The CVEs of the advisory that a finding is of, those apart that were taken back: `c.cve`, and `c.known` where somebody says so of the
+ * vulnerability by now. What the reports that show it told, and feeds say of its very name, counts too: nobody else can take it away.
+ */
+export function partsOf({ vulnerabilityId, sightings }: NamedFinding): string {
+  return `(SELECT cve, bool_or(known) AS known
+             FROM (SELECT v.cve, true AS known FROM vulnerability_cve v WHERE v.organization_id = $1 AND v.vulnerability_id = ${vulnerabilityId}
+                   UNION ALL
+                   SELECT told.cve, false FROM (SELECT m.identifier, m.covers ${sightings}) m
+                    CROSS JOIN LATERAL (SELECT unnest(m.covers) UNION ALL
+                                        SELECT fed.cve FROM feed_cover fed WHERE fed.identifier = m.identifier) told (cve)) one
+            GROUP BY cve) c
+        WHERE NOT EXISTS (SELECT FROM cve_intelligence withdrawn WHERE withdrawn.cve = c.cve AND withdrawn.rejected)`;
+}
+
+/** Whether each sighting is about several CVEs by its own report's word, or by a feed's: others cannot make it that. */
+export function isInParts({ sightings }: NamedFinding): string {
+  return `(SELECT coalesce(bool_and(m.covers <> '{}' OR EXISTS (SELECT FROM feed_cover fed WHERE fed.identifier = m.identifier)), false)
+             ${sightings})`;
 }
 
 /** Where names of decisions are about the vulnerability: its own, and those of CVEs that it is about among others. */
@@ -87,12 +149,13 @@ export function decidedAbout(decisions: string): string {
  */
 export function isLatestWord(alias: string): string {
   const finding = coveredFinding(alias);
+  const named = namedFinding(alias);
   return `(d.said_at IS NULL OR d.id = (
             SELECT latest.id FROM (${spoken(alias)}) latest (id, covering) WHERE latest.covering LIMIT 1))`;
 
   /** The statements of documents about the vulnerability, the latest first. */
   function spoken(of: string): string {
-    return `SELECT d.id, ${covers(finding)}
+    return `SELECT d.id, ${covers(finding)} AND (other.of_part OR ${isMeant(named)})
               FROM ${namesOf(of)} other
               JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = other.acceptance_id
              WHERE other.of_part = named.of_part AND (NOT other.of_part OR other.identifier = named.identifier)
@@ -108,7 +171,14 @@ export function isLatestWord(alias: string): string {
 export function hasFinding(alias: string): string {
   return `${covers(coveredFinding(alias))}
      AND EXISTS (SELECT FROM ${namesOf(alias)} named
-                  WHERE named.acceptance_id = d.id AND (NOT named.of_part OR ${alias}.state <> ${OPEN}) AND ${isLatestWord(alias)})`;
+                  WHERE named.acceptance_id = d.id AND ${isOf(alias)} AND (NOT named.of_part OR ${alias}.state <> ${OPEN})
+                    AND ${isLatestWord(alias)})`;
+}
+
+/** Whether the decision `d` means the finding by its name `named` of {@link namesOf}. */
+export function isOf(alias: string): string {
+  const finding = namedFinding(alias);
+  return `CASE WHEN named.of_part THEN ${isAboutCve('named.identifier')} AND ${isInParts(finding)} ELSE ${isMeant(finding)} END`;
 }
 
 /** Of decisions about one name those that count: people's, and the latest word of documents. `given` is `FROM … WHERE …` over `d`. */
@@ -124,28 +194,29 @@ function counting(given: string): string {
 /**
  * The decision that holds for a finding: `decisionForParts` of domain/decision.ts, in SQL. One row at most.
  *
- * @param own the decisions about the vulnerability that cover the finding, `FROM … WHERE …` over `d`
- * @param vulnerability its id
+ * @param own the decisions about the vulnerability, `FROM … WHERE …` over `d`
+ * @param finding by what names it is known
  * @param covering whether the decision `d` covers the finding
  * @param mayHaveParts whether it is worth looking for its CVEs
  */
 export function holding(
-  own: string,
-  { vulnerability, covering, mayHaveParts }: { vulnerability: string; covering: string; mayHaveParts: string },
+  given: string,
+  { finding, covering, mayHaveParts }: { finding: NamedFinding; covering: string; mayHaveParts: string },
 ): string {
+  const own = `${given} AND ${covering} AND ${isMeant(finding)}`;
   const ofPart = counting(`FROM risk_acceptance d
                WHERE d.organization_id = $1 AND d.ended_at IS NULL AND d.id = ANY (ARRAY (
                        SELECT n.acceptance_id FROM risk_acceptance_identifier n WHERE n.organization_id = $1 AND n.identifier = part.cve))
-                 AND ${covering}`);
+                 AND ${isAboutCve('part.cve')} AND ${covering}`);
   return `SELECT id, state
             FROM (SELECT id, state, precedence, true AS own FROM (${counting(own)}) own WHERE state <> ${OPEN}
                   UNION ALL
                   SELECT (array_agg(p.id ORDER BY p.precedence, p.id))[1], (array_agg(p.state ORDER BY p.precedence, p.id))[1],
                          min(p.precedence), false
-                    FROM (SELECT c.cve FROM ${partsOf(vulnerability)} AND ${mayHaveParts}) part
+                    FROM (SELECT c.cve, c.known FROM ${partsOf(finding)} AND ${mayHaveParts} AND ${isInParts(finding)}) part
                     LEFT JOIN LATERAL (SELECT id, state, precedence FROM (${ofPart}) word WHERE state <> ${OPEN}
                                         ORDER BY precedence DESC, id DESC LIMIT 1) p ON true
-                  HAVING count(*) > 0 AND bool_and(p.id IS NOT NULL)) word
+                  HAVING count(*) FILTER (WHERE part.known) > 0 AND bool_and(p.id IS NOT NULL)) word
            -- Where an own word is that it stays open, those about parts say nothing.
            WHERE own OR NOT EXISTS (SELECT ${own})
            ORDER BY precedence DESC, id DESC LIMIT 1`;
@@ -153,14 +224,12 @@ export function holding(
 
 /** The decision that holds for a finding of a table of them. One row at most. */
 export function holdingDecision(alias: string): string {
-  const covering = covers(coveredFinding(alias));
   // A vulnerability with two names has its decisions twice: that must not make two of the latest word.
   return holding(
     `FROM risk_acceptance d
            WHERE d.organization_id = $1 AND d.ended_at IS NULL AND d.id = ANY (ARRAY (
                    SELECT named.acceptance_id FROM risk_acceptance_identifier named
-                    WHERE named.organization_id = $1 AND named.vulnerability_id = ${alias}.vulnerability_id))
-             AND ${covering}`,
-    { vulnerability: `${alias}.vulnerability_id`, covering, mayHaveParts: 'true' },
+                    WHERE named.organization_id = $1 AND named.vulnerability_id = ${alias}.vulnerability_id))`,
+    { finding: namedFinding(alias), covering: covers(coveredFinding(alias)), mayHaveParts: 'true' },
   );
 }

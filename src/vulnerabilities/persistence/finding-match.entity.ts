@@ -57,4 +57,12 @@ export class FindingMatchEntity {
   /** What is known of the package beside its version: `arch=amd64`. Sorted. */
   @Column('text', { array: true, default: [] })
   traits!: string[];
+
+  /** Other names that the same report gives to its identifier, in upper case: decisions about these reach it. */
+  @Column('text', { array: true, default: [] })
+  names!: string[];
+
+  /** The CVEs that the same report says it is about, where there are several. */
+  @Column('text', { array: true, default: [] })
+  covers!: string[];
 }

@@ -3,7 +3,7 @@ import { Database } from '../../platform/index.js';
 import type { Decision, DecisionScope, Justification } from '../domain/decision.js';
 import { findingStateOf } from '../domain/finding-state.js';
 import type { VexOrigin } from '../domain/vex.js';
-import { decidedAbout } from './decision-coverage.js';
+import { decidedAbout, meantNames } from './decision-coverage.js';
 import { OF_ANY_CASE } from './of-any-case.js';
 
 /** A decision that came with a document, with its terms. */
@@ -25,7 +25,7 @@ export interface ToldDecision {
   id: string;
   /** The name of its vulnerability in the form by which they are ordered. */
   order: string;
-  /** As the vulnerability is called today. */
+  /** As what was decided about is called today, by names that feeds say are the same: what only scanners say is not told on. */
   vulnerabilityId: string;
   aliases: string[];
   decision: Decision | 'open';
@@ -70,22 +70,28 @@ const TOLD_AT_ONCE = 500;
 
 /** The decisions that hold, as they are told. */
 const TOLD = `WITH held AS MATERIALIZED (
-     SELECT d.*, a.vulnerability_id FROM risk_acceptance d
+     SELECT d.*, a.vulnerability_id, ${meantNames('d.identifier', 'a.vulnerability_id')} AS names FROM risk_acceptance d
        LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = upper(d.identifier)
       WHERE d.organization_id = $1 AND d.ended_at IS NULL)
-   SELECT h.id, upper(coalesce(v.display_id, h.identifier)) AS "order", coalesce(v.display_id, h.identifier) AS "vulnerabilityId", h.state, h.scope, h.tags, h.package_versions AS versions,
+   SELECT h.id, upper(coalesce(n.name, h.identifier)) AS "order", coalesce(n.name, h.identifier) AS "vulnerabilityId", h.state, h.scope, h.tags, h.package_versions AS versions,
           h.package_range AS range, h.vex ->> 'product' AS product, h.vex ->> 'within' AS within, h.vex ->> 'status' AS status,
           h.said_at AS said, h.said_place AS place, h.precedence, h.package_name AS "packageName", h.justification, h.reason, h.expires_on::text AS "expiresOn",
           h.decided_at AS "decidedAt", h.changed_at AS "changedAt",
           ARRAY (SELECT a.as_written FROM vulnerability_alias a
-                  WHERE a.organization_id = $1 AND a.vulnerability_id = h.vulnerability_id AND a.as_written <> v.display_id ORDER BY 1) AS aliases,
+                  WHERE a.organization_id = $1 AND a.identifier = ANY (h.names) AND a.as_written <> n.name ORDER BY 1) AS aliases,
           ARRAY (SELECT p.public_id FROM published_device p WHERE p.organization_id = $1 AND p.id = ANY (h.device_ids) ORDER BY 1) AS devices,
           coalesce((SELECT jsonb_agg(jsonb_build_object('ecosystem', k.ecosystem, 'purl', k.purl) ORDER BY k.purl, k.ecosystem)
                       FROM vulnerability_package vp JOIN published_package k ON k.organization_id = $1 AND k.id = vp.package_id
                      WHERE vp.organization_id = $1 AND vp.vulnerability_id = h.vulnerability_id AND k.purl IS NOT NULL
+                       AND EXISTS (SELECT FROM finding_match m
+                                    WHERE m.organization_id = $1 AND m.vulnerability_id = vp.vulnerability_id AND m.package_id = vp.package_id
+                                      AND m.names || m.identifier && h.names)
                        AND (h.scope = 'all' OR (h.scope = 'package' AND (k.name = h.package_name OR lower(k.name) = lower(h.package_name) AND k.ecosystem = ANY (${OF_ANY_CASE})) AND (h.package_ecosystem IS NULL
                             OR lower(h.package_ecosystem) IN (lower(k.ecosystem), lower(split_part(k.ecosystem, ':', 1))))))), '[]') AS packages
-     FROM held h LEFT JOIN vulnerability v ON v.organization_id = $1 AND v.id = h.vulnerability_id`;
+     FROM held h LEFT JOIN vulnerability v ON v.organization_id = $1 AND v.id = h.vulnerability_id
+     LEFT JOIN LATERAL (SELECT a.as_written AS name FROM vulnerability_alias a
+                         WHERE a.organization_id = $1 AND a.identifier = ANY (h.names)
+                         ORDER BY a.as_written <> v.display_id, a.identifier NOT LIKE 'CVE-%', 1 LIMIT 1) n ON true`;
 
 /** Decisions as VEX documents bring and tell them. */
 @Injectable()

@@ -213,10 +213,10 @@ export function holding(
                   UNION ALL
                   SELECT (array_agg(p.id ORDER BY p.precedence, p.id))[1], (array_agg(p.state ORDER BY p.precedence, p.id))[1],
                          min(p.precedence), false
-                    FROM (SELECT c.cve, c.known FROM ${partsOf(finding)} AND ${mayHaveParts} AND ${isInParts(finding)}) part
+                    FROM (SELECT c.cve, c.known FROM ${partsOf(finding)} AND ${mayHaveParts}) part
                     LEFT JOIN LATERAL (SELECT id, state, precedence FROM (${ofPart}) word WHERE state <> ${OPEN}
                                         ORDER BY precedence DESC, id DESC LIMIT 1) p ON true
-                  HAVING count(*) FILTER (WHERE part.known) > 0 AND bool_and(p.id IS NOT NULL)) word
+                  HAVING count(*) FILTER (WHERE part.known) > 0 AND bool_and(p.id IS NOT NULL) AND ${isInParts(finding)}) word
            -- Where an own word is that it stays open, those about parts say nothing.
            WHERE own OR NOT EXISTS (SELECT ${own})
            ORDER BY precedence DESC, id DESC LIMIT 1`;

@@ -13,7 +13,10 @@ export interface CoveredFinding {
   isSeen: string;
 }
 
-/** SQL over the finding that is asked about: by what names it is known. */
+/**
+ * SQL over the finding that is asked about: by what names it is known. What is made of it names no table of its own as callers name
+ * theirs (`a`, `d`, `f`, `v`): PostgreSQL would take the nearer one, and compare a column with itself.
+ */
 export interface NamedFinding {
   vulnerabilityId: string;
   /** `FROM … WHERE …`: its sightings on its device as `m`, each a match. */
@@ -65,10 +68,11 @@ export function meantNames(identifier: string, vulnerabilityId: string): string 
   return `ARRAY (WITH RECURSIVE same (name) AS (
             SELECT upper(${identifier})
              UNION
-            SELECT a.identifier FROM same
+            SELECT of_same.identifier FROM same
              CROSS JOIN LATERAL (SELECT alias FROM feed_alias WHERE identifier = same.name
                                   UNION ALL SELECT identifier FROM feed_alias WHERE alias = same.name) fed (name)
-              JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = fed.name AND a.vulnerability_id = ${vulnerabilityId})
+              JOIN vulnerability_alias of_same ON of_same.organization_id = $1 AND of_same.identifier = fed.name
+                                              AND of_same.vulnerability_id = ${vulnerabilityId})
           SELECT name FROM same)`;
 }
 
@@ -108,7 +112,8 @@ export function coveredFinding(alias: string): CoveredFinding {
  */
 export function partsOf({ vulnerabilityId, sightings }: NamedFinding): string {
   return `(SELECT cve, bool_or(known) AS known
-             FROM (SELECT v.cve, true AS known FROM vulnerability_cve v WHERE v.organization_id = $1 AND v.vulnerability_id = ${vulnerabilityId}
+             FROM (SELECT listed.cve, true AS known FROM vulnerability_cve listed
+                    WHERE listed.organization_id = $1 AND listed.vulnerability_id = ${vulnerabilityId}
                    UNION ALL
                    SELECT told.cve, false FROM (SELECT m.identifier, m.covers ${sightings}) m
                     CROSS JOIN LATERAL (SELECT unnest(m.covers) UNION ALL

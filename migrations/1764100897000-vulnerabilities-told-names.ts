@@ -7,16 +7,16 @@ export class VulnerabilitiesToldNames1764100897000 implements MigrationInterface
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE finding_match
-        ADD COLUMN names text[] NOT NULL DEFAULT '{}',
-        ADD COLUMN covers text[] NOT NULL DEFAULT '{}'`);
+        ADD COLUMN names text[],
+        ADD COLUMN covers text[]`);
     // Nobody kept who told what. Until its device is scanned again, a sighting about which something was decided is taken to have told
     // what its scanners do: else everything that was decided by such a name would open for a day.
     await runner.query(`
       UPDATE finding_match m
          SET names = told.names, covers = told.covers
         FROM (SELECT a.organization_id, a.identifier,
-                     coalesce(array_agg(DISTINCT n.name) FILTER (WHERE n.name IS NOT NULL AND NOT n.covered), '{}') AS names,
-                     coalesce(array_agg(DISTINCT n.name) FILTER (WHERE n.name IS NOT NULL AND n.covered), '{}') AS covers
+                     array_agg(DISTINCT n.name) FILTER (WHERE n.name IS NOT NULL AND NOT n.covered) AS names,
+                     array_agg(DISTINCT n.name) FILTER (WHERE n.name IS NOT NULL AND n.covered) AS covers
                 FROM vulnerability_assertion a
                CROSS JOIN LATERAL (SELECT unnest(a.aliases) AS name, false AS covered UNION ALL SELECT unnest(a.covers), true) n
                GROUP BY 1, 2) told

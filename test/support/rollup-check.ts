@@ -149,7 +149,7 @@ const DECIDED = `
          (SELECT coalesce(jsonb_agg(m.traits || o.traits ORDER BY o.stream_id, m.id), '[]') ${SEEN}) AS sightings,
          (${decisionsOf('n.vulnerability_id = f.vulnerability_id')}) AS decisions,
          (SELECT jsonb_agg(m.names || m.identifier ORDER BY o.stream_id, m.id) ${SEEN}) AS named,
-         CASE WHEN (SELECT bool_and(m.covers <> '{}' OR EXISTS (SELECT FROM feed_cover c WHERE c.identifier = m.identifier)) ${SEEN}) THEN
+         CASE WHEN (SELECT bool_and(m.covers IS NOT NULL OR EXISTS (SELECT FROM feed_cover c WHERE c.identifier = m.identifier)) ${SEEN}) THEN
          (SELECT CASE WHEN bool_or(c.known) THEN jsonb_agg(coalesce((${decisionsOf('n.identifier = c.cve')} AND ${ABOUT_CVE}), '[]')) END
             FROM (SELECT cve, bool_or(known) AS known FROM (
                     SELECT cve, true AS known FROM vulnerability_cve

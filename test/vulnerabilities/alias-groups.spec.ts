@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { GlobalAliases } from '../../src/vulnerabilities/index.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
-import { mitigated } from '../support/decision.js';
 import { rollupDifferences } from '../support/rollup-check.js';
 import {
   envelope,
@@ -213,52 +212,6 @@ describe('an advisory and a CVE that were seen apart', () => {
       'GHSA-fill-fill-fill filler fixed',
     ]);
     expect(brief(await findings(other))).toEqual([`${ghsa} alpha open`]);
-    await right();
-  });
-});
-
-describe('a decision', () => {
-  it('is kept when vulnerabilities are joined, where each report that shows it tells its name, and goes with that when they are taken apart', async () => {
-    const { ghsa, cve } = names();
-    await report('grype', [apart(ghsa, 5)]);
-    await report('trivy', [{ id: cve, package: 'alpha' }]);
-    await mitigated(session, ghsa);
-    expect(brief(await findings())).toEqual([`${cve} alpha open`, `${ghsa} alpha mitigated`].sort());
-    // What the other report shows, it shows under a name that nobody decided about.
-    await report('grype', [{ ...apart(ghsa, 5), related: [cve] }]);
-    expect(brief(await findings())).toEqual([`${cve} alpha open`]);
-    await right();
-    await report('trivy', []);
-    expect(brief(await findings())).toEqual([`${cve} alpha mitigated`]);
-    await right();
-    await report('grype', [apart(ghsa, 6)]);
-    expect(brief(await findings())).toContain(`${ghsa} alpha mitigated`);
-    await right();
-  });
-
-  it('reaches all that a feed says is the same, under whatever name it was made', async () => {
-    const { ghsa, cve } = names();
-    await report('grype', [{ ...apart(ghsa, 5), related: [cve] }]);
-    await report('trivy', [{ id: cve, package: 'alpha' }]);
-    await mitigated(session, ghsa);
-    expect(brief(await findings())).toEqual([`${cve} alpha open`]);
-    const feeds = service.app.get(GlobalAliases, { strict: false });
-    await feeds.assert('osv', [{ id: ghsa, aliases: [cve] }]);
-    const states = (): Promise<string[]> => findings().then(brief);
-    expect(await until(states, ([one]) => one === `${cve} alpha mitigated`)).toEqual([`${cve} alpha mitigated`]);
-    await right();
-    await feeds.assert('osv', [{ id: ghsa, aliases: [] }]);
-    expect(await until(states, ([one]) => one === `${cve} alpha open`)).toEqual([`${cve} alpha open`]);
-    await right();
-  });
-
-  it('about joined vulnerabilities stays with the name that it was made about, when they are taken apart', async () => {
-    const { ghsa, cve } = names();
-    await report('trivy', [{ id: cve, package: 'alpha' }]);
-    await report('grype', [{ ...apart(ghsa, 5), related: [cve] }]);
-    await mitigated(session, cve);
-    await report('grype', [apart(ghsa, 6)]);
-    expect(brief(await findings())).toEqual([`${cve} alpha mitigated`, `${ghsa} alpha open`].sort());
     await right();
   });
 });

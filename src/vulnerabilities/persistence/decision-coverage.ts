@@ -124,7 +124,7 @@ export function partsOf({ vulnerabilityId, sightings }: NamedFinding): string {
 
 /** Whether each sighting is about several CVEs by its own report's word, or by a feed's: others cannot make it that. */
 export function isInParts({ sightings }: NamedFinding): string {
-  return `(SELECT coalesce(bool_and(m.covers <> '{}' OR EXISTS (SELECT FROM feed_cover fed WHERE fed.identifier = m.identifier)), false)
+  return `(SELECT coalesce(bool_and(m.covers IS NOT NULL OR EXISTS (SELECT FROM feed_cover fed WHERE fed.identifier = m.identifier)), false)
              ${sightings})`;
 }
 

@@ -58,11 +58,14 @@ export class FindingMatchEntity {
   @Column('text', { array: true, default: [] })
   traits!: string[];
 
-  /** Other names that the same report gives to its identifier, in upper case: decisions about these reach it. */
-  @Column('text', { array: true, default: [] })
-  names!: string[];
+  /**
+   * Other names that the same report gives to its identifier, in upper case: decisions about these reach it. Null where it gives none,
+   * as of most: that takes no place.
+   */
+  @Column('text', { array: true, nullable: true })
+  names!: string[] | null;
 
-  /** The CVEs that the same report says it is about, where there are several. */
-  @Column('text', { array: true, default: [] })
-  covers!: string[];
+  /** The CVEs that the same report says it is about, where there are several; else null. */
+  @Column('text', { array: true, nullable: true })
+  covers!: string[] | null;
 }

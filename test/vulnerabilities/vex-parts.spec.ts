@@ -43,6 +43,28 @@ describe('a statement about a part of a product', () => {
     expect(await versionStates(session, cve())).toEqual([`${cve()} example.org/crypt ${state}`]);
   });
 
+  it.each([
+    ['0.0.1, as texts', 'https://openvex.dev/ns', (text: string): unknown => text],
+    ['0.2.0, as objects', 'https://openvex.dev/ns/v0.2.0', (text: string): unknown => ({ '@id': text })],
+  ])('counts where the parts stand beside the products, in %s', async (_version, context, written) => {
+    count += 1;
+    const own = await enrollDevice(service, session);
+    const elsewhere = await enrollDevice(service, session);
+    await sendReport(service, own, 'trivy', image('registry.example/team/shop:1.2'));
+    await sendReport(service, elsewhere, 'trivy', image('registry.example/team/other:1'));
+    const statement = {
+      ...{ vulnerability: cve(), status: 'not_affected', justification: 'vulnerable_code_not_in_execute_path' },
+      products: [written('pkg:oci/shop')],
+      subcomponents: [written(CRYPT), written('pkg:golang/example.org/none')],
+    };
+    const answer = await bringVex(session, openVexOf(`beside${count}`, [statement], { '@context': context }));
+    expect(
+      answer.statements.map(({ product, within }: { product: string; within: string }) => [product, within]),
+    ).toEqual([CRYPT, 'pkg:golang/example.org/none'].map((part) => [part, 'pkg:oci/shop']));
+    const states = await versionStates(session, cve());
+    expect([...states].sort()).toEqual(['not-affected', 'open'].map((state) => `${cve()} example.org/crypt ${state}`));
+  });
+
   it('counts in no other image, nor where it is seen outside of it too', async () => {
     count += 1;
     const [one, other, both] = [

@@ -63,8 +63,12 @@ function readStatement(reader: VexReader, value: unknown, place: number, issued:
   const said = reader.optionalMoment(statement['timestamp'], `${at}/timestamp`);
   const reason = note.reason ?? impact ?? action;
   const identifiers = namesOf(reader, statement['vulnerability'], `${at}/vulnerability`);
+  // In 0.0.1 the parts stand beside the products, and are those of each.
+  const parts = reader
+    .optionalList(statement['subcomponents'], `${at}/subcomponents`)
+    .map((part, i) => readName(reader, part, `${at}/subcomponents/${i}`));
   const products = reader.optionalList(statement['products'], `${at}/products`).flatMap((product, i) => {
-    const read = readProduct(reader, product, `${at}/products/${i}`);
+    const read = readProduct(reader, product, `${at}/products/${i}`, parts);
     reader.takes(read, `${at}/products/${i}`);
     return read;
   });
@@ -92,11 +96,12 @@ function namesOf(reader: VexReader, value: unknown, at: string): string[] {
   return [reader.text(vulnerability['name'], `${at}/name`, 128), ...(aliases as string[])];
 }
 
-/** A product, or each of its parts where the statement is about those. */
-function readProduct(reader: VexReader, value: unknown, at: string): VexProduct[] {
+/** A product, or each of its parts where the statement is about those; `others` are the parts of products that name none themselves. */
+function readProduct(reader: VexReader, value: unknown, at: string, others: readonly VexProduct[]): VexProduct[] {
   const product = readName(reader, value, at);
   const parts = typeof value === 'string' ? [] : reader.optionalList((value as Members | null)?.['subcomponents'], at);
-  if (parts.length === 0) return [product];
+  if (parts.length === 0 && others.length === 0) return [product];
+  if (parts.length === 0) return others.map((part) => ({ ...part, within: product.id }));
   return parts.map((part, i) => ({ ...readName(reader, part, `${at}/subcomponents/${i}`), within: product.id }));
 }
 

@@ -88,7 +88,7 @@ describe('attack 38: an organization that waits for itself', () => {
     const refused = await whileHeld(async () => {
       sent.push(smallDocument());
       await somebodyWaits();
-      for (let i = 0; i < 60; i += 1) sent.push(smallDocument());
+      for (let i = 0; i < 420; i += 1) sent.push(smallDocument());
       return Promise.race(sent);
     });
     expect(refused).toMatchObject({ status: 503, body: { code: 'organization-busy' } });

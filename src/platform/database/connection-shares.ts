@@ -5,6 +5,8 @@ import { openUnits } from './open-unit.js';
 import { OrganizationBusyError } from './organization-busy.error.js';
 import { currentScope } from './organization-scope.js';
 
+/** So long somebody waits for a connection of their own organization's share: a whole fleet may report at once, and delays nobody else. */
+const PATIENCE_MS = 20_000;
 const NOTHING = (): void => undefined;
 
 /** Half of the pool's connections for each organization: whatever its statements wait for, others have the rest. */
@@ -25,10 +27,10 @@ export class ConnectionShares {
     return typeof scope === 'number' && openUnits.getStore() !== 'apart' ? this.shares.tryTake(scope) : NOTHING;
   }
 
-  /** After {@link tryTake} gave null. Throws {@link OrganizationBusyError} after as long as a connection would be waited for. */
+  /** After {@link tryTake} gave null. Throws {@link OrganizationBusyError}. */
   take(): Promise<() => void> {
     return within(
-      this.timeoutMs,
+      Math.max(PATIENCE_MS, this.timeoutMs),
       () => new OrganizationBusyError(),
       (signal) => this.shares.take(currentScope() as number, signal),
     );

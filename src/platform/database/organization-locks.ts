@@ -8,7 +8,7 @@ import { OrganizationBusyError } from './organization-busy.error.js';
 import { isHurried } from './organization-scope.js';
 
 /** So many wait for one lock of an organization in a process. */
-const MOST_WAITING = 50;
+const MOST_WAITING = 400;
 /** So long a request waits; so long a short job does, before it comes back later; so long work does that takes minutes itself. */
 const PATIENCE_MS = { request: 20_000, hurried: 1_000, long: 600_000 };
 const LOCK_NOT_AVAILABLE = '55P03';

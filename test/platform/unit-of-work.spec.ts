@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, sqlState } from '../../src/platform/index.js';
+import { Database, DictionaryCache, FairPlaces, sqlState } from '../../src/platform/index.js';
+import { until } from '../support/scan.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -147,6 +148,48 @@ describe('a unit of work', () => {
 });
 
 describe('a unit of work that PostgreSQL wants again', () => {
+  it('keeps no connection while it waits for a place, and begins again when it has that', async () => {
+    const places = new FairPlaces({ atOnce: 1 });
+    const { given, give } = signal();
+    const held = places.run(null, () => given);
+    let begun = 0;
+    const work = database.transaction(async () => {
+      begun += 1;
+      await set(1, 5);
+      await places.run(null, () => set(2, 6));
+    });
+    const open = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`;
+    const count = async (): Promise<number> => (await service.database.query<{ n: number }>(open))[0]?.n ?? 0;
+    await until(
+      () => Promise.resolve(begun),
+      (n) => n === 1,
+    );
+    expect(await until(count, (n) => n === 0)).toBe(0);
+    expect(await values()).toEqual([0, 0]);
+    give();
+    await Promise.all([held, work]);
+    expect([begun, await values()]).toEqual([2, [5, 6]]);
+  });
+
+  it('leaves no id of what it made in memory when it is undone', async () => {
+    const cache = new DictionaryCache(10);
+    const resolve = (id: number): Promise<Map<string, number>> =>
+      cache.resolve(
+        1,
+        new Map([['a', 'a']]),
+        () => Promise.resolve([{ id, key: 'a' }]),
+        ({ key }) => key,
+      );
+    const undone = database.transaction(async () => {
+      expect(await resolve(1)).toEqual(new Map([['a', 1]]));
+      expect(await resolve(2)).toEqual(new Map([['a', 1]]));
+      throw new Error('after all, no');
+    });
+    await expect(undone).rejects.toThrow('after all, no');
+    expect(await database.transaction(() => resolve(3))).toEqual(new Map([['a', 3]]));
+    expect(await resolve(4)).toEqual(new Map([['a', 3]]));
+  });
+
   it('is tried again after a serialization failure, from the start', async () => {
     let tries = 0;
     await database.transaction(async () => {

@@ -180,6 +180,7 @@ export class Database implements OnApplicationShutdown {
         canBeginAgain: kind === 'transaction',
         has,
         holds,
+        whenUndone: [],
         runner,
         client: (await runner.connect()) as PoolClient,
         afterCommit: [],
@@ -197,6 +198,7 @@ export class Database implements OnApplicationShutdown {
         await runner.commitTransaction();
       } catch (error) {
         if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+        for (const forget of unit.whenUndone) forget();
         // What came of it, or was made of it, on its way: it is what everything waits for.
         if (unit.waitsFor) throw unit.waitsFor;
         // Of statements that were sent together the others fail because the first did, and may be heard before it.

@@ -1,3 +1,5 @@
+import { whenUndone } from './open-unit.js';
+
 /** The id of a key that was resolved; throws when the dictionary gave none, which would be a defect of its statement. */
 export function idOf(ids: ReadonlyMap<string, number>, key: string): number {
   const id = ids.get(key);
@@ -27,6 +29,7 @@ export class DictionaryCache {
   ): Promise<Map<string, number>> {
     const known = this.organizations.get(organizationId);
     const ids = new Map<string, number>();
+    const added: string[] = [];
     const missing: Wanted[] = [];
     for (const [key, value] of wanted) {
       const id = known?.get(key);
@@ -35,10 +38,23 @@ export class DictionaryCache {
     }
     if (missing.length > 0) {
       const rows = await ensure(missing);
-      for (const row of rows) ids.set(keyOf(row), row.id);
+      for (const row of rows) {
+        const key = keyOf(row);
+        ids.set(key, row.id);
+        added.push(key);
+      }
+      // A transaction that is undone takes back what it made: its ids would be nobody's.
+      whenUndone(() => {
+        this.forget(organizationId, added);
+      });
     }
     this.keep(organizationId, ids);
     return ids;
+  }
+
+  private forget(organizationId: number, keys: readonly string[]): void {
+    const known = this.organizations.get(organizationId);
+    for (const key of keys) if (known?.delete(key) === true) this.entries -= 1;
   }
 
   private keep(organizationId: number, ids: ReadonlyMap<string, number>): void {

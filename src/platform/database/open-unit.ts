@@ -10,6 +10,8 @@ export interface OpenUnit {
   ended: boolean;
   /** What it took on its way, with what gives that back at its end. */
   readonly holds: Map<object | string, () => void>;
+  /** What the process remembers of it and has to forget when it is undone. */
+  readonly whenUndone: (() => void)[];
   /** Thrown through it. Whoever catches that must not commit half of the work. */
   waitsFor?: WaitOutside;
 }
@@ -21,6 +23,12 @@ export const openUnits = new AsyncLocalStorage<OpenUnit | 'apart' | undefined>()
 export function restartableUnit(): OpenUnit | null {
   const unit = openUnits.getStore();
   return unit !== undefined && unit !== 'apart' && !unit.ended && unit.canBeginAgain ? unit : null;
+}
+
+/** Calls `forget` when the transaction that this flow is in is undone; what it wrote is not there then. Nothing outside of one. */
+export function whenUndone(forget: () => void): void {
+  const unit = openUnits.getStore();
+  if (unit !== undefined && unit !== 'apart' && !unit.ended) unit.whenUndone.push(forget);
 }
 
 /**

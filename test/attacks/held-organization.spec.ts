@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AttackTally } from '../support/attacks/tally.js';
 import { BackDoor } from '../support/attacks/tenant-rows.js';
 import { enrollDevice } from '../support/device.js';
-import { startScanned, until } from '../support/scan.js';
+import { LargeScanPlaces } from '../../src/scans/app/large-scan-places.js';
+import { largeTrivyReport, startScanned, until } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
 import { notAffected, openVexOf, reportOfPurls, sendReport } from '../support/vex.js';
@@ -95,6 +96,34 @@ describe('attack 38: an organization that waits for itself', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(40);
+  });
+
+  it('holds no connection with uploads that have a key and wait for a place, and they are taken in the end', async () => {
+    const places = service.inside(LargeScanPlaces);
+    const { id } = await enrollDevice(service, ada, { name: 'uploads' });
+    const upload = (key: string): Promise<Answer> =>
+      ada.post(`/scans/upload?deviceId=${id}`, largeTrivyReport(key, 7000), { 'Idempotency-Key': `"${key}"` });
+    let end = (): void => undefined;
+    const work = new Promise<void>((resolve) => (end = resolve));
+    const held = places.run(organization, () => work);
+    const sent = ['one', 'two', 'three'].map(upload);
+    // Nobody tells outside that they wait.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const open = await back.rows(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'`,
+    );
+    tally.judge(
+      38,
+      'POST /api/v1/scans/upload',
+      'connections of who waits',
+      open.length === 0 ? null : `${open.length}`,
+    );
+    tally.judge(38, 'POST /api/v1/scans/upload', 'others beside many who wait', await others());
+    end();
+    await held;
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect((await upload('two')).headers.get('idempotent-replayed')).toBe('true');
+    expect(tally.succeeded(38)).toEqual([]);
   });
 
   it('keeps no job of another waiting', async () => {

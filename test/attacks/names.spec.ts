@@ -180,6 +180,43 @@ describe('attack 36: a name that another device gives carries a decision to what
   });
 });
 
+describe('attack 36: an SBOM that takes the serial number of another', () => {
+  const SERIAL = 'urn:uuid:7b0a2b8e-8d5f-4f7c-9c0b-5f2f3c9d1a10';
+
+  it('changes nothing of what a link into that means', async () => {
+    const { critical } = named();
+    const bom = (names: Record<string, string>): object => ({
+      ...{ bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: SERIAL, version: 1 },
+      components: Object.entries(names).map(([ref, name]) => ({
+        ...{ 'bom-ref': ref, type: 'library', name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` },
+      })),
+      vulnerabilities: [{ id: critical, ratings: [{ severity: 'critical' }], affects: [{ ref: 'c' }] }],
+    });
+    const sends = async (device: EnrolledDevice, names: Record<string, string>): Promise<void> => {
+      const { status, body } = await sendScan(service, device, envelope('cyclonedx', bom(names), { scope: 'sbom' }), {
+        wait: 30,
+      });
+      expect([status, body.status]).toEqual([202, 'completed']);
+    };
+    await sends(victim, { h: 'harmless', c: 'ledger' });
+    await sends(evil, { h: 'ledger', c: 'ledger' });
+    const statement = {
+      id: critical,
+      analysis: { state: 'not_affected', justification: 'code_not_reachable' },
+      affects: [{ ref: `${SERIAL.replace('uuid', 'cdx')}/1#h` }],
+    };
+    const { body } = await session.post('/vex', {
+      ...{ bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: SERIAL.replace(/0$/, '1'), version: 1 },
+      vulnerabilities: [statement],
+    });
+    expect(body.statements[0].reason).toMatch(/^Devices here have SBOMs of this number that differ/);
+    const { data } = (await session.get(`/findings?deviceId=${victim.id}&vulnerabilityId=${critical}`)).body;
+    const seen = data.map(({ state }: { state: string }) => state).join();
+    tally.judge(KIND, 'POST /api/v1/scans/ingest', 'a planted SBOM', seen === 'open' ? null : seen);
+    expect(tally.succeeded(KIND)).toEqual([]);
+  });
+});
+
 describe('a name that a report gives to what it shows itself', () => {
   it('is one that a decision reaches it by, also where it comes first', async () => {
     const { ghsa, low } = named();

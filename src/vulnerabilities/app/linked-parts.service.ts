@@ -4,10 +4,14 @@ import { type NamedComponents, namesIn } from '../domain/read-cyclonedx-affected
 import { safelyDecoded } from '../domain/vex.js';
 import type { Members } from '../domain/vex-reader.js';
 import { VexRepository } from '../persistence/vex.repository.js';
-import type { LinkedPart } from './vex-scope.js';
+import type { LinkedPart, Refused } from './vex-scope.js';
 
 /** A document speaks of one SBOM, or of a few; each is read as a whole. */
 const MOST_SBOMS = 20;
+/** So many are read in all, of one SBOM those of several devices: one device can add one. */
+const MOST_READ = 40;
+const MOST_DEVICES = 10;
+const DISPUTED: Refused = { none: 'Devices here have SBOMs of this number that differ in what it means.' };
 const BOM_LINK = /^urn:cdx:([0-9a-f-]{36})\/(\d{1,9})(?:#(.*))?$/i;
 
 /** A BOM-Link, taken apart. */
@@ -18,7 +22,10 @@ interface Link {
   ref: string | null;
 }
 
-/** Looks up what BOM-Links of a document mean, in the SBOMs that are here. */
+/**
+ * Looks up what BOM-Links of a document mean, in the SBOMs that are here. A serial number is taken at its word, so that one device could
+ * give it another meaning for all: where those of several devices differ in it, a link means nothing.
+ */
 @Injectable()
 export class LinkedParts {
   constructor(
@@ -27,23 +34,24 @@ export class LinkedParts {
   ) {}
 
   /** Those whose SBOMs are here, by the link as it is written. */
-  async of(organizationId: number, names: Iterable<string>): Promise<Map<string, LinkedPart>> {
+  async of(organizationId: number, names: Iterable<string>): Promise<Map<string, LinkedPart | Refused>> {
     const links = linksIn(names);
     if (links.length === 0) return new Map();
     const traits = [...new Set(links.map(({ trait }) => trait))].slice(0, MOST_SBOMS);
-    const places = await this.vex.streamsWith(organizationId, traits);
+    const meanings = new Map(links.map((one) => [one, new Set<LinkedPart['part'] | undefined>()]));
+    const ofEach = Math.min(MOST_DEVICES, Math.floor(MOST_READ / traits.length));
+    const places = await this.vex.streamsWith(organizationId, traits, ofEach);
     const reports = await this.documents.reports(organizationId, places);
-    const sboms = new Map(
-      places.flatMap(({ trait }, i): [string, Sbom][] => {
-        const report = reports[i];
-        return report === undefined || report === null ? [] : [[trait, readSbom(report as Members)]];
-      }),
-    );
+    places.forEach(({ trait }, at) => {
+      const report = reports[at];
+      if (report === undefined || report === null) return;
+      const sbom = readSbom(report as Members);
+      for (const [one, parts] of meanings) if (one.trait === trait) parts.add(partOf(sbom, one.ref));
+    });
     return new Map(
-      links.flatMap((one): [string, LinkedPart][] => {
-        const sbom = sboms.get(one.trait);
-        const part = sbom === undefined ? undefined : partOf(sbom, one.ref);
-        return part === undefined ? [] : [[one.link, { part, traits: [one.trait] }]];
+      [...meanings].flatMap(([{ link, trait }, [part, ...others]]): [string, LinkedPart | Refused][] => {
+        if (others.length > 0) return [[link, DISPUTED]];
+        return part === undefined ? [] : [[link, { part, traits: [trait] }]];
       }),
     );
   }

@@ -15,7 +15,8 @@ import { readVersRange } from '../domain/vers-range.js';
 import { namedProduct, safelyDecoded, type VexProduct } from '../domain/vex.js';
 import { versionOrderOf } from './version-order-of.js';
 
-type Refused = { none: string };
+/** Why it cannot be told what something is here. */
+export type Refused = { none: string };
 
 /** Types of package URLs that name what packages are shipped in, not packages. */
 const IMAGES = new Set(['oci', 'docker']);
@@ -33,7 +34,7 @@ export interface ProductSurroundings {
   /** Devices by their public ids. */
   devices: ReadonlyMap<string, number>;
   /** BOM-Links of the document whose SBOMs are here. */
-  linked: ReadonlyMap<string, LinkedPart>;
+  linked: ReadonlyMap<string, LinkedPart | Refused>;
   /** Whether whoever brings the document says that names of ours for everything count. */
   everybody: boolean;
 }
@@ -46,7 +47,7 @@ export function scopeOfProduct(product: VexProduct, around: ProductSurroundings)
   const place = product.within === null ? { traits: [], deviceIds: [] } : placeOf(product.within, around);
   if ('none' in place) return place;
   const linked = around.linked.get(product.id);
-  if (linked !== undefined) return linkedScope(product, linked, place);
+  if (linked !== undefined) return 'none' in linked ? linked : linkedScope(product, linked, place);
   return isInAll(product)
     ? productScope(product, place)
     : packageScope({ ...product, id: nameBehind(product.id) }, place);
@@ -99,7 +100,7 @@ function placeOf(id: string, { devices, linked }: ProductSurroundings): Place | 
     return known(traits) ?? { traits, deviceIds: [] };
   }
   const sbom = linked.get(id);
-  if (sbom !== undefined) return { traits: sbom.traits, deviceIds: [] };
+  if (sbom !== undefined) return 'none' in sbom ? sbom : { traits: sbom.traits, deviceIds: [] };
   const traits = askedOfProduct(id);
   if (traits === null) return { none: 'It is about a part of a product whose name inventories do not know.' };
   return known(traits) ?? { traits, deviceIds: [] };

@@ -155,18 +155,22 @@ export class VexRepository {
     return new Set(rows.map(({ identifier }) => identifier));
   }
 
-  /** For each of these traits a stream that has it: the one that was scanned last. */
+  /** For each of these traits streams that have it, of so many devices at most: of each the one that was scanned last, and the newest of these. */
   async streamsWith(
     organizationId: number,
     traits: readonly string[],
+    mostOfEach: number,
   ): Promise<{ trait: string; deviceId: number; streamId: number }[]> {
     return this.database.query(
-      `SELECT DISTINCT ON (t.trait) t.trait, o.device_id AS "deviceId", o.stream_id AS "streamId"
-         FROM device_occurrences o CROSS JOIN LATERAL unnest(o.traits) AS t (trait)
-         LEFT JOIN published_stream st ON st.organization_id = $1 AND st.device_id = o.device_id AND st.id = o.stream_id
-        WHERE o.organization_id = $1 AND o.traits && $2::text[] AND t.trait = ANY ($2::text[])
-        ORDER BY t.trait, st.last_scan_at DESC NULLS LAST, o.device_id, o.stream_id`,
-      [organizationId, traits],
+      `SELECT trait, "deviceId", "streamId"
+         FROM (SELECT *, row_number() OVER (PARTITION BY trait ORDER BY last_scan_at DESC NULLS LAST, "deviceId") AS place
+                 FROM (SELECT DISTINCT ON (t.trait, o.device_id) t.trait, o.device_id AS "deviceId", o.stream_id AS "streamId", st.last_scan_at
+                         FROM device_occurrences o CROSS JOIN LATERAL unnest(o.traits) AS t (trait)
+                         LEFT JOIN published_stream st ON st.organization_id = $1 AND st.device_id = o.device_id AND st.id = o.stream_id
+                        WHERE o.organization_id = $1 AND o.traits && $2::text[] AND t.trait = ANY ($2::text[])
+                        ORDER BY t.trait, o.device_id, st.last_scan_at DESC NULLS LAST, o.stream_id) newest) placed
+        WHERE place <= $3`,
+      [organizationId, traits, mostOfEach],
     );
   }
 

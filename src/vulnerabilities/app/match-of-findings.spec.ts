@@ -50,13 +50,14 @@ describe('the matches of a report', () => {
     ['another fix', { fixedVersions: ['2'] }],
     ['another state of the fix', { fixState: 'wont-fix' }],
     ['another place', { locations: ['2'] }],
+    ['another name, as a decision reaches by it', { aliases: ['CVE-2024-0001'] }],
   ])('differ by %s', (_what, facts) => {
     const [one, other] = [matchesOf(byIdentifier([finding()])), matchesOf(byIdentifier([finding(facts)]))];
     expect([...one.keys()]).not.toEqual([...other.keys()]);
   });
 
   it('do not differ by words, which are not theirs', () => {
-    const told = finding({ title: 'Title', aliases: ['CVE-2024-0001'] });
+    const told = finding({ title: 'Title', description: 'Words', references: ['https://example.com/1'] });
     expect([...matchesOf(byIdentifier([told])).keys()]).toEqual([...matchesOf(byIdentifier([finding()])).keys()]);
   });
 });

@@ -38,22 +38,12 @@ export class FairPlaces {
 
   /** Runs `work` in a place; throws as {@link take} does. */
   async run<T>(whose: Whose, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const leave = await this.take(whose, signal);
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
+    return inPlace(await this.take(whose, signal), work);
   }
 
   /** As {@link run} inside whatever transaction is open, which is kept while it waits: for short waits of work that cannot begin again. */
   async runHere<T>(whose: Whose, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const leave = await this.waitFor(whose, signal);
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
+    return inPlace(await this.waitFor(whose, signal), work);
   }
 
   /**
@@ -182,6 +172,14 @@ export class FairPlaces {
       this.waiting.push(one);
       signal?.addEventListener('abort', onAbort, { once: true });
     });
+  }
+}
+
+async function inPlace<T>(leave: () => void, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    leave();
   }
 }
 

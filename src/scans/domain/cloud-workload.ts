@@ -32,9 +32,11 @@ export function awsWorkload(
   return service === 'ecr' ? imageOf(rest, { partition, region, account }, image) : null;
 }
 
-/** The finding in this workload: a finding of an image says which one. */
-export function inWorkload(finding: ObservedFinding, { image, traits }: CloudWorkload): ObservedFinding {
-  return image === null ? finding : { ...finding, locations: [image, ...finding.locations], traits };
+/** The finding in this workload, null for a machine: a finding of an image says which one. */
+export function inWorkload(finding: ObservedFinding, workload: CloudWorkload | null): ObservedFinding {
+  if (workload === null || workload.image === null) return finding;
+  const { image, traits } = workload;
+  return { ...finding, locations: [image, ...finding.locations], traits };
 }
 
 function functionOf([kind, name = '']: readonly string[], place: string): CloudWorkload | null {

@@ -96,7 +96,7 @@ export function* asffFindings(
       if (found !== null) words ??= wordsOf(row, told, id, notes);
       const finding =
         found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
-      yield finding && workload ? inWorkload(finding, workload) : finding;
+      yield finding && inWorkload(finding, workload);
     }
   }
 }

@@ -83,6 +83,6 @@ export function* inspectorFindings(
     if (found !== null) words ??= wordsOf(row, details, id, notes);
     const finding =
       found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
-    yield finding && workload ? inWorkload(finding, workload) : finding;
+    yield finding && inWorkload(finding, workload);
   }
 }

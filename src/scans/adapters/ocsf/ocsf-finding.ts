@@ -128,7 +128,7 @@ export function* ocsfFindings(
           found &&
           words &&
           placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
-        yield finding && workload ? inWorkload(finding, workload) : finding;
+        yield finding && inWorkload(finding, workload);
       }
   }
 }

@@ -69,6 +69,7 @@ import { StreamDocuments } from './app/stream-documents.service.js';
 import { ScanDocumentRepository } from './persistence/scan-document.repository.js';
 import { ScanEntryRepository } from './persistence/scan-entry.repository.js';
 import { ScanReadingRepository } from './persistence/scan-reading.repository.js';
+import { FailingBeforeRepository } from './persistence/failing-before.repository.js';
 import { ScanResultRepository } from './persistence/scan-result.repository.js';
 import { ScanStreamCountRepository } from './persistence/scan-stream-count.repository.js';
 import { ScanUploadBeforeRepository } from './persistence/scan-upload-before.repository.js';
@@ -140,6 +141,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ScanExtensions,
     ScanReadingRepository,
     ScanResultRepository,
+    FailingBeforeRepository,
     ScanRepository,
     ScanStreamCountRepository,
     ScanStreamCounts,

@@ -66,6 +66,43 @@ describe('settings of cloud accounts', () => {
     expect(await failing()).toEqual([OF_SECURITY_HUB[0], ...OF_PROWLER.slice(1)].sort());
   });
 
+  it('keep failing in other resources, on other pages and in other regions, until these are told too', async () => {
+    const control = (resource: string, status: string): object => {
+      const [one] = sample('asff').Findings;
+      return {
+        ...one,
+        Compliance: { ...one.Compliance, SecurityControlId: 'EC2.7', Status: status },
+        Resources: [{ Id: resource, Type: 'AwsEc2Volume' }],
+      };
+    };
+    const prowler = (region: string, resource: string, status: string): object => {
+      const [one] = sample('ocsf');
+      return {
+        ...one,
+        status_code: status,
+        metadata: { ...one.metadata, event_code: 'ec2_instance_public_ip' },
+        cloud: { ...one.cloud, region },
+        resources: [{ uid: resource, region }],
+      };
+    };
+    const now = async (): Promise<string[]> =>
+      (await failing()).filter((one) => /EC2\.7|public_ip/.test(one)).map((one) => one.replace(/^.*:/, ''));
+    await upload({ Findings: [control('one', 'FAILED'), control('two', 'FAILED')] });
+    await upload([prowler('eu-west-1', 'three', 'FAIL'), prowler('eu-west-2', 'four', 'FAIL')]);
+    expect(await now()).toEqual(['EC2.7 misconfiguration 2', 'prowler/ec2_instance_public_ip misconfiguration 2']);
+    // The next page, and one region alone. Prowler tells all that a region has: what it does not tell there is gone.
+    await upload({ Findings: [control('six', 'PASSED'), control('one', 'PASSED')] });
+    const { lines } = await upload([prowler('eu-west-1', 'five', 'PASS')]);
+    expect(await now()).toEqual(['EC2.7 misconfiguration 1', 'prowler/ec2_instance_public_ip misconfiguration 1']);
+    const path = `/failing-checks?deviceId=${lines[0].device.id}&limit=100`;
+    const places = (await session.get(path)).body.data.flatMap((one: Answer['body']) => one.places);
+    expect(places.map((one: Answer['body']) => one.resource)).toEqual(expect.arrayContaining(['two', 'four']));
+    expect(places.map((one: Answer['body']) => one.resource)).not.toContain('three');
+    await upload({ Findings: [control('two', 'PASSED')] });
+    await upload([prowler('eu-west-2', 'four', 'PASS')]);
+    expect(await now()).toEqual([]);
+  });
+
   it('can be accepted, and are work to do', async () => {
     const { body } = await session.get('/failing-checks?kind=misconfiguration&q=EC2.19');
     const [{ id, device }] = body.data;

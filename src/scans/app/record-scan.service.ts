@@ -3,10 +3,12 @@ import { EventBus } from '../../platform/index.js';
 import { incompleteCollectors, keptEcosystems, type Suspicion, suspicionReason } from '../domain/suspicion.js';
 import { SCAN_APPLIED } from '../events/scan-applied.event.js';
 import { judgeCheck } from '../domain/judge-check.js';
+import { withFailingBefore } from '../domain/resource-answers.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
 import type { NewScan } from '../persistence/new-scan.js';
 import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
-import { ScanResultRepository } from '../persistence/scan-result.repository.js';
+import { FailingBeforeRepository } from '../persistence/failing-before.repository.js';
+import { ScanResultRepository, type StandingAnswer } from '../persistence/scan-result.repository.js';
 import { KeepStreamService } from './keep-stream.service.js';
 import type { Doubtful } from './judge-closing.service.js';
 import { JudgeClosing } from './judge-closing.service.js';
@@ -23,6 +25,7 @@ export class RecordScanService {
     private readonly events: EventBus,
     private readonly before: KeepStreamService,
     private readonly closing: JudgeClosing,
+    private readonly failing: FailingBeforeRepository,
   ) {}
 
   /** What a scan would close of checks and by its inventory without being a ground for that; null for none. */
@@ -78,7 +81,7 @@ export class RecordScanService {
       softwareIds: resolved.softwareIds,
       // Who confirms a scan says that it shows all there is.
       keptEcosystems: decision ? [] : keptEcosystems(observations.coverage),
-      checks: observations.checks?.map((check) => ({ ...check, ...judgeCheck(check, state.limits) })) ?? null,
+      checks: await this.standing(scan, state, streamId),
       checksAreSome: observations.checksAreSome === true,
       checkKinds: observations.checkKinds ?? null,
       checkTools: observations.checkTools ?? null,
@@ -90,6 +93,21 @@ export class RecordScanService {
       replaces: state.existing ? [state.existing.status] : [],
     });
     return written ? status : null;
+  }
+
+  /** Its checks by the limits of the organization, with what fails in resources that it does not speak of. */
+  private async standing(
+    { receipt, observations: { checks } }: IncomingScan,
+    { limits }: DeviceScanState,
+    streamId: number,
+  ): Promise<StandingAnswer[] | null> {
+    if (checks === null) return null;
+    const some = checks.flatMap(({ id, answers }) => (answers === undefined ? [] : [id]));
+    const before = await this.failing.before(receipt.organizationId, receipt.deviceId, streamId, some);
+    return checks.map((check) => {
+      const { answers: _said, ...standing } = withFailingBefore(check, before.get(check.id) ?? null);
+      return { ...standing, ...judgeCheck(standing, limits) };
+    });
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type ObservedCheck,
 } from './observation.js';
 import { LIST_LIMITS, refuseTooMany } from './report-notes.js';
+import { type AnsweredResource, ResourceAnswerSet } from './resource-answers.js';
 
 /** Distinct rules that a document may tell; no tool has so many. */
 export const CHECK_LIMIT = 20_000;
@@ -30,6 +31,8 @@ export interface CheckRow {
   reason?: ObservedCheck['reason'];
   cwes?: readonly string[];
   help?: unknown;
+  /** Where the row answers its rule, if other documents may answer it elsewhere; absent where they cannot. */
+  at?: AnsweredResource;
 }
 
 /** The rule of a check as it is kept; null for what names none. */
@@ -55,6 +58,7 @@ type Collected = ObservedCheck & { places: CheckPlace[]; placeCount: number; cwe
 /** Makes one check of all rows of a rule. One per parse. */
 export class CheckCollector {
   private readonly checks = new Map<string, Collected>();
+  private readonly answers = new Map<string, ResourceAnswerSet>();
   /** The list of weaknesses that came last, by check. */
   private readonly weaknesses = new Map<string, readonly string[]>();
   private places = 0;
@@ -71,6 +75,7 @@ export class CheckCollector {
     const known = this.checks.get(id);
     const check = known ?? this.begin(id, row);
     if (known !== undefined) join(known, row);
+    if (row.at !== undefined) this.answersOf(id).add(row.at, row.status === 'fail');
     this.addWeaknesses(check, row.cwes ?? []);
     if (row.status !== 'fail' || row.place === null) return;
     check.placeCount += 1;
@@ -89,8 +94,22 @@ export class CheckCollector {
     }
   }
 
-  list(): ObservedCheck[] {
-    return [...this.checks.values()].map((check) => ({ ...check, observed: observedOf(check) }));
+  /** @param isPart whether the document is a part of what there is, or could not be read whole */
+  list(isPart = false): ObservedCheck[] {
+    return [...this.checks.values()].map((check) => {
+      const answers = this.answers.get(check.id);
+      return {
+        ...check,
+        observed: observedOf(check),
+        ...(answers === undefined ? {} : { answers: answers.list(isPart) }),
+      };
+    });
+  }
+
+  private answersOf(id: string): ResourceAnswerSet {
+    let answers = this.answers.get(id);
+    if (answers === undefined) this.answers.set(id, (answers = new ResourceAnswerSet()));
+    return answers;
   }
 
   private begin(id: string, row: CheckRow) {

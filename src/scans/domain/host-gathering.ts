@@ -129,7 +129,7 @@ export class HostGathering {
           findings: tellsFindings ? host.found : null,
           ...(host.unseen === null ? {} : { unseen: host.unseen }),
           software: null,
-          checks: checks?.list() ?? null,
+          checks: checks?.list(said.isPart) ?? null,
           // Such lists are made by filters: of what one does not tell nothing is said.
           ...(checks === null ? {} : { checksAreSome: true as const, checkKinds: ['misconfiguration' as const] }),
           listeningPorts: null,

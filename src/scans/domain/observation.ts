@@ -103,6 +103,16 @@ export interface CheckPlace {
   text: string | null;
 }
 
+/** What a document says of a rule that is answered for each resource: of others, nothing. */
+export interface ResourceAnswers {
+  /** Keys of resources where it fails, sorted. */
+  failing: string[];
+  /** Keys of all resources that were answered one by one, sorted. */
+  told: string[];
+  /** Regions that were answered as a whole, sorted. */
+  regions: string[];
+}
+
 /** The answer to one posture question on one device. */
 export interface ObservedCheck {
   /** Of a scanner other than our agent with its key before it: `lynis:AUTH-9286`. */
@@ -125,6 +135,8 @@ export interface ObservedCheck {
   cwes?: string[];
   /** Address of a page that explains it. */
   help?: string | null;
+  /** Of a rule that is answered for each resource of an account: which ones. Absent where one document answers it whole. */
+  answers?: ResourceAnswers;
 }
 
 export interface ListeningPort {

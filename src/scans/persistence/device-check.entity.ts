@@ -51,6 +51,10 @@ export class DeviceCheckEntity {
   @Column('integer', { name: 'place_count', default: 0 })
   placeCount!: number;
 
+  /** Keys of the resources where it fails, see `resource-answers.ts`; null for a check that one document answers whole. */
+  @Column('text', { array: true, nullable: true })
+  failing!: string[] | null;
+
   @Column('text', { array: true, default: [] })
   cwes!: string[];
 

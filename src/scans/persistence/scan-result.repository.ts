@@ -9,6 +9,9 @@ import { keptDocument } from './scan-document.repository.js';
 import { json, RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, receiptValues } from './scan-receipt-columns.js';
 import type { ScanStatus } from './scan.repository.js';
 
+/** A check as it stands after a scan; `failing` holds keys of the resources where it fails, null for one that is answered whole. */
+export type StandingAnswer = JudgedCheck & { failing: string[] | null };
+
 /** Everything that one applied scan leaves behind, apart from its findings. */
 export interface ScanResult {
   receipt: NewScan;
@@ -24,7 +27,7 @@ export interface ScanResult {
   /** Of their packages, what the inventory held before stays in it. */
   keptEcosystems: readonly string[];
   /** Null when the document does not speak of checks: then those of the stream stay. */
-  checks: JudgedCheck[] | null;
+  checks: StandingAnswer[] | null;
   /** Whether the checks are only some of those of the stream, so that the others stay. */
   checksAreSome: boolean;
   /** Kinds of checks that were looked for; null for all. */
@@ -104,7 +107,7 @@ const CHECKS = `
   told AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($35::jsonb)
              AS n (id text, title text, severity text, status text, observed jsonb, evidence jsonb, reason jsonb, told jsonb,
-                   kind text, places jsonb, "placeCount" int, cwes text[], help text)),
+                   kind text, places jsonb, "placeCount" int, cwes text[], help text, failing text[])),
   untold AS (
     DELETE FROM device_check c
      WHERE c.organization_id = $1 AND c.device_id = $3 AND c.stream_id = $17 AND $41::boolean AND $35::jsonb IS NOT NULL
@@ -119,18 +122,19 @@ const CHECKS = `
      WHERE c.status IS DISTINCT FROM n.status AND $35::jsonb IS NOT NULL AND (n.id IS NOT NULL OR $41::boolean AND ${LOOKED_FOR})),
   checks AS (
     INSERT INTO device_check AS c (organization_id, device_id, stream_id, check_id, title, severity, status, observed, evidence, reason,
-                                   told, observed_at, changed_at, kind, places, place_count, cwes, help)
+                                   told, observed_at, changed_at, kind, places, place_count, cwes, help, failing)
     SELECT $1, $3, $17, n.id, n.title, n.severity, n.status, n.observed, n.evidence, nullif(n.reason, 'null'), nullif(n.told, 'null'),
-           $7, $7, coalesce(n.kind, 'setting'), coalesce(n.places, '[]'), coalesce(n."placeCount", 0), coalesce(n.cwes, '{}'), n.help
+           $7, $7, coalesce(n.kind, 'setting'), coalesce(n.places, '[]'), coalesce(n."placeCount", 0), coalesce(n.cwes, '{}'), n.help, n.failing
       FROM told n
     ON CONFLICT (organization_id, device_id, stream_id, check_id) DO UPDATE
        SET title = excluded.title, severity = excluded.severity, status = excluded.status, observed = excluded.observed,
            evidence = excluded.evidence, reason = excluded.reason, told = excluded.told, observed_at = excluded.observed_at,
            kind = excluded.kind, places = excluded.places, place_count = excluded.place_count, cwes = excluded.cwes, help = excluded.help,
+           failing = excluded.failing,
            changed_at = CASE WHEN c.status = excluded.status THEN c.changed_at ELSE excluded.changed_at END
-     WHERE (c.title, c.severity, c.status, c.observed, c.evidence, c.reason, c.told, c.kind, c.places, c.place_count, c.cwes, c.help)
+     WHERE (c.title, c.severity, c.status, c.observed, c.evidence, c.reason, c.told, c.kind, c.places, c.place_count, c.cwes, c.help, c.failing)
            IS DISTINCT FROM (excluded.title, excluded.severity, excluded.status, excluded.observed, excluded.evidence, excluded.reason,
-                             excluded.told, excluded.kind, excluded.places, excluded.place_count, excluded.cwes, excluded.help))`;
+                             excluded.told, excluded.kind, excluded.places, excluded.place_count, excluded.cwes, excluded.help, excluded.failing))`;
 
 const RECEIPT = `
   receipt AS (

@@ -21,7 +21,7 @@ export interface KeptStream extends StreamBefore {
 
 /** All but what the database makes of them. */
 const CHECK_COLUMNS = `organization_id, device_id, stream_id, check_id, title, severity, status, observed, evidence, reason, told,
-           observed_at, changed_at, kind, places, place_count, cwes, help`;
+           observed_at, changed_at, kind, places, place_count, cwes, help, failing`;
 
 /** What streams held before scans of uploads changed them. */
 @Injectable()
@@ -113,7 +113,7 @@ export class ScanUploadBeforeRepository {
             SET title = excluded.title, severity = excluded.severity, status = excluded.status, observed = excluded.observed,
                 evidence = excluded.evidence, reason = excluded.reason, told = excluded.told, observed_at = excluded.observed_at,
                 changed_at = excluded.changed_at, kind = excluded.kind, places = excluded.places, place_count = excluded.place_count,
-                cwes = excluded.cwes, help = excluded.help),
+                cwes = excluded.cwes, help = excluded.help, failing = excluded.failing),
        answers AS (
          DELETE FROM device_check_change h USING b
           WHERE h.organization_id = $1 AND h.device_id = b.device_id AND h.stream_id = b.stream_id AND h.scan_id = $2)

@@ -44,6 +44,13 @@ export function asffSettings(finding: JsonObject): CheckRow[] | null {
     help: objectOf(objectOf(finding.Remediation)?.Recommendation)?.Url ?? fields?.RecommendationUrl,
   };
   const resources = listOf(finding.Resources).slice(0, MOST_RESOURCES).map(objectOf);
-  const rows = resources.flatMap((one) => (one === null ? [] : [{ ...row, place: checkPlace({ resource: one.Id }) }]));
-  return rows.length === 0 ? [row] : rows;
+  const ofFinding = cleanText(finding.Region, TEXT_LIMITS.word);
+  const rows = resources.flatMap((one) => {
+    if (one === null) return [];
+    const place = checkPlace({ resource: one.Id });
+    const region = ofFinding ?? cleanText(one.Region, TEXT_LIMITS.word) ?? '';
+    return [{ ...row, place, at: { region, resource: place.resource, isWholeRegion: false } }];
+  });
+  const at = { region: ofFinding ?? '', resource: null, isWholeRegion: false };
+  return rows.length === 0 ? [{ ...row, at }] : rows;
 }

@@ -54,10 +54,17 @@ export function ocsfSettings(event: JsonObject): OcsfSetting[] | null {
   };
   const account = accountOf(event);
   const resources = [event.resource, ...listOf(event.resources).slice(0, MOST_RESOURCES)].map(objectOf);
-  const rows = resources.flatMap((one): OcsfSetting[] =>
-    one === null ? [] : [{ account, row: { ...row, place: checkPlace({ resource: one.uid || one.name }) } }],
-  );
-  return rows.length === 0 ? [{ account, row }] : rows;
+  const ofEvent = cleanText(objectOf(event.cloud)?.region, TEXT_LIMITS.word);
+  // Prowler looks at all that a region has, and writes one file; others are asked for page by page.
+  const isWholeRegion = product === 'prowler';
+  const rows = resources.flatMap((one): OcsfSetting[] => {
+    if (one === null) return [];
+    const place = checkPlace({ resource: one.uid || one.name });
+    const region = cleanText(one.region, TEXT_LIMITS.word) ?? ofEvent ?? '';
+    return [{ account, row: { ...row, place, at: { region, resource: place.resource, isWholeRegion } } }];
+  });
+  const at = { region: ofEvent ?? '', resource: null, isWholeRegion };
+  return rows.length === 0 ? [{ account, row: { ...row, at } }] : rows;
 }
 
 /** Of the cloud, or as Prowler says it of what is none (clusters, repositories). */

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import type { FailingBefore } from '../domain/resource-answers.js';
+
+/** What a stream knows of rules that are answered for each resource. */
+@Injectable()
+export class FailingBeforeRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Of these checks, those that fail, by id. Asks nothing for none. */
+  async before(
+    organizationId: number,
+    deviceId: number,
+    streamId: number,
+    checkIds: readonly string[],
+  ): Promise<ReadonlyMap<string, FailingBefore>> {
+    if (checkIds.length === 0) return new Map();
+    const rows = await this.database.query<FailingBefore & { id: string }>(
+      `SELECT check_id AS id, status, severity, places, failing
+         FROM device_check
+        WHERE organization_id = $1 AND device_id = $2 AND stream_id = $3 AND check_id = ANY ($4::text[]) AND status = 'fail'`,
+      [organizationId, deviceId, streamId, checkIds],
+      'check-failing-before',
+    );
+    return new Map(rows.map(({ id, ...before }) => [id, before]));
+  }
+}

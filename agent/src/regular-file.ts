@@ -1,4 +1,16 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  type Dir,
+  existsSync,
+  fstatSync,
+  opendirSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs';
 
 /** Windows has neither; there a name is never that of a pipe by accident. */
 const ONLY_THE_FILE =
@@ -26,6 +38,35 @@ export function openRegularFile(path: string): RegularFile | null {
   }
   closeSync(descriptor);
   return null;
+}
+
+/** Where the system says what an open file or folder is called now; absent but on Linux. */
+const OPEN_FILES = '/proc/self/fd';
+
+/**
+ * Whether an open file or folder is the one of this path, which has no links: also a folder above it may have been swapped for a
+ * link while it was opened. Where the system does not say, the path is asked whether it still has none.
+ */
+export function isOpenAt(descriptor: number, path: string): boolean {
+  try {
+    return readlinkSync(`${OPEN_FILES}/${descriptor}`) === path;
+  } catch {
+    return realpathSync(path) === path;
+  }
+}
+
+/** Opens a folder of a path without links, and no other that took its place: that throws EBUSY. Whoever opens it closes it. */
+export function openFolderAt(path: string): Dir {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_DIRECTORY);
+  try {
+    const own = `${OPEN_FILES}/${descriptor}`;
+    const folder = opendirSync(existsSync(own) ? own : path);
+    if (isOpenAt(descriptor, path)) return folder;
+    folder.closeSync();
+    throw Object.assign(new Error('replaced while it was looked at'), { code: 'EBUSY' });
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 const CHUNK_BYTES = 64 * 1024;

@@ -33,6 +33,15 @@ describe('a file that others may replace', () => {
     expect(tree.head('/settings', 2)?.toString()).toBe('te');
   });
 
+  it('is not read, nor a folder, where a folder above it became a link', () => {
+    const tree = fakeTree({ '/real/inner/file': 'text', '/home': { link: 'real' } });
+    expect(() => tree.open('/home/inner/file')).toThrow('EBUSY');
+    expect(() => tree.entries('/home/inner')).toThrow('EBUSY');
+    expect(tree.entries('/home')).toBeNull();
+    expect([...(tree.entries('/real/inner') ?? [])]).toEqual([[{ name: 'file', kind: 'file' }]]);
+    tree.open('/real/inner/file')?.close();
+  });
+
   it('is read as far as was asked for, also where it says nothing of its size', () => {
     const file = openRegularFile('/proc/self/status');
     if (file === null) throw new Error('no file');

@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { firstBytes, openRegularFile, type RegularFile } from '../regular-file.js';
+import { firstBytes, isOpenAt, openFolderAt, openRegularFile, type RegularFile } from '../regular-file.js';
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
 /** What the system says of a link that is not to be followed. */
@@ -46,6 +46,7 @@ export interface OpenFile {
  */
 export class FileTree {
   readonly root: string;
+  #realRoot: string | null = null;
 
   constructor(root = '/') {
     this.root = resolve(root);
@@ -122,10 +123,10 @@ export class FileTree {
 
   /**
    * What lies in a folder, read as it goes, so that one of millions is never held as a whole; null for what is no folder. Sorted by
-   * name among as many as are held at once.
+   * name among as many as are held at once. Of a path without links: one that became one meanwhile throws EBUSY.
    */
   entries(path: string): Iterable<FolderEntry[]> | null {
-    const folder = this.#orNull(path, (full) => opendirSync(full));
+    const folder = this.#orNull(path, () => openFolderAt(this.#own(path)));
     return folder && this.#batches(path, folder);
   }
 
@@ -145,13 +146,19 @@ export class FileTree {
   }
 
   /**
-   * A regular file, to be read where it is needed; null for what is none, also for a link. Whoever opens it closes it.
+   * A regular file, to be read where it is needed; null for what is none, also for a link. Of a path without links: one that became
+   * one meanwhile throws EBUSY. Whoever opens it closes it.
    */
   open(path: string): OpenFile | null {
-    return this.#orNull(path, (full) => {
+    return this.#orNull(path, () => {
+      const full = this.#own(path);
       const file = openRegularFile(full);
       if (file === null) return null;
       const { descriptor, entry } = file;
+      if (!isOpenAt(descriptor, full)) {
+        closeSync(descriptor);
+        throw replaced();
+      }
       const { size } = entry;
       return {
         size,
@@ -174,6 +181,12 @@ export class FileTree {
       const root = existsSync(this.root) ? realpathSync(this.root) : this.root;
       return `/${relative(root, realpathSync(full))}`;
     });
+  }
+
+  /** Where a path without links is, also where the root that tests move has some. */
+  #own(path: string): string {
+    this.#realRoot ??= realpathSync(this.root);
+    return join(this.#realRoot, path);
   }
 
   *#batches(path: string, folder: Dir): Generator<FolderEntry[]> {
@@ -223,9 +236,12 @@ export class FileTree {
   }
 }
 
+function replaced(): Error {
+  return Object.assign(new Error('replaced while it was looked at'), { code: 'EBUSY' });
+}
+
 /** A file that was there a moment ago. What took its place is not "not there", from which something would be concluded. */
 function openedAsSeen(path: string): RegularFile {
-  const replaced = () => Object.assign(new Error('replaced while it was looked at'), { code: 'EBUSY' });
   try {
     const file = openRegularFile(path);
     if (file !== null) return file;

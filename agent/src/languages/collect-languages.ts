@@ -8,6 +8,7 @@ import { type FilePlace, TooLarge } from './language-reader.js';
 import { ownersOf } from './owners.js';
 import { boundedBytes } from './random-bytes.js';
 import { LANGUAGE_READERS } from './readers/index.js';
+import { mountsOf } from './mounts.js';
 import { DEFAULT_ROOTS, isIn, type Roots, type RootStanding, standingsOf } from './roots.js';
 import { Walk, WALK_BOUNDS, type WalkBounds } from './walk.js';
 import { WorkBudget } from './work-budget.js';
@@ -57,9 +58,10 @@ export async function collectLanguages(
   bounds: LanguageBounds = LANGUAGE_BOUNDS,
 ): Promise<LanguageInventory> {
   if (roots === null) return { sources: before.told.map(notLookedFor), packages: [], record: before };
-  const standings = standingsOf(roots, tree);
+  const mounts = mountsOf(tree);
+  const standings = standingsOf(roots, tree, mounts);
   const lists = new Map(LANGUAGE_READERS.map(({ type, mayBeOwned }) => [type, new LanguageList(type, mayBeOwned)]));
-  const walk = new Walk(tree, runtime.now, bounds);
+  const walk = new Walk(tree, runtime.now, bounds, mounts.unasked);
   const room = { isFull: false };
   const { bytes, packedEntries: entries, time } = bounds;
   const work = new WorkBudget({ bytes, entries, time }, runtime.now);

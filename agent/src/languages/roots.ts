@@ -1,6 +1,7 @@
 import { AgentError, EXIT } from '../agent-error.js';
 import type { FileTree } from '../device/file-tree.js';
 import { isForbidden } from '../device/file-tree.js';
+import type { Mounts } from './mounts.js';
 import { isNoFolderOfFiles } from './walk.js';
 
 /** Where programs are installed for everybody. Homes are looked into only where somebody names them. */
@@ -8,10 +9,6 @@ export const DEFAULT_ROOTS: readonly string[] = ['/usr', '/opt', '/srv', '/var/w
 
 const MOST_ROOTS = 50;
 const LONGEST_ROOT = 1000;
-
-/** File systems that are elsewhere. */
-const REMOTE =
-  /^(?:nfs\d?|cifs|smb3?|smbfs|9p|afs|ceph|glusterfs|lustre|gpfs|davfs2?|fuse\.(?:sshfs|rclone|s3fs|gcsfuse|glusterfs|davfs2?))$/;
 
 /** Folders that are to be read; a person named them unless they are the default. */
 export type Roots = readonly string[];
@@ -59,8 +56,7 @@ export interface RootStanding {
 }
 
 /** How each root stands; those that lie in others are left to these. */
-export function standingsOf(roots: Roots, tree: FileTree): RootStanding[] {
-  const remote = remoteMounts(tree);
+export function standingsOf(roots: Roots, tree: FileTree, { remote }: Mounts): RootStanding[] {
   const all = roots.map((root) => standingOf(root, tree, remote));
   const paths = all.flatMap(({ path }) => path ?? []);
   const isInAnother = (path: string, at: number) =>
@@ -78,12 +74,11 @@ export function isIn(path: string, folder: string): boolean {
 function standingOf(root: string, tree: FileTree, remote: ReadonlySet<string>): RootStanding {
   const nowhere = { root, path: null, isMount: false };
   const isRemote = (path: string) => [...remote].some((mount) => isIn(path, mount));
-  if (isRemote(root)) return { ...nowhere, lack: 'remote' };
   try {
-    const path = tree.real(root);
+    const { path, ...where } = realPath(root, tree, isRemote);
+    if (where.isRemote) return { ...nowhere, lack: 'remote' };
     const about = path === null ? null : tree.about(path);
     if (path === null || about?.isFolder !== true || isNoFolderOfFiles(path)) return { ...nowhere, lack: 'missing' };
-    if (isRemote(path)) return { ...nowhere, lack: 'remote' };
     const above = tree.about(path.slice(0, path.lastIndexOf('/')) || '/');
     return { root, path, isMount: path !== '/' && above?.fileSystem !== about.fileSystem, lack: null };
   } catch (error) {
@@ -91,22 +86,36 @@ function standingOf(root: string, tree: FileTree, remote: ReadonlySet<string>): 
   }
 }
 
-/** Where file systems of other machines begin. Asking these can hold up for minutes, so that they are not even asked. */
-function remoteMounts(tree: FileTree): Set<string> {
-  const rows = (textOrNull(tree, '/proc/self/mountinfo') ?? '').split('\n');
-  return new Set(
-    rows.flatMap((row) => {
-      const [before = '', after = ''] = row.split(' - ');
-      const mount = before.split(' ')[4];
-      return mount !== undefined && REMOTE.test(after.split(' ')[0] ?? '') ? [mount.replaceAll('\\040', ' ')] : [];
-    }),
-  );
+const MOST_LINKS = 40;
+
+interface RealPath {
+  /** Null where it leads nowhere. */
+  path: string | null;
+  isRemote: boolean;
 }
 
-function textOrNull(tree: FileTree, path: string): string | null {
-  try {
-    return tree.text(path);
-  } catch {
-    return null;
+/** The path with all links followed, each part only after it is known that it is not on another machine. */
+function realPath(path: string, tree: FileTree, isRemote: (path: string) => boolean): RealPath {
+  const ahead = path.split('/').reverse();
+  let real = '';
+  for (let links = 0; ahead.length > 0;) {
+    const part = ahead.pop() ?? '';
+    if (part === '' || part === '.') continue;
+    if (part === '..') {
+      real = real.slice(0, Math.max(0, real.lastIndexOf('/')));
+      continue;
+    }
+    const next = `${real}/${part}`;
+    if (isRemote(next)) return { path: null, isRemote: true };
+    const target = tree.link(next);
+    if (target === null) {
+      real = next;
+      continue;
+    }
+    links += 1;
+    if (links > MOST_LINKS) return { path: null, isRemote: false };
+    if (target.startsWith('/')) real = '';
+    ahead.push(...target.split('/').reverse());
   }
+  return { path: real || '/', isRemote: false };
 }

@@ -56,6 +56,8 @@ export class Walk {
     private readonly tree: FileTree,
     private readonly now: () => number,
     private readonly bounds: WalkBounds = WALK_BOUNDS,
+    /** Where file systems begin that are not even asked what they are. */
+    private readonly unasked: ReadonlySet<string> = new Set(),
   ) {
     this.#begun = now();
   }
@@ -111,7 +113,8 @@ export class Walk {
   }
 
   #isWithin(path: string, fileSystem: number | undefined): boolean {
-    return !NO_FILES.has(path) && this.#asked(() => this.tree.about(path))?.fileSystem === fileSystem;
+    if (NO_FILES.has(path) || this.unasked.has(path)) return false;
+    return this.#asked(() => this.tree.about(path))?.fileSystem === fileSystem;
   }
 
   /** Null for what went away meanwhile, and for what may not be looked at, which is counted. */

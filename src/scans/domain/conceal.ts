@@ -23,3 +23,11 @@ export function mapList(object: JsonObject, key: string, change: (row: JsonObjec
   });
   return now.some((after, place) => after !== rows[place]) ? { ...object, [key]: now } : object;
 }
+
+/** An object with one of its members changed, where that is an object; itself where that changes nothing. */
+export function mapMember(object: JsonObject, key: string, change: (member: JsonObject) => JsonObject): JsonObject {
+  const member = objectOf(object[key]);
+  if (member === null) return object;
+  const now = change(member);
+  return now === member ? object : { ...object, [key]: now };
+}

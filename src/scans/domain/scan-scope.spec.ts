@@ -8,6 +8,10 @@ describe('the scope of a document', () => {
     [null, '/', '/'],
     [null, './app', './app'],
     [null, '..data', '..data'],
+    ['https://ci:token@git.example.com/shop', '.', 'https://git.example.com/shop'],
+    [null, 'semgrep https://token@git.example.com/shop', 'semgrep https://git.example.com/shop'],
+    [null, 'oci://shop@sha256:0a', 'oci://shop@sha256:0a'],
+    [null, 'git@git.example.com:shop', 'git@git.example.com:shop'],
   ])('named %j and called %j is %s', (named, own, scope) => {
     expect(scopeOf(named, own, 'unnamed')).toEqual({ scope, warnings: [] });
   });

@@ -13,11 +13,20 @@ export interface ScanScope {
 const SAYS_NOTHING = /^(?:\.{1,2}(?:[\\/]\.{0,2})*|-|stdin|\/dev\/stdin|\/proc\/self\/fd\/\d{1,4}|sbom|unnamed)$/i;
 
 /**
+ * A text without the user names, passwords and tokens of addresses in it: pipelines clone `https://token@host/project`, with another
+ * token each time, and tools call the project so.
+ */
+export function withoutCredentials(text: string): string {
+  return text.replace(/(?<=\/\/)[^/?#@\s]{1,1000}@(?!sha\d{3}:)/g, '');
+}
+
+/**
  * The scope of a document: the one that the sender named, else what the document says, else `fallback`. One that says nothing
  * (`.`) is kept, and what is shown under it closes nothing without a person's word.
  */
 export function scopeOf(named: unknown, own: unknown, fallback: string): ScanScope {
-  const scope = cleanText(named, TEXT_LIMITS.scope) ?? cleanText(own, TEXT_LIMITS.scope) ?? fallback;
+  const told = cleanText(named, TEXT_LIMITS.scope) ?? cleanText(own, TEXT_LIMITS.scope) ?? fallback;
+  const scope = withoutCredentials(told);
   if (!SAYS_NOTHING.test(scope)) return { scope, warnings: [] };
   return {
     scope,

@@ -1,52 +1,92 @@
-import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
-import { mapList, without } from '../../domain/conceal.js';
+import { mapList, mapMember, only } from '../../domain/conceal.js';
+import { type JsonObject, objectOf } from '../../domain/json-fields.js';
+import { withoutCredentials } from '../../domain/scan-scope.js';
 import { readSarifResult } from './sarif-result.js';
 import { SarifRun } from './sarif-run.js';
 
-/** Members of a result that quote what was looked at, or how. */
-const QUOTING = [
-  'fixes',
-  'codeFlows',
-  'threadFlows',
-  'graphs',
-  'graphTraversals',
-  'stacks',
-  'attachments',
-  'webRequest',
-  'webResponse',
-];
-/** Members of a result about a secret that may hold it. */
-const TELLING = ['message', 'partialFingerprints', 'fingerprints', 'properties', 'analysisTarget'];
+/** What is kept of a run: what is read, and what says when and of what it was made. */
+const OF_RUN = new Set([
+  ...['tool', 'results', 'invocations', 'artifacts', 'originalUriBaseIds', 'automationDetails', 'taxonomies'],
+  ...['versionControlProvenance', 'language', 'columnKind', 'defaultSourceLanguage'],
+]);
+/** The others hold command lines, variables and output. */
+const OF_INVOCATION = new Set([
+  ...['executionSuccessful', 'exitCode', 'startTimeUtc', 'endTimeUtc', 'ruleConfigurationOverrides'],
+  ...['toolExecutionNotifications', 'toolConfigurationNotifications'],
+]);
+const OF_NOTIFICATION = new Set(['level', 'descriptor', 'timeUtc']);
+const OF_ARTIFACT = new Set(['location', 'parentIndex', 'length', 'hashes', 'mimeType', 'roles', 'sourceLanguage']);
+const OF_REPOSITORY = new Set(['repositoryUri', 'revisionId', 'branch', 'asOfTimeUtc']);
+/** What is kept of a result about a secret: whatever a tool says of it in words may hold it. */
+const OF_SECRET = new Set([
+  ...['ruleId', 'ruleIndex', 'rule', 'kind', 'level', 'locations', 'suppressions', 'baselineState', 'properties'],
+  ...['taxa', 'provenance', 'guid', 'correlationGuid', 'occurrenceCount', 'rank'],
+]);
+/** Of any other; the rest quotes what was looked at, or how. */
+const OF_RESULT = new Set([
+  ...OF_SECRET,
+  ...['message', 'relatedLocations', 'fingerprints', 'partialFingerprints', 'workItemUris'],
+]);
+const OF_PROPERTIES = new Set(['tags', 'security-severity', 'precision', 'confidence']);
+const OF_SUPPRESSION = new Set(['status', 'kind', 'guid']);
+const OF_PROVENANCE = new Set(['invocationIndex']);
+const OF_LOCATION = new Set(['id', 'physicalLocation', 'logicalLocations', 'message']);
+const OF_SECRET_LOCATION = new Set(['id', 'physicalLocation', 'logicalLocations']);
+const OF_PHYSICAL = new Set(['artifactLocation', 'region']);
+const OF_FILE = new Set(['uri', 'uriBaseId', 'index']);
+const OF_REGION = new Set([
+  ...['startLine', 'startColumn', 'endLine', 'endColumn', 'charOffset', 'charLength', 'byteOffset', 'byteLength'],
+]);
 
 /** The log without what it quotes: snippets, contents, fixes, command lines; of results about secrets their texts too. */
 export function withoutSarifSecrets(document: unknown): unknown {
   const root = objectOf(document);
-  if (root === null || !Array.isArray(root.runs)) return document;
-  return mapList(root, 'runs', (run) => {
-    const reader = new SarifRun(run);
-    let kept = without(run, ['webRequests', 'webResponses', 'threadFlowLocations', 'addresses', 'graphs']);
-    kept = mapList(kept, 'invocations', (one) =>
-      without(one, ['commandLine', 'arguments', 'environmentVariables', 'stdin', 'stdout', 'stderr', 'stdoutStderr']),
-    );
-    kept = mapList(kept, 'artifacts', (one) => without(one, ['contents']));
-    return mapList(kept, 'results', (result) => {
-      const read = readSarifResult(result, reader);
-      const isSecret = read.as === 'check' && read.row.kind === 'secret';
-      const bare = without(result, isSecret ? [...QUOTING, ...TELLING] : QUOTING);
-      return ['locations', 'relatedLocations'].reduce(withoutSnippets, bare);
-    });
-  });
+  return root === null || !Array.isArray(root.runs) ? document : mapList(root, 'runs', ofRun);
 }
 
-function withoutSnippets(result: JsonObject, key: string): JsonObject {
-  if (listOf(result[key]).length === 0) return result;
-  return mapList(result, key, (location) => {
-    const physical = objectOf(location.physicalLocation);
-    if (physical === null) return location;
-    const region = objectOf(physical.region);
-    const kept = without(physical, ['contextRegion']);
-    const bare = region === null ? null : without(region, ['snippet', 'message']);
-    if (kept === physical && bare === region) return location;
-    return { ...location, physicalLocation: bare === null ? kept : { ...kept, region: bare } };
-  });
+function ofRun(run: JsonObject): JsonObject {
+  const reader = new SarifRun(run);
+  let kept = mapList(only(run, OF_RUN), 'invocations', ofInvocation);
+  kept = mapList(kept, 'artifacts', (one) => mapMember(only(one, OF_ARTIFACT), 'location', ofFile));
+  kept = mapList(kept, 'versionControlProvenance', ofRepository);
+  return mapList(kept, 'results', (result) => ofResult(result, reader));
+}
+
+function ofInvocation(invocation: JsonObject): JsonObject {
+  return ['toolExecutionNotifications', 'toolConfigurationNotifications'].reduce(
+    (one, key) => mapList(one, key, (row) => only(row, OF_NOTIFICATION)),
+    only(invocation, OF_INVOCATION),
+  );
+}
+
+function ofRepository(repository: JsonObject): JsonObject {
+  const kept = only(repository, OF_REPOSITORY);
+  const address = kept.repositoryUri;
+  const bare = typeof address === 'string' ? withoutCredentials(address) : address;
+  return bare === address ? kept : { ...kept, repositoryUri: bare };
+}
+
+function ofResult(result: JsonObject, run: SarifRun): JsonObject {
+  const read = readSarifResult(result, run);
+  const isSecret = read.as === 'check' ? read.row.kind === 'secret' : read.as !== 'package-vulnerability';
+  let kept = only(result, isSecret ? OF_SECRET : OF_RESULT);
+  kept = mapMember(kept, 'properties', (one) => only(one, OF_PROPERTIES));
+  kept = mapMember(kept, 'provenance', (one) => only(one, OF_PROVENANCE));
+  kept = mapList(kept, 'suppressions', (one) => only(one, OF_SUPPRESSION));
+  return ['locations', 'relatedLocations'].reduce(
+    (one, key) => mapList(one, key, (location) => ofLocation(location, isSecret)),
+    kept,
+  );
+}
+
+function ofLocation(location: JsonObject, isSecret: boolean): JsonObject {
+  return mapMember(only(location, isSecret ? OF_SECRET_LOCATION : OF_LOCATION), 'physicalLocation', (physical) =>
+    mapMember(mapMember(only(physical, OF_PHYSICAL), 'artifactLocation', ofFile), 'region', (region) =>
+      only(region, OF_REGION),
+    ),
+  );
+}
+
+function ofFile(file: JsonObject): JsonObject {
+  return only(file, OF_FILE);
 }

@@ -78,6 +78,45 @@ describe('a SARIF log', () => {
     expect(parse(kept)).toEqual(observations);
   });
 
+  it('is kept without whatever else may quote a secret', () => {
+    const quote = { text: 'hunter2' };
+    const place = {
+      physicalLocation: { artifactLocation: { uri: 'a', description: quote }, region: { startLine: 1 } },
+    };
+    const document = {
+      version: '2.1.0',
+      runs: [
+        {
+          tool: { driver: { name: 'gitleaks', rules: [{ id: 'key' }] } },
+          properties: quote,
+          versionControlProvenance: [{ repositoryUri: 'https://hunter2@git.example.com/shop' }],
+          invocations: [
+            {
+              executionSuccessful: true,
+              toolExecutionNotifications: [{ level: 'note', message: quote }],
+              anything: quote,
+            },
+          ],
+          artifacts: [{ location: { uri: 'a' }, description: quote }],
+          results: [
+            {
+              ruleId: 'key',
+              message: quote,
+              anything: quote,
+              properties: { tags: ['secret'], line: 'hunter2' },
+              locations: [{ ...place, message: quote }],
+              relatedLocations: [place],
+            },
+            { ruleId: 'key', message: quote, suppressions: [{ kind: 'inSource', justification: 'hunter2' }] },
+          ],
+        },
+      ],
+    };
+    const kept = new SarifAdapter().conceal(document);
+    expect(JSON.stringify(kept)).not.toContain('hunter2');
+    expect(parse(kept)).toEqual(parse(document));
+  });
+
   it('without results that has rules is a clean look', () => {
     const said = parse(log({}, { driver: { name: 'ESLint', rules: [{ id: 'no-eval' }] } }));
     expect([said.checks, said.coverage]).toEqual([[], [{ type: 'eslint', status: 'complete', count: 0 }]]);

@@ -1,31 +1,55 @@
-import { mapList, without } from '../../domain/conceal.js';
+import { mapList, mapMember, only } from '../../domain/conceal.js';
 import { type JsonObject, objectOf } from '../../domain/json-fields.js';
 
-/** A report without what it quotes of files: what a secret is, and the lines that a misconfiguration stands in. */
+/** What is kept of a result. Custom resources hold whatever a module of Trivy's puts there. */
+const OF_RESULT = new Set([
+  ...['Target', 'Class', 'Type', 'Packages', 'Vulnerabilities', 'MisconfSummary', 'Misconfigurations', 'Secrets'],
+  ...['Licenses', 'ExperimentalModifiedFindings'],
+]);
+/** The others quote the file, or say what matched. */
+const OF_SECRET = new Set(['RuleID', 'Category', 'Severity', 'Title', 'StartLine', 'EndLine', 'Layer', 'Deleted']);
+const OF_OPERATOR_SECRET = new Set(['ruleID', 'category', 'severity', 'title', 'target']);
+/** The others quote the template, or follow how it was evaluated. */
+const OF_MISCONFIGURATION = new Set([
+  ...['Type', 'ID', 'AVDID', 'Title', 'Description', 'Message', 'Namespace', 'Query', 'Resolution', 'Severity'],
+  ...['PrimaryURL', 'References', 'Status', 'Layer', 'CauseMetadata'],
+]);
+const OF_CAUSE = new Set(['Resource', 'Provider', 'Service', 'StartLine', 'EndLine']);
+/** What was ignored is counted; it is quoted there once more. */
+const OF_IGNORED = new Set(['Type', 'Status', 'Source']);
+/** The others are the variables of an image, and the commands that built it. */
+const OF_IMAGE = new Set(['architecture', 'created', 'os']);
+
+/** A report without what it quotes of files and images: what a secret is, the lines that a misconfiguration stands in, variables. */
 export function withoutTrivySecrets(document: unknown): unknown {
-  if (Array.isArray(document)) return mapList({ rows: document }, 'rows', concealed).rows;
+  if (Array.isArray(document)) return mapList({ rows: document }, 'rows', ofResult).rows;
   const root = objectOf(document);
   if (root === null) return document;
-  const results = mapList(root, 'Results', concealed);
   const resources = ['Resources', 'Findings', 'Vulnerabilities', 'Misconfigurations'].reduce(
-    (report, key) => mapList(report, key, (resource) => mapList(resource, 'Results', concealed)),
-    results,
+    (report, key) => mapList(report, key, ofArtifact),
+    ofArtifact(root),
   );
   return mapList(operator(resources), 'items', operator);
 }
 
-function concealed(result: JsonObject): JsonObject {
-  const secrets = mapList(result, 'Secrets', (row) => without(row, ['Match', 'Code']));
-  return mapList(secrets, 'Misconfigurations', (row) => {
-    const cause = objectOf(row.CauseMetadata);
-    const bare = without(row, ['Traces']);
-    return cause === null || !('Code' in cause) ? bare : { ...bare, CauseMetadata: without(cause, ['Code']) };
-  });
+/** An image, a folder, or a resource of a cluster, whose metadata may be a list. */
+function ofArtifact(artifact: JsonObject): JsonObject {
+  const bare = mapMember(mapList(artifact, 'Metadata', ofMetadata), 'Metadata', ofMetadata);
+  return mapList(bare, 'Results', ofResult);
+}
+
+function ofMetadata(metadata: JsonObject): JsonObject {
+  return mapMember(metadata, 'ImageConfig', (config) => only(config, OF_IMAGE));
+}
+
+function ofResult(result: JsonObject): JsonObject {
+  const kept = mapList(only(result, OF_RESULT), 'Secrets', (row) => only(row, OF_SECRET));
+  const ignored = mapList(kept, 'ExperimentalModifiedFindings', (row) => only(row, OF_IGNORED));
+  return mapList(ignored, 'Misconfigurations', (row) =>
+    mapMember(only(row, OF_MISCONFIGURATION), 'CauseMetadata', (cause) => only(cause, OF_CAUSE)),
+  );
 }
 
 function operator(item: JsonObject): JsonObject {
-  const report = objectOf(item.report);
-  if (report === null) return item;
-  const bare = mapList(report, 'secrets', (row) => without(row, ['match']));
-  return bare === report ? item : { ...item, report: bare };
+  return mapMember(item, 'report', (report) => mapList(report, 'secrets', (row) => only(row, OF_OPERATOR_SECRET)));
 }

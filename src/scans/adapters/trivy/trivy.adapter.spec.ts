@@ -131,6 +131,34 @@ describe('a Trivy report', () => {
     expect(parse(kept)).toEqual(observations);
   });
 
+  it('is kept without what else may quote a secret: variables of an image, causes as they were rendered, what was ignored', () => {
+    const secret = { RuleID: 'private-key', Severity: 'HIGH', Title: 'A key', StartLine: 1, Anything: 'hunter2' };
+    const document = {
+      ...report({
+        Target: 'x',
+        Class: 'secret',
+        Secrets: [secret],
+        Misconfigurations: [
+          { ID: 'DS-0002', CauseMetadata: { StartLine: 1, RenderedCause: { Raw: 'hunter2' } }, Traces: ['hunter2'] },
+        ],
+        ExperimentalModifiedFindings: [{ Type: 'secret', Status: 'ignored', Finding: { Match: 'hunter2' } }],
+        CustomResources: [{ Data: 'hunter2' }],
+      }),
+      Metadata: {
+        OS: { Family: 'debian', Name: '12' },
+        ImageConfig: {
+          architecture: 'arm64',
+          config: { Env: ['TOKEN=hunter2'] },
+          history: [{ created_by: 'hunter2' }],
+        },
+      },
+    };
+    const kept = new TrivyAdapter().conceal(document);
+    expect(JSON.stringify(kept)).not.toContain('hunter2');
+    expect(JSON.stringify(kept)).toContain('arm64');
+    expect(parse(kept)).toEqual(parse(document));
+  });
+
   it('that shows packages and no secret does not say whether it looked for them', () => {
     const said = parse(report({ Target: 'x', Type: 'npm' }));
     expect([said.checks, said.checkKinds, said.untoldKinds]).toEqual([[], ['secret'], ['secret']]);

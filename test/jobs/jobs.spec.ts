@@ -141,7 +141,12 @@ describe('a job', () => {
       ({ state }) => state === 'failed',
     );
     expect(job).toMatchObject({ problem: { code: 'interrupted' }, resultLink: null });
-    expect(await refresh(ada, BODY)).toMatchObject({ state: 'done' });
+    const next = await refresh(ada, BODY);
+    const end = await until(
+      () => jobOf(ada, next.id),
+      ({ state }) => state === 'done',
+    );
+    expect(end).toMatchObject({ state: 'done' });
 
     const by = { kind: 'user', id: 'ada' };
     const odd = await worker

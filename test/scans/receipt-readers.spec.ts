@@ -48,7 +48,9 @@ describe('attack 25: an agent that relays a report to learn who is there', () =>
     };
     const headers = { Prefer: 'wait=20' };
     const sent = await signedRequest(service, relay, { path: '/scans/ingest', body, headers });
-    const again = await signedRequest(service, relay, { path: '/scans/ingest', body, headers });
+    // Signed a second later: the same signature would be a replay.
+    const timestamp = Math.floor(Date.now() / 1000) + 1;
+    const again = await signedRequest(service, relay, { path: '/scans/ingest', body, headers, timestamp });
     // It was there to be told.
     const whole = JSON.stringify((await ada.get(`/scans/uploads/${body.scanId}`)).body);
     expect(whole).toContain('secret-victim');

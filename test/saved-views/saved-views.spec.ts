@@ -98,6 +98,18 @@ describe('a saved view', () => {
     expect(late).toMatchObject({ status: 412, body: { code: 'saved-view-changed' } });
   });
 
+  it('is changed once by many who read the same, and has one name of many at once', async () => {
+    const [one, other] = [(await keep(cy)).body, (await keep(cy)).body];
+    const ten = Array.from({ length: 10 }, (_, at) => at);
+    const late = await Promise.all(
+      ten.map((at) => cy.patch(`/saved-views/${one.id}`, { query: `a=${at}` }, { 'If-Match': '"1"' })),
+    );
+    expect(late.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(412)]);
+    const name = randomUUID();
+    const named = await Promise.all([one.id, other.id].map((id) => cy.patch(`/saved-views/${id}`, { name })));
+    expect(named.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   it('has a name of its own on its page, per person', async () => {
     const name = randomUUID();
     const { body: first } = await keep(cy, { name });

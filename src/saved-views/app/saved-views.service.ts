@@ -37,6 +37,7 @@ export class SavedViews {
   async create({ organizationId, userId }: Person, settings: ViewSettings & { page: string }): Promise<SavedViewRow> {
     const id = this.ids.next();
     return this.database.transaction(async () => {
+      await this.views.hold(organizationId);
       const outcome = await this.views.insert(
         organizationId,
         { id, ownerId: userId, ...settings },
@@ -59,6 +60,7 @@ export class SavedViews {
   ): Promise<SavedViewRow> {
     const { organizationId, userId } = person;
     return this.database.transaction(async () => {
+      await this.views.hold(organizationId);
       const view = await this.own(person, id);
       if (versions !== null && !versions.includes(view.version)) throw new StaleSavedViewError();
       const { name = view.name, query = view.query, shared = view.shared } = settings;
@@ -71,6 +73,7 @@ export class SavedViews {
 
   async remove(person: Person, id: string): Promise<void> {
     await this.database.transaction(async () => {
+      await this.views.hold(person.organizationId);
       const { page, name, shared } = await this.own(person, id);
       await this.views.remove(person.organizationId, id);
       await this.record(person.organizationId, 'saved-view.deleted', id, { page, name, shared });

@@ -3,6 +3,7 @@ import {
   containsPattern,
   Database,
   type FetchedPage,
+  OrganizationLocks,
   type PagedRow,
   pagedQuery,
   SqlConditions,
@@ -37,13 +38,23 @@ const COLUMNS = `v.id, v.page, v.name, v.query, v.shared, v.owner_id = $2 AS min
   (SELECT u.name FROM published_user u WHERE u.public_id = v.owner_id) AS "ownerName", v.version,
   v.created_at AS "createdAt", v.changed_at AS "changedAt", v.changed_by AS "changedById",
   (SELECT u.name FROM published_user u WHERE u.public_id = v.changed_by) AS "changedByName"`;
+/** One for each organization, see {@link OrganizationLocks}. */
+const VIEWS_LOCK = 7213;
 /** What the reader `$2` may see. */
 const VISIBLE = 'v.organization_id = $1 AND (v.owner_id = $2::uuid OR v.shared)';
 
 /** Keeps views of the dashboard. */
 @Injectable()
 export class SavedViewRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly locks: OrganizationLocks,
+  ) {}
+
+  /** So that changes of an organization's views come one after the other: names, counts and versions are asked before they count. */
+  hold(organizationId: number): Promise<void> {
+    return this.locks.hold(VIEWS_LOCK, organizationId);
+  }
 
   page(
     organizationId: number,

@@ -1,4 +1,5 @@
-import { identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { cleanText, identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { scopeOf, type ScanScope } from '../../domain/scan-scope.js';
 
 /** Where something was found: OSV-Scanner's `source`. */
 export interface OsvSource {
@@ -33,4 +34,21 @@ export function scopeOfSources(sources: readonly OsvSource[]): string | null {
   const isAbsolute = sources.every(({ path }) => path.startsWith('/'));
   const folder = first.slice(0, shared).join('/');
   return identifyingText(folder === '' ? (isAbsolute ? '/' : '.') : folder, TEXT_LIMITS.scope);
+}
+
+const NO_SCOPE =
+  'This clean report does not say what was scanned, so it closes no finding of another scope. Send the scope with the report.';
+const NOTHING_NAMED =
+  'This report names no package: OSV-Scanner leaves out what has no finding, so it does not show what was looked at.';
+const GUESSED_SCOPE =
+  'The report does not say what was scanned; the folder that its files share was taken. Send the scope with the report, so that it stays the same when files come and go.';
+
+/** The scope of a report, and what has to be known of it. */
+export function scopeOfReport(named: string | null, sources: readonly OsvSource[], isClean: boolean): ScanScope {
+  const shared = scopeOfSources(sources);
+  const read = scopeOf(named, shared, 'unnamed');
+  const clean = isClean ? [NOTHING_NAMED] : [];
+  if (cleanText(named, TEXT_LIMITS.scope) !== null) return { ...read, warnings: [...clean, ...read.warnings] };
+  if (shared === null) return { ...read, warnings: [...clean, NO_SCOPE] };
+  return { ...read, warnings: [...clean, ...(read.isScopeAmbiguous ? read.warnings : [GUESSED_SCOPE])] };
 }

@@ -80,19 +80,19 @@ export class AliasRepository {
    */
   async reach(organizationId: number, keys: string[], limit: number): Promise<Reached | null> {
     const rows = await this.database.query<ReachedIdentifier & { lastId: number }>(
+      // A vulnerability is a step of its own: else each of its names would lead to all of them once more.
       `WITH RECURSIVE reached AS (
-         SELECT unnest($2::text[]) AS key
+         SELECT unnest($2::text[]) AS key, NULL::integer AS vulnerability_id
          UNION
-         SELECT n.key FROM reached r CROSS JOIN LATERAL (
-                SELECT alias FROM alias_assertion WHERE organization_id = $1 AND identifier = r.key
-                UNION ALL SELECT identifier FROM alias_assertion WHERE organization_id = $1 AND alias = r.key
-                UNION ALL SELECT alias FROM feed_alias WHERE identifier = r.key
-                UNION ALL SELECT identifier FROM feed_alias WHERE alias = r.key
-                UNION ALL SELECT o.identifier
-                            FROM vulnerability_alias a
-                            JOIN vulnerability_alias o ON o.organization_id = $1 AND o.vulnerability_id = a.vulnerability_id
-                           WHERE a.organization_id = $1 AND a.identifier = r.key) AS n (key)),
-       bounded AS MATERIALIZED (SELECT key FROM reached LIMIT $3 + 1)
+         SELECT n.key, n.vulnerability_id FROM reached r CROSS JOIN LATERAL (
+                SELECT alias, NULL::integer FROM alias_assertion WHERE organization_id = $1 AND identifier = r.key
+                UNION ALL SELECT identifier, NULL FROM alias_assertion WHERE organization_id = $1 AND alias = r.key
+                UNION ALL SELECT alias, NULL FROM feed_alias WHERE identifier = r.key
+                UNION ALL SELECT identifier, NULL FROM feed_alias WHERE alias = r.key
+                UNION ALL SELECT NULL, a.vulnerability_id FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.identifier = r.key
+                UNION ALL SELECT o.identifier, NULL FROM vulnerability_alias o
+                           WHERE o.organization_id = $1 AND o.vulnerability_id = r.vulnerability_id) AS n (key, vulnerability_id)),
+       bounded AS MATERIALIZED (SELECT key FROM reached WHERE key IS NOT NULL LIMIT $3 + 1)
        SELECT b.key, a.vulnerability_id AS "vulnerabilityId", v.display_id AS "displayId",
               coalesce(a.as_written,
                        (SELECT f.identifier_as_written FROM feed_alias f WHERE f.identifier = b.key ORDER BY 1 LIMIT 1),

@@ -41,7 +41,7 @@ export class Browser {
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const address = path.startsWith('~') ? path.slice(1) : path.startsWith('/api/v1') ? path : `/api/v1${path}`;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(new URL(address, this.url), {
+    const response = await fetchAgain(new URL(address, this.url), {
       method,
       redirect: 'manual',
       headers: {
@@ -119,4 +119,17 @@ export async function agree(
   const { searchParams } = new URL(back);
   const iss = searchParams.get('iss');
   return { code: searchParams.get('code')!, state: searchParams.get('state')!, ...(iss === null ? {} : { iss }) };
+}
+
+/**
+ * As browsers do (RFC 9110, 9.2.2): a kept connection may end while a request that changes nothing is on its way. On a machine that
+ * does too much, the service ends one that was silent for too long just then.
+ */
+async function fetchAgain(address: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    if (init.method !== 'GET') throw error;
+    return fetch(address, init);
+  }
 }

@@ -9,10 +9,10 @@ let service: TestService;
 let device: EnrolledDevice;
 
 beforeAll(async () => {
-  // One tenth of the usual time: what is linear needs a fraction of it, what is quadratic does not finish.
+  // A third of the usual time: what is linear needs a fraction of it, what is quadratic does not finish.
   ({ service, device } = await startScanned({
     SCAN_INLINE_LIMIT_BYTES: '60000000',
-    DATABASE_STATEMENT_TIMEOUT_MS: '3000',
+    DATABASE_STATEMENT_TIMEOUT_MS: '10000',
     // All of them close at once, on purpose.
     SCAN_SUSPECT_MINIMUM: '1000000',
   }));

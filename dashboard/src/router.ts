@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { pageRoutes } from './pages/registry';
+import { pageRoutes } from './pages/routes';
 import { signInRoutes } from './pages/sign-in';
 import { parseSearch, stringifySearch } from './search/search-params';
 import { NotFound } from './shell/not-found';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PageName } from '../pages/page';
-import { pathOf } from '../pages/registry';
+import { pathOf } from '../pages/pages';
 import { stringifySearch } from '../search/search-params';
 
 interface Props {

@@ -3,7 +3,7 @@ import { Command, defaultFilter } from 'cmdk';
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../components/dialog';
-import { builtPages } from '../pages/registry';
+import { builtPages } from '../pages/pages';
 import { useTexts } from '../texts/language';
 import { FOUND, PaletteResults } from './palette-results';
 import { THEMES, useTheme } from './theme';

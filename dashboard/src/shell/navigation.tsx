@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PageDefinition, Section } from '../pages/page';
-import { builtPages } from '../pages/registry';
+import { builtPages } from '../pages/pages';
 import { useTexts } from '../texts/language';
 
 const SECTIONS: Section[] = ['posture', 'assurance', 'planning', 'organization'];

@@ -4,15 +4,13 @@ import { useTexts } from '../texts/language';
 import { Banners } from './banners';
 import { Navigation } from './navigation';
 import { Part } from './part';
+import type { Over } from './over';
 import { TopBar } from './top-bar';
 import { useShortcuts } from './shortcuts';
 
 const CommandPalette = lazy(() => import('./command-palette'));
 const ShortcutHelp = lazy(() => import('./shortcut-help'));
 const NavigationDrawer = lazy(() => import('./navigation-drawer'));
-
-/** What can stand over a page. */
-export type Over = 'navigation' | 'palette' | 'shortcuts';
 
 /** What stands around every page behind the sign-in. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '../components/fields';
 import { Dialog } from '../components/dialog';
-import { builtPages } from '../pages/registry';
+import { builtPages } from '../pages/pages';
 import { useTexts } from '../texts/language';
 import { useSingleKeys } from './shortcuts';
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { builtPages } from '../pages/registry';
+import { builtPages } from '../pages/pages';
 import { recall, remember } from './remembered';
 
 const NEXT_KEY_MS = 1200;

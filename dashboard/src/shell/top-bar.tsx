@@ -4,7 +4,7 @@ import { IconButton } from '../components/button';
 import { useTexts } from '../texts/language';
 import { OrganizationName } from './organization-name';
 import { Part } from './part';
-import type { Over } from './shell';
+import type { Over } from './over';
 
 // Menus open when somebody asks for them; what they are made of need not be there before the page is.
 const AccountMenu = lazy(() => import('./account-menu'));

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api, ok } from '../../api/client';
-import { invalidate } from '../../api/query-client';
 import { actorName } from '../../components/actor-name';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
@@ -10,6 +9,7 @@ import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';
 import { ExceptionDialog } from './exception-dialog';
+import { useAfterException } from './use-after-exception';
 import type { CheckDetail } from './verdict';
 
 /** The exception that stands, and the way to make, change or end one. */
@@ -78,20 +78,6 @@ export function ExceptionCard({ suite, check }: { suite: string; check: CheckDet
       )}
     </Card>
   );
-}
-
-/** Reads anew what an exception changes. */
-export function useAfterException(): () => Promise<unknown> {
-  const client = useQueryClient();
-  return () =>
-    invalidate(
-      client,
-      '/api/v1/cloud-security/{suite}',
-      '/api/v1/cloud-security/{suite}/checks/{checkId}',
-      '/api/v1/cloud-security/{suite}/exceptions',
-      '/api/v1/cloud-security',
-      '/api/v1/risk-dashboard',
-    );
 }
 
 function useEndException(suite: string, checkId: string) {

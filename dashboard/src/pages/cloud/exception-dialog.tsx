@@ -8,7 +8,7 @@ import { SelectField, TextArea, TextField } from '../../components/fields';
 import { explain } from '../../components/states';
 import { useToast } from '../../shell/toasts';
 import { useTexts } from '../../texts/language';
-import { useAfterException } from './exception-card';
+import { useAfterException } from './use-after-exception';
 import type { CheckDetail } from './verdict';
 import { inDays } from '../../format/in-days';
 

@@ -1,18 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { Cloud } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
 import { lazyPage } from '../lazy-page';
-import type { PageDefinition } from '../page';
 import { checkSearch, suiteSearch } from './search';
-
-export const page: PageDefinition = {
-  name: 'cloud',
-  path: '/cloud',
-  section: 'assurance',
-  icon: Cloud,
-  key: 's',
-  built: true,
-};
 
 const suitesRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,8 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { ClipboardCheck } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
 import { lazyPage } from '../lazy-page';
-import type { PageDefinition } from '../page';
 import {
   applicabilitySearch,
   exceptionSearch,
@@ -13,15 +11,6 @@ import {
   maturitySearch,
   signalSearch,
 } from './search';
-
-export const page: PageDefinition = {
-  name: 'compliance',
-  path: '/compliance',
-  section: 'assurance',
-  icon: ClipboardCheck,
-  key: 'c',
-  built: true,
-};
 
 const frameworksRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -12,8 +12,8 @@ import { useChange } from '../../components/use-change';
 import { useMay } from '../../session/session';
 import { useTexts } from '../../texts/language';
 import { useAfterDecision } from '../vulnerabilities/decide';
-import type { Decided } from './decision-columns';
 import { inDays } from '../../format/in-days';
+import type { Decided } from './data';
 
 const MOST_DAYS = 731;
 

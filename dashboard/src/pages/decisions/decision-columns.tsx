@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { RowOf } from '../../api/client';
 import { actorName } from '../../components/actor-name';
 import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
@@ -9,8 +8,7 @@ import { Whole } from '../../components/whole';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { ChangeButton, TakeBackButton } from './decision-buttons';
-
-export type Decided = RowOf<'/api/v1/risk-acceptances'>;
+import type { Decided } from './data';
 
 const TONES = { active: 'good', expired: 'warn', ended: 'quiet' } as const;
 

@@ -13,9 +13,10 @@ import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { DECISION_STATUSES, DECISIONS, SCOPES } from '../vulnerabilities/search';
 import { ViewSwitch } from '../vulnerabilities/view-switch';
-import { type Decided, decisionColumns } from './decision-columns';
+import { decisionColumns } from './decision-columns';
 import { VexActions } from './vex-actions';
 import { inDays } from '../../format/in-days';
+import type { Decided } from './data';
 
 const SOON_DAYS = 30;
 

@@ -1,8 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { MonitorSmartphone } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
 import { lazyPage } from '../lazy-page';
-import type { PageDefinition } from '../page';
 import {
   acceptanceSearch,
   deviceDetailSearch,
@@ -12,15 +10,6 @@ import {
   scanSearch,
   uploadSearch,
 } from './search';
-
-export const page: PageDefinition = {
-  name: 'devices',
-  path: '/devices',
-  section: 'posture',
-  icon: MonitorSmartphone,
-  key: 'd',
-  built: true,
-};
 
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { read, type ReadBody } from '../../api/client';
+import { read } from '../../api/client';
 import { isRefusal } from '../../api/problem';
 import { SeverityBadge, Tag } from '../../components/badges';
 import { Dialog } from '../../components/dialog';
@@ -12,8 +12,7 @@ import { useFormats, useTexts } from '../../texts/language';
 import { MalwareSteps } from '../vulnerabilities/malware-steps';
 import { Disagreements, History, Occurrences, Silent } from './finding-tables';
 import { Proof } from './proof';
-
-export type FindingDetail = ReadBody<'/api/v1/findings/{id}'>;
+import type { FindingDetail } from './data';
 
 /** One finding: why it is said, by whom, what was decided, and how it went. */
 export function FindingDrawer({ id }: { id: string }): ReactNode {

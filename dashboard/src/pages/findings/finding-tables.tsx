@@ -6,7 +6,7 @@ import { PlainTable } from '../../components/plain-table';
 import { Whole } from '../../components/whole';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
-import type { FindingDetail } from './finding-drawer';
+import type { FindingDetail } from './data';
 
 /** Every copy that a scanner sees. */
 export function Occurrences({ all }: { all: FindingDetail['occurrences'] }): ReactNode {

@@ -8,7 +8,7 @@ import { OutsideLink } from '../../components/outside-link';
 import { PlainTable } from '../../components/plain-table';
 import { Whole } from '../../components/whole';
 import { useFormats, useTexts } from '../../texts/language';
-import type { FindingDetail } from './finding-drawer';
+import type { FindingDetail } from './data';
 
 /** The comparison of versions that a finding rests on, with the advisory and how old its feed is. */
 export function Proof({ finding: { proof, sources } }: { finding: FindingDetail }): ReactNode {

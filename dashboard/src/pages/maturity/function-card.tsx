@@ -6,10 +6,8 @@ import { Help } from '../../components/help';
 import { SEGMENT, SEGMENTS } from '../../components/segmented';
 import { useFormats, useTexts } from '../../texts/language';
 import { Level } from './level';
-import type { Maturity } from './maturity-page';
 import { Subcategories } from './subcategories';
-
-export type FunctionMaturity = Maturity['functions'][number];
+import type { FunctionMaturity, Maturity } from './data';
 
 /** One function: what caps it, what lifts it, and every subcategory that it is computed from. */
 export function FunctionCard({ functions }: Pick<Maturity, 'functions'>): ReactNode {

@@ -5,7 +5,7 @@ import { PlainTable } from '../../components/plain-table';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { Level } from './level';
-import type { Maturity } from './maturity-page';
+import type { Maturity } from './data';
 
 /** Where the function stands that was chosen, below the table. */
 export const FUNCTION_PLACE = 'function';

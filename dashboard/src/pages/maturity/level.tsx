@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTexts } from '../../texts/language';
-import type { Maturity } from './maturity-page';
+import type { Maturity } from './data';
 
 const MOST = 5;
 

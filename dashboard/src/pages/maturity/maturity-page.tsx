@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { read, type ReadBody } from '../../api/client';
+import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
@@ -14,8 +14,7 @@ import { ComplianceTabs } from '../compliance/view-tabs';
 import { FunctionCard } from './function-card';
 import { FUNCTION_PLACE, FunctionsCard } from './functions-card';
 import { Level } from './level';
-
-export type Maturity = ReadBody<'/api/v1/organizations/maturity'>;
+import type { Maturity } from './data';
 
 /** How far security is practised, by function; what each level is computed from, and what raises it. */
 export function MaturityPage(): ReactNode {

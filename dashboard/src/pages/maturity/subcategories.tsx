@@ -4,7 +4,7 @@ import { Tag } from '../../components/badges';
 import { Heads } from '../../components/heads';
 import { PlainTable } from '../../components/plain-table';
 import { useFormats, useTexts } from '../../texts/language';
-import type { FunctionMaturity } from './function-card';
+import type { FunctionMaturity } from './data';
 
 type Subcategory = FunctionMaturity['subcategories'][number];
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiLink } from '../../components/api-link';
 import { Card } from '../../components/card';
 import { useFormats, useTexts } from '../../texts/language';
-import type { RiskDashboard } from './overview-page';
+import type { RiskDashboard } from './data';
 
 /** Why the score moved: all causes add up to the difference. */
 export function ChangesCard({ risk, className }: { risk: RiskDashboard; className: string }): ReactNode {

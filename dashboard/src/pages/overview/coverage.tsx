@@ -5,7 +5,7 @@ import { NumberLink } from '../../components/page-link';
 import { Skeleton } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
 import { COUNTED, countedDevices, enrolledOf } from '../../components/counted-devices';
-import type { RiskDashboard } from './overview-page';
+import type { RiskDashboard } from './data';
 
 const MOST_GAPS = 12;
 

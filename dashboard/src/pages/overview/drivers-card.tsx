@@ -5,8 +5,8 @@ import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { PageLink } from '../../components/page-link';
 import { useFormats, useTexts } from '../../texts/language';
-import type { RiskDashboard } from './overview-page';
 import { recommended, type Recommended } from './recommended';
+import type { RiskDashboard } from './data';
 
 type Driver = RiskDashboard['drivers'][number];
 

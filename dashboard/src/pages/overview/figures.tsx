@@ -7,7 +7,7 @@ import { UNKNOWN } from '../../format/formats';
 import type { PageName } from '../page';
 import { useFormats, useTexts } from '../../texts/language';
 import { openVulnerabilities } from './open-vulnerabilities';
-import type { RiskDashboard } from './overview-page';
+import type { RiskDashboard } from './data';
 
 /** The few numbers that people ask for first. */
 export function Figures({ risk, className }: { risk: RiskDashboard; className: string }): ReactNode {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { read, type ReadBody } from '../../api/client';
+import { read } from '../../api/client';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { LoadError, Loading, Skeleton } from '../../components/states';
@@ -15,8 +15,7 @@ import { MaturityCard } from './maturity-card';
 import { ScoreCard } from './score-card';
 import { SeveritiesCard } from './severities-card';
 import { TrendCard } from './trend-card';
-
-export type RiskDashboard = ReadBody<'/api/v1/risk-dashboard'>;
+import type { RiskDashboard } from './data';
 
 const MINUTE_MS = 60_000;
 const OLD_MS = 24 * 60 * MINUTE_MS;

@@ -8,7 +8,7 @@ import { Card } from '../../components/card';
 import { Score } from '../../components/score';
 import { useFormats, useTexts } from '../../texts/language';
 import { Coverage } from './coverage';
-import type { RiskDashboard } from './overview-page';
+import type { RiskDashboard } from './data';
 
 const BAND_NAMES = ['very-low', 'low', 'moderate', 'high', 'very-high'];
 

@@ -7,9 +7,10 @@ import { PlainTable } from '../../components/plain-table';
 import { NothingYet } from '../../components/states';
 import { tierWords } from '../../components/tier-words';
 import { useFormats, useTexts } from '../../texts/language';
-import { type Action, closesOf, Deadline, Removes } from './columns';
+import { closesOf, Deadline, Removes } from './columns';
 import { MalwareSteps } from '../vulnerabilities/malware-steps';
 import { RiceTable } from './rice-table';
+import type { Action } from './data';
 
 /** One action taken apart. Null where this page of the list does not have it. */
 export function ActionDrawer({ action, onClose }: { action: Action | null; onClose(): void }): ReactNode {

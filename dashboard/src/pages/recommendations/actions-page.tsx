@@ -11,12 +11,13 @@ import { AllDone } from '../../components/states';
 import { askedOf, useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
 import { ActionDrawer } from './action-drawer';
-import { type Action, actionColumns } from './columns';
+import { actionColumns } from './columns';
 import { actionFilters } from './filters';
 import { NothingToRecommend } from './nothing-to-recommend';
 import { PlanBar } from './plan-bar';
 import { SORTS } from './search';
 import { ViewSwitch } from './view-switch';
+import type { Action } from './data';
 
 /** What to do first, computed from what is open. */
 export function ActionsPage(): ReactNode {

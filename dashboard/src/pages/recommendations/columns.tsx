@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { RowOf } from '../../api/client';
 import { ApiLink } from '../../components/api-link';
 import { Tag } from '../../components/badges';
 import { Breakable } from '../../components/breakable';
@@ -10,8 +9,7 @@ import { tierWords } from '../../components/tier-words';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { RiceTable } from './rice-table';
-
-export type Action = RowOf<'/api/v1/rice/recommendations'>;
+import type { Action } from './data';
 
 /** Below it, two decimals show nothing. */
 const LEAST_SHOWN = 0.005;

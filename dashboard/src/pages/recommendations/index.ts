@@ -1,18 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { Lightbulb } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
 import { lazyPage } from '../lazy-page';
-import type { PageDefinition } from '../page';
 import { actionSearch, writtenSearch } from './search';
-
-export const page: PageDefinition = {
-  name: 'recommendations',
-  path: '/recommendations',
-  section: 'planning',
-  icon: Lightbulb,
-  key: 'r',
-  built: true,
-};
 
 const actionsRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTexts } from '../../texts/language';
-import type { Action } from './columns';
+import type { Action } from './data';
 
 /** The four inputs, how each came about, and the score that they make: it can be checked by hand. */
 export function RiceTable({ rice }: { rice: Action['rice'] }): ReactNode {

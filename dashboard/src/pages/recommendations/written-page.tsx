@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { read, type ReadBody } from '../../api/client';
+import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
 import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
@@ -13,8 +13,7 @@ import { Provenance } from './provenance';
 import { type Job, useRefresh } from './refresh';
 import { ViewSwitch } from './view-switch';
 import { WrittenItem } from './written-item';
-
-export type Written = ReadBody<'/api/v1/organizations/recommendations'>;
+import type { Written } from './data';
 
 /** What was written about the figures, by a template or a model, and who wrote it. */
 export function WrittenPage(): ReactNode {

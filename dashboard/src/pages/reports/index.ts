@@ -1,18 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { FileText } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
 import { lazyPage } from '../lazy-page';
-import type { PageDefinition } from '../page';
 import { reportSearch } from './search';
-
-export const page: PageDefinition = {
-  name: 'reports',
-  path: '/reports',
-  section: 'assurance',
-  icon: FileText,
-  key: 'e',
-  built: true,
-};
 
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { api, ok, okWithTag, type ReadBody } from '../../api/client';
+import { api, ok, okWithTag } from '../../api/client';
 import { Tag } from '../../components/badges';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
@@ -13,8 +13,7 @@ import { useChange } from '../../components/use-change';
 import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';
 import { AiUsageCard } from './ai-usage';
-
-export type AiSettings = ReadBody<'/api/v1/organizations/ai-settings'>;
+import type { AiSettings } from './data';
 
 const MICRO = 1_000_000;
 

@@ -9,7 +9,7 @@ import { MakeDialog } from '../../components/make-dialog';
 import { ShownOnce } from '../../components/shown-once';
 import { useChange } from '../../components/use-change';
 import { useTexts } from '../../texts/language';
-import { type Domain, JOINS } from './domains-view';
+import { type Domain, JOINS } from './data';
 
 /** Adds a domain, and shows the record that proves it. */
 export function DomainDialog({ onClose }: { onClose(): void }): ReactNode {

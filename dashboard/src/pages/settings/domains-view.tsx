@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { api, ok, read, type RowOf } from '../../api/client';
+import { api, ok, read } from '../../api/client';
 import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { EndButton } from '../../components/end-button';
@@ -9,10 +9,7 @@ import { useChange } from '../../components/use-change';
 import { useFormats, useTexts } from '../../texts/language';
 import { DomainDialog, RecordButton } from './domain-dialogs';
 import { KeyedList } from './keyed-list';
-
-export type Domain = RowOf<'/api/v1/organizations/domains'>;
-
-export const JOINS = ['off', 'viewer', 'analyst'] as const;
+import { type Domain, JOINS } from './data';
 
 /** The organization's domains: whose people may join by themselves, and how each is proven. */
 export function DomainsView(): ReactNode {

@@ -8,7 +8,7 @@ import { safePath } from '../../session/next-path';
 import { DEVELOPMENT_PROVIDER } from '../../shell/banners';
 import { usePageTitle } from '../../shell/page-title';
 import { useTexts } from '../../texts/language';
-import { pageAt } from '../registry';
+import { pageAt } from '../pages';
 import { Frame } from '../../shell/frame';
 
 type Provider = ReadBody<'/api/v1/auth/providers'>[number];

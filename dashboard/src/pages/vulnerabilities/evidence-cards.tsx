@@ -10,7 +10,7 @@ import { Whole } from '../../components/whole';
 import type { Formats } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { useFeedTitle } from './feed-title';
-import type { VulnerabilityDetail } from './vulnerability-page';
+import type { VulnerabilityDetail } from './data';
 
 const AFTER_METRIC = /(?<=\/)/;
 

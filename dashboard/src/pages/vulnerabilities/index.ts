@@ -1,29 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { ShieldAlert } from 'lucide-react';
 import { shellRoute } from '../../shell/root-route';
 import { lazyPage } from '../lazy-page';
-import type { PageDefinition } from '../page';
 import { decisionSearch, feedSearch, findingSearch, vulnerabilityDetailSearch, vulnerabilitySearch } from './search';
-
-export const page: PageDefinition = {
-  name: 'vulnerabilities',
-  path: '/vulnerabilities',
-  search: { status: 'open' },
-  section: 'posture',
-  icon: ShieldAlert,
-  key: 'v',
-  built: true,
-};
-
-/** The same by finding: where numbers of findings lead. */
-export const findingsPage: PageDefinition = {
-  ...page,
-  name: 'findings',
-  path: '/findings',
-  search: { state: 'open' },
-  key: 'f',
-  partOf: 'vulnerabilities',
-};
 
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,

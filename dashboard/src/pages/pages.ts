@@ -1,16 +1,16 @@
-import * as cloud from './cloud';
-import * as compliance from './compliance';
-import * as devices from './devices';
-import * as overview from './overview';
+import * as cloud from './cloud/definition';
+import * as compliance from './compliance/definition';
+import * as devices from './devices/definition';
+import * as overview from './overview/definition';
 import type { PageDefinition, PageName } from './page';
-import * as planning from './planning';
-import * as recommendations from './recommendations';
-import * as reports from './reports';
-import * as riskMatrix from './risk-matrix';
-import * as settings from './settings';
-import * as software from './software';
-import * as threatModel from './threat-model';
-import * as vulnerabilities from './vulnerabilities';
+import * as planning from './planning/definition';
+import * as recommendations from './recommendations/definition';
+import * as reports from './reports/definition';
+import * as riskMatrix from './risk-matrix/definition';
+import * as settings from './settings/definition';
+import * as software from './software/definition';
+import * as threatModel from './threat-model/definition';
+import * as vulnerabilities from './vulnerabilities/definition';
 
 /** Every page in the order of the navigation; each is switched on in its own folder. */
 const pages: readonly PageDefinition[] = [
@@ -46,19 +46,3 @@ export function pageAt(address: string): PageName | null {
     .sort((a, b) => b.path.length - a.path.length);
   return found[0]?.name ?? null;
 }
-
-/** What the router knows. */
-export const pageRoutes = [
-  ...overview.routes,
-  ...vulnerabilities.routes,
-  ...devices.routes,
-  ...software.routes,
-  ...riskMatrix.routes,
-  ...threatModel.routes,
-  ...compliance.routes,
-  ...cloud.routes,
-  ...reports.routes,
-  ...recommendations.routes,
-  ...planning.routes,
-  ...settings.routes,
-] as const;

@@ -1,0 +1,2 @@
+/** What can stand over a page. */
+export type Over = 'navigation' | 'palette' | 'shortcuts';

@@ -15,8 +15,8 @@ export interface Entry {
 export interface PathLook {
   /** Null when it is not there. Throws when it may not be looked at. */
   entry: (path: string) => Entry | null;
-  /** Whether somebody besides root is in a group. Unknown is yes. */
-  hasMembers: (gid: number) => boolean;
+  /** Whether somebody besides root and the accounts of these numbers is in a group. Unknown is yes. */
+  hasMembers: (gid: number, trusted: readonly number[]) => boolean;
   /** Whether an access control list may let further accounts write there. Unknown is yes. */
   hasAccessList: (path: string, entry: Entry) => boolean;
 }
@@ -31,6 +31,17 @@ export interface Weakness {
 const MOST_LINKS = 40;
 const WRITABLE_BY_GROUP = 0o020;
 const WRITABLE_BY_ALL = 0o002;
+const STICKY = 0o1000;
+
+/** What is asked of a path: of a folder that is or will be there, or of what runs. */
+interface Question {
+  trusted: readonly number[];
+  look: PathLook;
+  /** Whether a sticky folder protects what lies in it: of a program others could make one before it is there. */
+  isStickySafe: boolean;
+  /** Whether each part has to be there, so that nobody comes and goes between two looks. */
+  isThere: boolean;
+}
 
 /**
  * What an account that is not trusted could put something else in the place of a file by: the file itself, each folder above it, and the
@@ -39,6 +50,25 @@ const WRITABLE_BY_ALL = 0o002;
  * @param trusted numbers of accounts besides root, such as the one that will run the file
  */
 export function weaknessesOf(path: string, trusted: readonly number[] = [], look: PathLook = HOST_LOOK): Weakness[] {
+  return weaknesses(path, { trusted, look, isStickySafe: false, isThere: false });
+}
+
+/**
+ * What an account that is not trusted could move a folder away by, or put a link in its place: as {@link weaknessesOf}, but that a
+ * sticky folder (/tmp) lets nobody move what root or a trusted account has in it.
+ * @param path absolute
+ * @param trusted numbers of accounts besides root
+ * @param isThere whether a part that is not there is a weakness, for whoever has just been there
+ */
+export function weaknessesOfFolder(
+  path: string,
+  trusted: readonly number[] = [],
+  { isThere = false, look = HOST_LOOK }: { isThere?: boolean; look?: PathLook } = {},
+): Weakness[] {
+  return weaknesses(path, { trusted, look, isStickySafe: true, isThere });
+}
+
+function weaknesses(path: string, question: Question): Weakness[] {
   const found = new Map<string, Weakness>();
   const seen = new Set<string>();
   const waiting = [resolve(path)];
@@ -46,11 +76,10 @@ export function weaknessesOf(path: string, trusted: readonly number[] = [], look
     const next = waiting.pop() as string;
     for (let at = next; !seen.has(at); at = dirname(at)) {
       seen.add(at);
-      const entry = look.entry(at);
-      if (entry === null) continue;
-      const why = weaknessOf(at, entry, trusted, look);
+      const entry = question.look.entry(at);
+      const why = weaknessOf(at, entry, question, at !== next);
       if (why !== null) found.set(at, { path: at, why });
-      if (entry.target === null) continue;
+      if (entry === null || entry.target === null) continue;
       if ((links += 1) > MOST_LINKS) return [{ path, why: 'it leads through too many links' }];
       // The link, and below it what was asked for.
       waiting.push(resolve(dirname(at), entry.target) + next.slice(at.length));
@@ -64,13 +93,22 @@ export function inWords(weaknesses: readonly Weakness[]): string {
   return weaknesses.map(({ path, why }) => `${path}: ${why}`).join('; ');
 }
 
-function weaknessOf(path: string, entry: Entry, trusted: readonly number[], look: PathLook): string | null {
+/** @param isAbove whether it is a folder on the way, and not what was asked about */
+function weaknessOf(
+  path: string,
+  entry: Entry | null,
+  { trusted, look, isStickySafe, isThere }: Question,
+  isAbove: boolean,
+): string | null {
+  if (entry === null) return isThere ? 'it is not there any more' : null;
   const { uid, gid, mode, target } = entry;
   if (uid !== 0 && !trusted.includes(uid)) return `it belongs to account ${uid}`;
   // Anybody may change a link by its permission bits, which mean nothing: the folder it is in decides.
   if (target !== null) return null;
+  // What lies in it is judged by its own owner.
+  if (isStickySafe && isAbove && mode & STICKY) return null;
   if (mode & WRITABLE_BY_ALL) return 'every account may write there';
-  if (mode & WRITABLE_BY_GROUP && gid !== 0 && look.hasMembers(gid)) return `group ${gid} may write there`;
+  if (mode & WRITABLE_BY_GROUP && gid !== 0 && look.hasMembers(gid, trusted)) return `group ${gid} may write there`;
   if (look.hasAccessList(path, entry)) return 'an access control list stands there (see it with getfacl or ls -le)';
   return null;
 }
@@ -83,7 +121,7 @@ export const HOST_LOOK: PathLook = {
     const { uid, gid, mode } = entry;
     return { uid, gid, mode, target: entry.isSymbolicLink() ? readlinkSync(path) : null };
   },
-  hasMembers: (gid) => {
+  hasMembers: (gid, trusted) => {
     try {
       const rows = (file: string) =>
         readFileSync(file, 'utf8')
@@ -91,8 +129,12 @@ export const HOST_LOOK: PathLook = {
           .map((line) => line.split(':'));
       const group = rows('/etc/group').find(([, , number]) => Number(number) === gid);
       // A group of a directory may have anybody in it.
-      if (group === undefined || group[3] !== '') return true;
-      return rows('/etc/passwd').some(([, , uid, own]) => Number(own) === gid && uid !== '0');
+      if (group === undefined) return true;
+      const accounts = rows('/etc/passwd');
+      const isTrusted = (uid: string | undefined) => uid === '0' || trusted.includes(Number(uid));
+      const named = (group[3] ?? '').split(',').filter((name) => name !== '');
+      if (named.some((name) => !isTrusted(accounts.find(([account]) => account === name)?.[2]))) return true;
+      return accounts.some(([, , uid, own]) => Number(own) === gid && !isTrusted(uid));
     } catch {
       return true;
     }

@@ -1,18 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { HOST_DISK } from '../src/state/disk.js';
 import { REJECTED_LIMITS } from '../src/state/rejected.js';
 import { Spool, SPOOL_LIMITS } from '../src/state/spool.js';
 import { StateDirectory } from '../src/state/state-directory.js';
@@ -220,40 +209,5 @@ describe('what the service refuses for good', () => {
     service.script = [answer];
     expect(await device.run(['scan'])).toMatchObject({ code });
     expect(spooled()).toHaveLength(1);
-  });
-});
-
-describe('a state directory of another account, written by root', () => {
-  const OWNER = { uid: 65_534, gid: 65_534 };
-
-  /** As systemd leaves it for its dynamic account. Without root, the directory is another account's than root's anyway. */
-  function directoryOfOther() {
-    const path = temporaryDirectory();
-    if (process.geteuid?.() === 0) chownSync(path, OWNER.uid, OWNER.gid);
-    return { path, owner: statSync(path) };
-  }
-
-  it('stays usable to its owner', () => {
-    const { path, owner } = directoryOfOther();
-    const given: unknown[] = [];
-    const disk = { ...HOST_DISK, give: (_descriptor: number, to: unknown) => void given.push(to) };
-    const state = new StateDirectory(path, { disk, isRoot: true });
-    state.writeJson('device.json', {});
-    state.folder('spool').write('x', 'y');
-    expect(given).toEqual(times(3, { uid: owner.uid, gid: owner.gid }));
-  });
-
-  it('does not lead root elsewhere by links', () => {
-    const { path } = directoryOfOther();
-    const elsewhere = temporaryDirectory();
-    chmodSync(elsewhere, 0o700);
-    writeFileSync(join(elsewhere, 'secret.json'), '{"secret":1}');
-    symlinkSync(elsewhere, join(path, 'spool'));
-    symlinkSync(join(elsewhere, 'secret.json'), join(path, 'device.json'));
-    mkdirSync(join(path, 'rejected'), { mode: 0o700 });
-    const state = new StateDirectory(path, { disk: HOST_DISK, isRoot: true });
-    expect(() => state.folder('spool').write('x', 'y')).toThrow('not a folder');
-    expect(() => state.readJson('device.json')).toThrow();
-    expect(readdirSync(elsewhere)).toEqual(['secret.json']);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostRuntime } from '../src/runtime.js';
-import { weaknessesOf } from '../src/trusted-path.js';
+import { weaknessesOf, weaknessesOfFolder } from '../src/trusted-path.js';
 import { AttackTally } from '../../test/support/attacks/tally.js';
 import { removeTemporaryDirectories, temporaryDirectory } from './support/fake-tree.js';
 import type { Entry } from '../src/trusted-path.js';
@@ -20,13 +20,15 @@ const ALICE = 1000;
 const LISTED = '/opt/shared';
 
 /** The paths that others may change of a machine where all is root's but what is named. */
+const lookAt = (entries: Record<string, Partial<Entry> | null>) => ({
+  entry: (at: string) => (entries[at] === null ? null : { ...NOBODY_ELSE, ...entries[at] }),
+  hasMembers: (gid: number, trusted: readonly number[]) =>
+    gid === MEMBERS || (gid === ALICE && !trusted.includes(ALICE)),
+  hasAccessList: (at: string) => at === LISTED,
+});
+
 function weak(path: string, entries: Record<string, Partial<Entry> | null>, trusted: number[] = []) {
-  const look = {
-    entry: (at: string) => (entries[at] === null ? null : { ...NOBODY_ELSE, ...entries[at] }),
-    hasMembers: (gid: number) => gid === MEMBERS,
-    hasAccessList: (at: string) => at === LISTED,
-  };
-  return weaknessesOf(path, trusted, look).map((one) => `${one.path}: ${one.why}`);
+  return weaknessesOf(path, trusted, lookAt(entries)).map((one) => `${one.path}: ${one.why}`);
 }
 
 describe('whether others than root may change what runs', () => {
@@ -97,6 +99,24 @@ describe('whether others than root may change what runs', () => {
 
   it('leaves out the account that will run it anyway', () => {
     expect(weak('/home/alice/node', { '/home/alice': { uid: ALICE } }, [ALICE])).toEqual([]);
+  });
+
+  it('counts a group of nobody but that account for its own', () => {
+    const entries = { '/home/alice': { uid: ALICE, gid: ALICE, mode: 0o775 } };
+    expect(weak('/home/alice/node', entries, [ALICE])).toEqual([]);
+    expect(weak('/home/alice/node', { '/home/alice': { gid: ALICE, mode: 0o775 } })).toHaveLength(1);
+  });
+
+  it.each<[string, Record<string, Partial<Entry> | null>, string[]]>([
+    ['of root in a sticky folder', { '/tmp': { mode: 0o1777 } }, []],
+    ['of another in a sticky folder', { '/tmp': { mode: 0o1777 }, '/tmp/state': { uid: ALICE } }, ['/tmp/state']],
+    ['in a folder where everybody may write', { '/tmp': { mode: 0o777 } }, ['/tmp']],
+    ['that is itself sticky', { '/tmp/state': { mode: 0o1777 } }, ['/tmp/state']],
+    ['in a folder of another', { '/tmp': { uid: ALICE } }, ['/tmp']],
+    ['that is not there', { '/tmp/state': null }, ['/tmp/state']],
+  ])('is asked otherwise of a folder that is used: one %s', (_what, entries, expected) => {
+    const found = weaknessesOfFolder('/tmp/state', [], { isThere: true, look: lookAt(entries) });
+    expect(found.map(({ path }) => path)).toEqual(expected);
   });
 
   it('ends at links without end', () => {

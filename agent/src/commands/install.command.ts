@@ -12,9 +12,9 @@ import { isBundle } from '../install/seal.js';
 import { parseJsonObject, textIn } from '../json-object.js';
 import { localAccounts } from '../checks/linux/accounts.js';
 import { DEFAULT_POLICY } from '../policy.js';
-import { inWords, weaknessesOf } from '../trusted-path.js';
+import { inWords, weaknessesOf, weaknessesOfFolder } from '../trusted-path.js';
 import type { Arguments, Options } from '../arguments.js';
-import type { InstallFacts, PlannedFile } from '../install/installation.js';
+import type { Installation, InstallFacts, PlannedFile } from '../install/installation.js';
 import type { Scheduler } from '../install/choose-installation.js';
 import type { Runtime } from '../runtime.js';
 
@@ -42,7 +42,11 @@ export async function install(words: string[], runtime: Runtime, program = runni
   const standings = plan.files.map((file) => files.standingOf(file));
   runtime.out(describeInstallation(plan, standings, files.isHost));
 
-  if (files.isHost && runtime.uid !== null) refuseWeak(facts.node, plan.files, accountNumber(scheduler, args));
+  if (files.isHost && runtime.uid !== null) {
+    const trusted = accountNumber(scheduler, args);
+    refuseWeakState(plan, facts.stateDirectory, trusted);
+    refuseWeak(facts.node, plan.files, trusted);
+  }
   const strange = plan.files.filter((_file, i) => standings[i] === 'edited' || standings[i] === 'foreign');
   if (args.flags.has('dry-run')) return EXIT.ok;
   if (!args.flags.has('yes')) {
@@ -71,6 +75,15 @@ function refuseWeak(node: string, planned: readonly PlannedFile[], trusted: read
   const unique = [...new Map(weaknesses.map((one) => [one.path, one])).values()];
   throw new AgentError(
     `Nothing was changed: what would run could be changed by others than root. ${inWords(unique)}.\nUse a Node that the system's package manager or root installed (now: ${node}), or give these paths to root: chown root, chmod go-w.`,
+  );
+}
+
+/** systemd keeps the state of its service where only root comes; for the others a scan goes by this name as long as they are there. */
+function refuseWeakState({ scheduler, statePaths }: Installation, state: string, trusted: readonly number[]) {
+  const weaknesses = scheduler !== 'systemd' && statePaths.includes(state) ? weaknessesOfFolder(state, trusted) : [];
+  if (weaknesses.length === 0) return;
+  throw new AgentError(
+    `Nothing was changed: others than the account that scans could put another folder in the place of the state ${state}. ${inWords(weaknesses)}.\nName a --state-dir whose folders are all of root; with --scheduler cron, --user NAME scans as the account that owns it.`,
   );
 }
 

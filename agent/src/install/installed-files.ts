@@ -18,6 +18,8 @@ import {
 import { dirname, join, resolve, sep } from 'node:path';
 import { AgentError } from '../agent-error.js';
 import { readKeptFile } from '../bounded-file.js';
+import { HOST_DISK } from '../state/disk.js';
+import { removeState } from '../state/remove-state.js';
 import { originOf } from './seal.js';
 import type { PlannedFile } from './installation.js';
 import type { Origin } from './seal.js';
@@ -110,7 +112,7 @@ export class InstalledFiles {
       throw new AgentError(`${path} does not look like a state directory of posture-agent, so it was not removed.`);
     }
     this.#explained(path, () => {
-      rmSync(full, { recursive: true });
+      removeState(full, HOST_DISK);
     });
     return true;
   }

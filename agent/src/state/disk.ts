@@ -1,13 +1,14 @@
-import { fchownSync, fsyncSync, writeFileSync } from 'node:fs';
+import { fsyncSync, writeFileSync } from 'node:fs';
 import { AgentError } from '../agent-error.js';
 import { codeOf } from '../system-error.js';
+import { withRightsOf, type Account } from './account.js';
 
 /** What reaches a disk. Tests stand in for one that is full. */
 export interface Disk {
   /** Writes a whole file and waits until it is really there. */
   write: (descriptor: number, content: string | Buffer) => void;
-  /** Gives an open file or folder to another account. */
-  give: (descriptor: number, owner: { uid: number; gid: number }) => void;
+  /** Does something with the rights of another account, which then owns what is made. */
+  withRightsOf: <T>(owner: Account, work: () => T) => T;
 }
 
 export const HOST_DISK: Disk = {
@@ -15,9 +16,7 @@ export const HOST_DISK: Disk = {
     writeFileSync(descriptor, content);
     fsyncSync(descriptor);
   },
-  give: (descriptor, { uid, gid }) => {
-    fchownSync(descriptor, uid, gid);
-  },
+  withRightsOf,
 };
 
 /** There is no room to write: the file is as it was before. */

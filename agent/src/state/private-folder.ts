@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StateDirectory } from './state-directory.js';
 
@@ -19,25 +18,25 @@ export async function withPrivateFolder<T>(
   state: StateDirectory,
   work: (folder: PrivateFolder) => Promise<T>,
 ): Promise<T> {
-  const folder = state.folder(`${PREFIX}${randomBytes(6).toString('hex')}`);
+  const own = `${PREFIX}${randomBytes(6).toString('hex')}`;
+  const folder = state.folder(own);
   folder.ensure();
   try {
-    removeLeftOvers(state, lstatSync(folder.path).mtimeMs);
+    removeLeftOvers(state, state.entry(own)?.mtimeMs ?? 0);
     return await work({
       path: folder.path,
       pathOf: (name) => join(folder.path, name),
       read: (name, maxBytes) => (folder.sizeOf(name) > maxBytes ? 'too-large' : folder.read(name)),
     });
   } finally {
-    rmSync(folder.path, { recursive: true, force: true });
+    state.removeFolder(own);
   }
 }
 
 /** By the clock of the file system, which may be another than this machine's: `now` is when it made the folder of this run. */
 function removeLeftOvers(state: StateDirectory, now: number) {
   for (const name of state.names().filter((entry) => entry.startsWith(PREFIX))) {
-    const path = join(state.path, name);
-    const entry = lstatSync(path, { throwIfNoEntry: false });
-    if (entry?.isDirectory() && now - entry.mtimeMs > LEFT_OVER_MS) rmSync(path, { recursive: true, force: true });
+    const entry = state.entry(name);
+    if (entry?.isDirectory() && now - entry.mtimeMs > LEFT_OVER_MS) state.removeFolder(name);
   }
 }

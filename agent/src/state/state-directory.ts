@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import {
-  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -12,16 +11,18 @@ import {
   renameSync,
   rmSync,
   statSync,
+  type Stats,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AgentError, EXIT } from '../agent-error.js';
 import { isJsonObject } from '../json-object.js';
 import { readKeptFile } from '../bounded-file.js';
 import { codeOf, reasonOf } from '../system-error.js';
 import { DiskFullError, HOST_DISK, isDiskFull } from './disk.js';
+import { StatePlace } from './state-place.js';
 import type { JsonObject } from '../json-object.js';
 import type { Runtime } from '../runtime.js';
-import type { Disk } from './disk.js';
+import type { StateAccess } from './state-place.js';
 
 const TEMPORARY = /^\..*\.tmp$/;
 /** More than any body of the spool has. */
@@ -47,32 +48,35 @@ export function stateDirectoryOf(runtime: Runtime, option: string | undefined) {
 
 /**
  * Files of 0600 in a directory of 0700; each is written beside itself, synced and renamed, so that a crash or a full
- * disk leaves the old one whole. Root gives what it makes to the directory's owner (systemd's DynamicUser), and follows
- * no link there: that owner must not lead root to files of others.
+ * disk leaves the old one whole. With whose rights is {@link StatePlace}'s matter; no link in there is followed.
  */
 export class StateDirectory {
+  private readonly place: StatePlace;
+
   constructor(
     readonly path: string,
-    private readonly access: { disk: Disk; isRoot: boolean } = { disk: HOST_DISK, isRoot: false },
+    access: StateAccess = { disk: HOST_DISK, isRoot: false },
     private readonly parent: StateDirectory | null = null,
-  ) {}
+  ) {
+    this.place = parent?.place ?? new StatePlace(path, access);
+  }
 
-  /** Whether this runs as root on the state of another account. */
+  /** Whether this runs as root on the state of another account. Throws AgentError where root may not use it at all. */
   isOfAnother() {
-    return this.access.isRoot && existsSync(this.path) && statSync(this.path).uid !== 0;
+    return this.place.isOfAnother();
   }
 
   /** A folder in this one. */
   folder(name: string) {
-    return new StateDirectory(join(this.path, name), this.access, this);
+    return new StateDirectory(join(this.path, name), this.place.access, this);
   }
 
   /** Makes the directory. Throws AgentError when it cannot be used or when others may write to it. */
   ensure() {
     this.parent?.ensure();
     this.explaining(() => {
-      if (!existsSync(this.path)) this.make();
-      const entry = this.parent === null ? statSync(this.path) : lstatSync(this.path);
+      this.make();
+      const entry = this.use((folder) => (this.parent === null ? statSync(folder) : lstatSync(folder)));
       if (!entry.isDirectory()) throw new AgentError(`${this.path} is not a folder. Remove it.`, EXIT.usage);
       if (process.platform !== 'win32' && (entry.mode & 0o022) !== 0) {
         // Not repaired by chmod: somebody may have named /tmp or a home directory.
@@ -102,7 +106,7 @@ export class StateDirectory {
   /** The bytes of a regular file, or null when there is none. */
   read(name: string): Buffer | null {
     try {
-      return readKeptFile(join(this.path, name), MOST_BYTES);
+      return this.use((folder) => readKeptFile(join(folder, name), MOST_BYTES));
     } catch (error) {
       if (isAbsent(error)) return null;
       throw this.explained(error);
@@ -121,36 +125,71 @@ export class StateDirectory {
       this.writeNew(temporary, content);
       this.rename(temporary, name);
     } catch (error) {
-      rmSync(join(this.path, temporary), { force: true });
+      this.remove(temporary);
+      throw this.explained(error);
+    }
+  }
+
+  /** Makes a file that is not there yet; false when it is. */
+  claim(name: string, content: string): boolean {
+    try {
+      this.writeNew(name, content);
+      return true;
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false;
+      this.remove(name);
       throw this.explained(error);
     }
   }
 
   /** Moves a file, also to another folder of the state. */
   rename(name: string, to: string, folder: StateDirectory = this) {
-    renameSync(join(this.path, name), join(folder.path, to));
+    this.place.use((state) => {
+      renameSync(join(this.below(state), name), join(folder.below(state), to));
+    });
     folder.sync();
   }
 
   remove(name: string) {
     this.explaining(() => {
-      rmSync(join(this.path, name), { force: true });
+      this.use((folder) => {
+        rmSync(join(folder, name), { force: true });
+      });
+    });
+  }
+
+  /** Removes a folder in it, with all that is in there. */
+  removeFolder(name: string) {
+    this.explaining(() => {
+      this.use((folder) => {
+        rmSync(join(folder, name), { recursive: true, force: true });
+      });
     });
   }
 
   /** The names in it, sorted; none when it is not there. */
   names(): string[] {
     try {
-      return readdirSync(this.path).sort();
+      return this.use((folder) => readdirSync(folder)).sort();
     } catch (error) {
       if (isAbsent(error)) return [];
       throw this.explained(error);
     }
   }
 
+  /** What is said of an entry itself, not of what it links to; null when it is not there. */
+  entry(name: string): Stats | null {
+    try {
+      return this.use((folder) => lstatSync(join(folder, name)));
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw error;
+    }
+  }
+
   /** Of a file, in bytes; 0 when it is not there. */
   sizeOf(name: string) {
-    return lstatSync(join(this.path, name), { throwIfNoEntry: false })?.size ?? 0;
+    return this.entry(name)?.size ?? 0;
   }
 
   /**
@@ -159,58 +198,54 @@ export class StateDirectory {
    */
   sweep(now: number) {
     for (const name of this.names().filter((entry) => TEMPORARY.test(entry))) {
-      const entry = lstatSync(join(this.path, name), { throwIfNoEntry: false });
-      if (entry !== undefined && now - entry.mtimeMs > TEMPORARY_AGE_MS) this.remove(name);
+      const entry = this.entry(name);
+      if (entry !== null && now - entry.mtimeMs > TEMPORARY_AGE_MS) this.remove(name);
     }
   }
 
   private writeNew(name: string, content: string | Buffer) {
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
-    const file = openSync(join(this.path, name), flags, 0o600);
-    try {
-      this.giveToOwner(file);
-      this.access.disk.write(file, content);
-    } finally {
-      closeSync(file);
-    }
+    this.use((folder) => {
+      const file = openSync(join(folder, name), flags, 0o600);
+      try {
+        this.place.access.disk.write(file, content);
+      } finally {
+        closeSync(file);
+      }
+    });
   }
 
   private make() {
     if (this.parent === null) {
-      mkdirSync(this.path, { recursive: true, mode: 0o700 });
-      chmodSync(this.path, 0o700);
+      this.place.make();
       return;
     }
-    mkdirSync(this.path, { mode: 0o700 });
-    if (!this.access.isRoot) return;
-    const folder = openSync(this.path, constants.O_RDONLY | NO_FOLLOW);
-    try {
-      this.giveToOwner(folder);
-    } finally {
-      closeSync(folder);
-    }
+    this.use((folder) => {
+      if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+    });
   }
 
-  /** The owner is that of the whole state. */
-  private giveToOwner(descriptor: number): void {
-    if (this.parent !== null) {
-      this.parent.giveToOwner(descriptor);
-      return;
-    }
-    if (!this.access.isRoot) return;
-    const { uid, gid } = statSync(this.path);
-    if (uid !== 0) this.access.disk.give(descriptor, { uid, gid });
+  /** Does something in this folder, with the rights for the state it is in. */
+  private use<T>(work: (folder: string) => T): T {
+    return this.place.use((state) => work(this.below(state)));
+  }
+
+  /** This folder, below that of the whole state. */
+  private below(state: string): string {
+    return this.parent === null ? state : join(this.parent.below(state), basename(this.path));
   }
 
   /** A rename is safe from a power cut once its folder is on the disk. Not every system lets folders be synced. */
   private sync() {
     try {
-      const folder = openSync(this.path, constants.O_RDONLY);
-      try {
-        fsyncSync(folder);
-      } finally {
-        closeSync(folder);
-      }
+      this.use((path) => {
+        const folder = openSync(path, constants.O_RDONLY);
+        try {
+          fsyncSync(folder);
+        } finally {
+          closeSync(folder);
+        }
+      });
     } catch {
       // The file itself is synced.
     }

@@ -37,6 +37,41 @@ describe('a configuration', () => {
     });
   });
 
+  it.each([
+    'true',
+    '1.9',
+    '1.0',
+    '1e1',
+    '0x50',
+    '+80',
+    ' 80',
+    '80 ',
+    '80,',
+    '٨٠',
+    '1_000',
+    'NaN',
+    '99999999999999999999',
+  ])('takes no number out of “%s”', (text) => {
+    expect(problems({ EXAMPLE_KEY: 'long enough', EXAMPLE_PORT: text })).toEqual([
+      `EXAMPLE_PORT is "${text}": must be a port number`,
+    ]);
+  });
+
+  it.each<[string, boolean | null]>([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+    ['True', null],
+    ['yes', null],
+    ['2', null],
+    ['1.0', null],
+  ])('takes “%s” for true, false or a mistake: %s', (text, meant) => {
+    const given = { EXAMPLE_KEY: 'long enough', EXAMPLE_PORT: '8080', EXAMPLE_ON: text };
+    if (meant === null) expect(problems(given)).toEqual([`EXAMPLE_ON is "${text}": must be true or false`]);
+    else expect(config.read(given).EXAMPLE_ON).toBe(meant);
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(config.read({ EXAMPLE_KEY: 'long enough', EXAMPLE_PORT: '' }).EXAMPLE_PORT).toBe(80);
   });
@@ -88,6 +123,8 @@ describe('the configuration of the platform', () => {
     ['one connection, which migrations would wait for themselves with', { DATABASE_POOL: '1' }, 'DATABASE_POOL'],
     ['an unknown role', { ROLE: 'boss' }, 'ROLE'],
     ['a port that cannot be', { PORT: '70000' }, 'PORT'],
+    ['a word for a number of proxies', { TRUSTED_PROXIES: 'true' }, 'TRUSTED_PROXIES is "true": must be the number'],
+    ['a word for a port', { PORT: 'true' }, 'PORT is "true": must be a port number'],
     ['no secrets', { SECRETS_DIR: undefined }, 'SECRETS_DIR'],
   ])('refuses %s', (_what, change, name) => {
     const told = problems({ ...usable, ...change }, platformConfig);

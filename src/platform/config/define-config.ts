@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 
 /** Injection token of the raw environment that every configuration is read from. */
@@ -50,13 +50,13 @@ export function describeConfig<P extends TProperties>(
     const given = Object.fromEntries(
       Object.keys(properties)
         .filter((name) => environment[name] !== undefined && environment[name] !== '')
-        .map((name) => [name, environment[name]]),
+        .map((name) => [name, valueOf(properties[name], environment[name] ?? '')]),
     );
-    const candidate = Value.Convert(schema, Value.Default(schema, given));
+    const candidate = Value.Default(schema, given);
     const problems = [...Value.Errors(schema, candidate)].map((error) => {
       const name = error.path.slice(1);
       const shown =
-        given[name] === undefined ? 'is not set' : secret.has(name) ? 'has a wrong value' : `is "${given[name]}"`;
+        given[name] === undefined ? 'is not set' : secret.has(name) ? 'has a wrong value' : `is "${environment[name]}"`;
       return `${name} ${shown}: ${describe(properties[name]) ?? error.message.toLowerCase()}`;
     });
     if (problems.length === 0) problems.push(...(options.check?.(candidate as Static<TObject<P>>) ?? []));
@@ -82,6 +82,22 @@ export function checkConfiguration(environment: Environment): void {
     }
   }
   if (problems.length > 0) throw new ConfigurationError([...new Set(problems)]);
+}
+
+const WRITTEN: Readonly<Record<string, RegExp>> = {
+  integer: /^-?\d{1,15}$/,
+  number: /^-?\d{1,15}(?:\.\d{1,15})?$/,
+  boolean: /^(?:true|false|1|0)$/,
+};
+
+/**
+ * What a text means. Only what is written as numbers and truths are is one: `true` as a number of proxies, or `1.9`, is a mistake that
+ * a start must not guess about; it stays a text, which the schema refuses.
+ */
+function valueOf(schema: TSchema | undefined, text: string): unknown {
+  const type = typeof schema?.['type'] === 'string' ? schema['type'] : '';
+  if (WRITTEN[type]?.test(text) !== true) return text;
+  return type === 'boolean' ? text === 'true' || text === '1' : Number(text);
 }
 
 function describe(schema: { description?: string } | undefined): string | undefined {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   CHECK_SEVERITIES,
   type CheckPlace,
@@ -27,7 +26,7 @@ export interface FailingBefore {
 }
 
 /** Resources of a rule that are kept; one that fails in more of them fails. */
-export const FAILING_RESOURCES = 20_000;
+export const FAILING_RESOURCES = 10_000;
 const PLACES = 100;
 /** Stands for a region that nobody noted. */
 const ANY_REGION = '*';
@@ -69,10 +68,10 @@ export function withFailingBefore<T extends ObservedCheck>(
   const placeCount = failing.filter(isOfResource).length;
   const observed = placeCount > 0 ? { ...check.observed, places: placeCount } : check.observed;
   if (left.length === 0 || before === null) return { ...check, placeCount, observed, failing };
-  const hashes = new Set(left.map(hashOf));
+  const resources = new Set(left.map(resourceOf));
   const places = [
     ...(check.places ?? []),
-    ...before.places.filter(({ resource }) => hashes.has(resourceHash(resource))),
+    ...before.places.filter(({ resource }) => resources.has(resource ?? '')),
   ].slice(0, PLACES);
   const severity = check.status === 'fail' ? worse(check.severity ?? null, before.severity) : before.severity;
   return { ...check, status: 'fail', reason: null, severity, places, placeCount, observed, failing };
@@ -80,39 +79,35 @@ export function withFailingBefore<T extends ObservedCheck>(
 
 function failingBefore(before: FailingBefore | null): readonly string[] {
   if (before?.status !== 'fail') return [];
-  return before.failing ?? before.places.map(({ resource }) => `${resourceHash(resource)} ${ANY_REGION}`);
+  return before.failing ?? before.places.map(({ resource }) => `${ANY_REGION} ${resource ?? ''}`);
 }
 
 function answeredBy({ told, regions }: ResourceAnswers): (key: string) => boolean {
   const keys = new Set(told);
-  const resources = new Set(told.map(hashOf));
-  const whole = new Set(regions);
+  const resources = new Set(told.map(resourceOf));
+  const whole = new Set(regions.map(regionName));
   return (key) => {
-    const region = key.slice(HASH_LENGTH + 1);
-    if (region === ANY_REGION) return whole.size > 0 || resources.has(hashOf(key));
+    const region = key.slice(0, key.indexOf(' '));
+    if (region === ANY_REGION) return whole.size > 0 || resources.has(resourceOf(key));
     return keys.has(key) || whole.has(region);
   };
 }
 
-/** Short, for there are many; the region stands in it, so that one can be answered as a whole. */
+/** The region stands before, so that one can be answered as a whole; nothing behind it is the account. */
 function resourceKey({ region, resource }: AnsweredResource): string {
-  return `${resourceHash(resource)} ${region}`;
+  return `${regionName(region)} ${resource ?? ''}`;
 }
 
-const HASH_LENGTH = 22;
-const ACCOUNT = '-'.repeat(HASH_LENGTH);
-
-function resourceHash(resource: string | null): string {
-  if (resource === null) return ACCOUNT;
-  return createHash('sha256').update(resource).digest('base64url').slice(0, HASH_LENGTH);
+function regionName(region: string): string {
+  return region.replaceAll(' ', '-');
 }
 
-function hashOf(key: string): string {
-  return key.slice(0, HASH_LENGTH);
+function resourceOf(key: string): string {
+  return key.slice(key.indexOf(' ') + 1);
 }
 
 function isOfResource(key: string): boolean {
-  return hashOf(key) !== ACCOUNT;
+  return resourceOf(key) !== '';
 }
 
 function worse(one: CheckSeverity | null, other: CheckSeverity | null): CheckSeverity | null {

@@ -154,7 +154,17 @@ export default defineConfig(
   },
   {
     files: ['src/**/http/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', noEnum, noCircleByHand] },
+    rules: {
+      'no-restricted-syntax': ['error', noEnum, noCircleByHand],
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'class-validator',
+          importNames: ['ArrayUnique', 'ArrayContains', 'ArrayNotContains'],
+          message: 'It compares each with each: use DistinctEntries.',
+        },
+      ],
+    },
   },
   {
     // The programs hand the environment in; the configuration of each context reads its part.

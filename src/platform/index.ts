@@ -53,6 +53,7 @@ export { serveContract } from './http/serve-contract.js';
 export { clientAddress } from './http/client-address.js';
 export { hasRepresentation, knownTags } from './http/entity-tags.js';
 export { DerivedView } from './http/derived-view.interceptor.js';
+export { DistinctEntries } from './http/distinct-entries.decorator.js';
 export { IdParam } from './http/id-param.decorator.js';
 export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
 export { duplicateMember } from './http/duplicate-members.js';

@@ -1,15 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsOptional,
-  IsString,
-  MaxLength,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { LongJobDto } from '../../jobs/index.js';
 import { NICE_ROLE_IDS } from '../../planning/index.js';
 import type { ShownRecommendations } from '../app/read-recommendations.service.js';
@@ -23,6 +13,7 @@ import {
   type Recommendation,
 } from '../domain/recommendation.js';
 import { DroppedDto, FailedRefreshDto, GeneratorDto, provenance, TokenUsageDto } from './authorship.dto.js';
+import { DistinctEntries } from '../../platform/index.js';
 
 const STATUSES = ['none', 'ready'] as const;
 
@@ -38,7 +29,7 @@ export class RefreshAdviceDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(10)
-  @ArrayUnique()
+  @DistinctEntries()
   @IsString({ each: true })
   @MaxLength(40, { each: true })
   parts?: string[];

@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayUnique, IsArray, IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { type AgentCheckId, OPT_IN_CHECK_IDS, type OptInCheckId, REGULAR_CHECK_IDS } from '../domain/agent-check.js';
 import type { DevicePolicyRow } from '../persistence/device-policy.repository.js';
+import { DistinctEntries } from '../../platform/index.js';
 
 /** The limits by which observations are judged. Every one is the last value that passes. */
 export class CheckThresholdsDto {
@@ -48,14 +49,14 @@ export class DevicePolicySettingsDto {
   /** Checks that agents leave out; each is reported as `unknown`, `disabled-by-policy`. */
   @ApiProperty({ enum: REGULAR_CHECK_IDS, isArray: true, example: ['remote-access'] })
   @IsArray()
-  @ArrayUnique()
+  @DistinctEntries()
   @IsIn(REGULAR_CHECK_IDS, { each: true })
   disabledChecks!: AgentCheckId[];
 
   /** Checks of personal places that agents make nevertheless. */
   @ApiProperty({ enum: OPT_IN_CHECK_IDS, isArray: true, example: ['ssh-keys-unencrypted'] })
   @IsArray()
-  @ArrayUnique()
+  @DistinctEntries()
   @IsIn(OPT_IN_CHECK_IDS, { each: true })
   optInChecks!: OptInCheckId[];
 

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsString, Length, Matches, ValidateIf } from 'class-validator';
-import { NOT_PLAIN, PLAIN_LINE, REPORTED_LINE } from '../../platform/index.js';
+import { ArrayMaxSize, IsArray, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { DistinctEntries, NOT_PLAIN, PLAIN_LINE, REPORTED_LINE } from '../../platform/index.js';
 
 const MAX_TAGS = 20;
 const MAX_TAG_LENGTH = 50;
@@ -33,7 +33,7 @@ export function Tags(): PropertyDecorator {
   return applyDecorators(
     IsArray(),
     ArrayMaxSize(MAX_TAGS),
-    ArrayUnique(),
+    DistinctEntries(),
     TextLine(1, MAX_TAG_LENGTH, true),
     Matches(/^[^,]*$/, { each: true, message: 'each value in $property must not hold a comma' }),
   );

@@ -1,9 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { NOT_PLAIN, PLAIN_LINE } from '../../platform/index.js';
+import { DistinctEntries, NOT_PLAIN, PLAIN_LINE } from '../../platform/index.js';
 import {
   ArrayMaxSize,
   ArrayMinSize,
-  ArrayUnique,
   IsArray,
   IsIn,
   IsInt,
@@ -43,7 +42,7 @@ export class CreateApiKeyDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(200)
-  @ArrayUnique()
+  @DistinctEntries()
   @IsString({ each: true })
   @MaxLength(100, { each: true })
   scopes!: string[];

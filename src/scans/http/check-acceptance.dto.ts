@@ -1,10 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { NOT_PLAIN, PLAIN_LINE, PLAIN_TEXT } from '../../platform/index.js';
+import { DistinctEntries, NOT_PLAIN, PLAIN_LINE, PLAIN_TEXT } from '../../platform/index.js';
 import {
   ArrayMaxSize,
   ArrayMinSize,
-  ArrayUnique,
   Equals,
   IsArray,
   IsDefined,
@@ -40,7 +39,7 @@ export class CheckScopeDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
-  @ArrayUnique()
+  @DistinctEntries()
   @IsString({ each: true })
   @Length(1, 50, { each: true })
   @Matches(PLAIN_LINE, { each: true, message: NOT_PLAIN })
@@ -51,7 +50,7 @@ export class CheckScopeDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(1000)
-  @ArrayUnique()
+  @DistinctEntries()
   @IsUUID(undefined, { each: true })
   deviceIds?: string[];
 }

@@ -1,11 +1,10 @@
 import { ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
 import { plainToInstance, Transform, Type } from 'class-transformer';
-import { NOT_PLAIN, PLAIN_LINE, PLAIN_TEXT } from '../../platform/index.js';
+import { DistinctEntries, NOT_PLAIN, PLAIN_LINE, PLAIN_TEXT } from '../../platform/index.js';
 import {
   ArrayMaxSize,
   ArrayMinSize,
-  ArrayUnique,
   Equals,
   IsArray,
   IsDefined,
@@ -59,7 +58,7 @@ export class WantedPackageDto {
   @Omittable()
   @IsArray()
   @ArrayMaxSize(100)
-  @ArrayUnique()
+  @DistinctEntries()
   @Line(200, true)
   versions?: string[];
 }
@@ -76,7 +75,7 @@ export class WantedScopeDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
-  @ArrayUnique()
+  @DistinctEntries()
   @Line(50, true)
   tags?: string[];
 
@@ -103,7 +102,7 @@ export class WantedScopeDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_DEVICES)
-  @ArrayUnique()
+  @DistinctEntries()
   @IsUUID(undefined, { each: true })
   deviceIds?: string[];
 }

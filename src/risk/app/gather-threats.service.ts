@@ -64,18 +64,12 @@ export class GatherThreats {
     const { shown, byId } = evidence === 0 ? NO_EVIDENCE : await this.evidence(organizationId, rows, evidence);
     const checks = rows.flatMap(({ content }) => (isCheck(content) ? [content.check] : []));
     const names = evidence === 0 ? new Map<string, string>() : await this.names.of(organizationId, checks);
+    const riskiest = byProfile(shown);
     return {
       sources: rows.flatMap((row) =>
         isCheck(row.content)
           ? sourceOfCheck(row, row.content, policy, names)
-          : [
-              sourceOfVulnerabilities(
-                row,
-                row.content,
-                shown.filter(({ profile }) => profile === row.profile),
-                byId,
-              ),
-            ],
+          : [sourceOfVulnerabilities(row, row.content, riskiest.get(row.profile) ?? [], byId)],
       ),
       openMass: rows.reduce((sum, { mass }) => sum + BigInt(mass), 0n),
     };
@@ -107,6 +101,16 @@ function riskiestOfGroups(all: readonly RiskyVulnerability[], most: number): Ris
       if (known.length < most) known.push(one);
     }
   return [...new Set([...groups.values()].flat())];
+}
+
+function byProfile(shown: readonly RiskyVulnerability[]): Map<number, RiskyVulnerability[]> {
+  const profiles = new Map<number, RiskyVulnerability[]>();
+  for (const one of shown) {
+    const known = profiles.get(one.profile);
+    if (known) known.push(one);
+    else profiles.set(one.profile, [one]);
+  }
+  return profiles;
 }
 
 function sourceOfVulnerabilities(

@@ -42,21 +42,21 @@ export function checksOfReleases(groups: readonly SystemGroup[], ecosystems: Ite
   const known = [...ecosystems];
   const left = new Map<string, ReleaseCheck>();
   const systems = new Map<string, ReleaseSystem>();
-  const staying: SystemGroup[] = [];
+  const staying = new Map<number, SystemGroup[]>();
   for (const group of groups) {
     const { subjectId, osId, osVersion } = group;
     const ecosystem = osId && osVersion ? ecosystemOf(osId, osVersion, known) : null;
     if (!osId || !osVersion || ecosystem === null) {
-      staying.push(group);
+      const known = staying.get(subjectId);
+      if (known) known.push(group);
+      else staying.set(subjectId, [group]);
       continue;
     }
     systems.set(JSON.stringify([osId, osVersion]), { osId, osVersion, ecosystem });
     const one = left.get(`${subjectId} ${ecosystem}`) ?? { subjectId, ecosystem, mass: 0n };
     left.set(`${subjectId} ${ecosystem}`, { ...one, mass: one.mass + BigInt(group.mass) });
   }
-  const stays = new Map(
-    [...left.values()].map(({ subjectId }) => [subjectId, staying.filter((group) => group.subjectId === subjectId)]),
-  );
+  const stays = new Map([...left.values()].map(({ subjectId }) => [subjectId, staying.get(subjectId) ?? []]));
   return { left: [...left.values()], systems: [...systems.values()], stays };
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { fixTarget } from '../domain/fix-target.js';
+import { groupBy } from '../domain/group-by.js';
 import { FixReadingRepository } from '../persistence/fix-reading.repository.js';
 import { versionOrderOf } from './version-order-of.js';
 
@@ -19,7 +20,7 @@ export class FixTargets {
   async of(organizationId: number, groups: readonly UpgradedTogether[]): Promise<Map<string, string | null>> {
     const packageIds = [...new Set(groups.flatMap((group) => group.packageIds))];
     const fixes = packageIds.length === 0 ? [] : await this.reading.fixes(organizationId, packageIds);
-    const byPackage = new Map(packageIds.map((id) => [id, fixes.filter((fix) => fix.packageId === id)]));
+    const byPackage = new Map(groupBy(fixes, (fix) => fix.packageId).map((own) => [own[0].packageId, own]));
     return new Map(
       groups.map(({ key, ecosystem, packageIds: own }) => [
         key,

@@ -169,11 +169,21 @@ export function isKernelMetaPackage({ ecosystem, name }: KernelCandidate): boole
   return DPKG.test(ecosystem) && META_PACKAGE.test(name) && !NO_KERNEL.test(name) && !DPKG_KERNEL.test(name);
 }
 
-/** Whether a meta-package of this version stands for the kernel that another package holds. */
-export function standsFor(metaVersion: string, kernel: { version: string; release: string | null }): boolean {
-  if (metaVersion === kernel.version) return true;
-  const own = withoutEpoch(metaVersion);
-  // Ubuntu: `5.15.0.105.102` and `6.8.0-31.31` are of `5.15.0-105-generic` and `6.8.0-31-generic`. Proxmox: `6.8.12-1` of `6.8.12-1-pve`.
-  const release = /^(\d+\.\d+\.\d+)[.-](\d+)(?:\.\d+)*(?:[~+].*)?$/.exec(own);
-  return release !== null && kernel.release?.startsWith(`${release[1]}-${release[2]}-`) === true;
+/**
+ * Under what a kernel is found by the meta-packages that stand for it: a meta-package stands for each kernel with which it has one of
+ * {@link keysOfMetaVersion} in common.
+ */
+export function keysOfKernel(kernel: { version: string; release: string | null }): string[] {
+  const start = /^\d+\.\d+\.\d+-\d+-/.exec(kernel.release ?? '');
+  return [versionKey(kernel.version), ...(start === null ? [] : [releaseKey(start[0])])];
 }
+
+/** Of the version of a meta-package: that version, and the release that it names. */
+export function keysOfMetaVersion(version: string): string[] {
+  // Ubuntu: `5.15.0.105.102` and `6.8.0-31.31` are of `5.15.0-105-generic` and `6.8.0-31-generic`. Proxmox: `6.8.12-1` of `6.8.12-1-pve`.
+  const release = /^(\d+\.\d+\.\d+)[.-](\d+)(?:\.\d+)*(?:[~+].*)?$/.exec(withoutEpoch(version));
+  return [versionKey(version), ...(release === null ? [] : [releaseKey(`${release[1]}-${release[2]}-`)])];
+}
+
+const versionKey = (version: string): string => `version ${version}`;
+const releaseKey = (start: string): string => `release ${start}`;

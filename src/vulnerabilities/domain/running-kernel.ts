@@ -3,7 +3,8 @@ import {
   type KernelCandidate,
   type KernelPackage,
   kernelPackage,
-  standsFor,
+  keysOfKernel,
+  keysOfMetaVersion,
 } from './kernel-package.js';
 
 /** An installed version of a package of one system. */
@@ -54,12 +55,20 @@ export function idleKernels(
   const idle = kernels
     .filter(({ kernel }) => !kernel.runs(release))
     .map((one) => ({ one, newer: newerThanRunning(one, one.kernel.line), isNamed: one.kernel.release !== null }));
+  const meantBy = new Map<string, { runs: boolean; newer: boolean }>();
+  for (const one of kernels.filter(({ kernel }) => kernel.isImage)) {
+    const [runs, newer] = [one.kernel.runs(release), newerThanRunning(one, one.kernel.line)];
+    for (const key of keysOfKernel({ version: one.version, release: one.kernel.release })) {
+      const known = meantBy.get(key);
+      meantBy.set(key, { runs: runs || known?.runs === true, newer: newer || known?.newer === true });
+    }
+  }
   const metas = installed
     .filter((one) => isKernelMetaPackage(one))
     .flatMap((one) => {
-      const meant = kernels.filter((k) => k.kernel.isImage && standsFor(one.version, { ...k, ...k.kernel }));
-      if (meant.length === 0 || meant.some(({ kernel }) => kernel.runs(release))) return [];
-      return [{ one, newer: meant.some((k) => newerThanRunning(k, k.kernel.line)), isNamed: false }];
+      const meant = keysOfMetaVersion(one.version).flatMap((key) => meantBy.get(key) ?? []);
+      if (meant.length === 0 || meant.some(({ runs }) => runs)) return [];
+      return [{ one, newer: meant.some(({ newer }) => newer), isNamed: false }];
     });
   return together([...idle, ...metas], new Set(kernels.filter(({ kernel }) => kernel.runs(release)).map(keyOf)));
 }
@@ -69,14 +78,12 @@ function together(
   idle: readonly { one: InstalledKernel; newer: boolean; isNamed: boolean }[],
   running: ReadonlySet<string>,
 ): IdleKernel[] {
-  const found = new Map<number, IdleKernel>();
+  const found = new IdleByPackage();
   for (const { one, newer, isNamed } of idle) {
     if (running.has(keyOf(one))) continue;
-    const known = found.get(one.packageId);
-    const versions = isNamed ? null : [...new Set([...(known?.versions ?? []), one.version])].sort();
-    found.set(one.packageId, { packageId: one.packageId, versions, newer: newer || known?.newer === true });
+    found.add({ packageId: one.packageId, versions: isNamed ? null : [one.version], newer });
   }
-  return [...found.values()].sort((a, b) => a.packageId - b.packageId);
+  return found.list();
 }
 
 /**
@@ -88,26 +95,41 @@ export function idleOnDevice(
 ): IdleKernel[] {
   const mayRun = new Set<string>();
   for (const { installed, idle } of systems) {
-    const own = new Map(idle.map((one) => [one.packageId, one]));
+    const own = new Map(idle.map(({ packageId, versions }) => [packageId, versions && new Set(versions)]));
     for (const one of installed) {
       const said = own.get(one.packageId);
-      if (said === undefined || (said.versions !== null && !said.versions.includes(one.version)))
-        mayRun.add(keyOf(one));
+      if (said === undefined || said?.has(one.version) === false) mayRun.add(keyOf(one));
     }
   }
-  const found = new Map<number, IdleKernel>();
+  const found = new IdleByPackage();
   for (const { installed, idle } of systems) {
+    const mayRunHere = new Set(installed.filter((one) => mayRun.has(keyOf(one))).map(({ packageId }) => packageId));
     for (const one of idle) {
-      const own = installed.filter(({ packageId }) => packageId === one.packageId);
-      if (one.versions === null && own.some((version) => mayRun.has(keyOf(version)))) continue;
+      if (one.versions === null && mayRunHere.has(one.packageId)) continue;
       const left = one.versions?.filter((version) => !mayRun.has(keyOf({ packageId: one.packageId, version }))) ?? null;
-      if (left?.length === 0) continue;
-      const known = found.get(one.packageId);
-      const versions = left === null ? null : [...new Set([...(known?.versions ?? []), ...left])].sort();
-      found.set(one.packageId, { ...one, versions, newer: one.newer || known?.newer === true });
+      if (left?.length !== 0) found.add({ ...one, versions: left });
     }
   }
-  return [...found.values()].sort((a, b) => a.packageId - b.packageId);
+  return found.list();
+}
+
+/** Gathers what is idle of each package: all of its versions, or each that was added since. */
+class IdleByPackage {
+  private readonly found = new Map<number, { versions: Set<string> | null; newer: boolean }>();
+
+  add({ packageId, versions, newer }: IdleKernel): void {
+    const known = this.found.get(packageId);
+    const all = versions === null ? null : (known?.versions ?? new Set<string>());
+    for (const version of versions ?? []) all?.add(version);
+    this.found.set(packageId, { versions: all, newer: newer || known?.newer === true });
+  }
+
+  /** By package, versions sorted. */
+  list(): IdleKernel[] {
+    return [...this.found]
+      .map(([packageId, { versions, newer }]) => ({ packageId, versions: versions && [...versions].sort(), newer }))
+      .sort((a, b) => a.packageId - b.packageId);
+  }
 }
 
 function keyOf({ packageId, version }: { packageId: number; version: string }): string {

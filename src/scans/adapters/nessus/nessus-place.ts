@@ -4,6 +4,7 @@ import { type LabelledLine, labelledLines } from '../../domain/labelled-lines.js
 import { distributionPackage, type NamedVersion, namedVersion, versionsIn } from '../../domain/named-version.js';
 import type { ObservedPackage } from '../../domain/observation.js';
 import { productOfCpe, servicePackage } from '../../domain/product-package.js';
+import { LIST_LIMITS } from '../../domain/report-notes.js';
 import type { NessusItem } from './nessus-document.js';
 
 /** What a finding of an item is in. */
@@ -54,8 +55,7 @@ function packagesIn(lines: readonly LabelledLine[], os: OperatingSystem | null):
       last = { read, place };
     } else if (last !== null && FIXED_PACKAGE.has(label)) {
       const fixed = namedVersion(value, os);
-      if (fixed?.name === last.read.name && !last.place.fixedVersions.includes(fixed.version))
-        last.place.fixedVersions.push(fixed.version);
+      if (fixed?.name === last.read.name) addFixed(last.place.fixedVersions, [fixed.version]);
       last = null;
     }
   }
@@ -88,6 +88,14 @@ function isSystem({ cpes }: NessusItem, product: NonNullable<ReturnType<typeof p
   return /^cpe:(?:\/|2\.3:)[oh]:/i.test(own);
 }
 
+/** Adds those that are not there; no more than one above what is kept, by which it is seen that there were more. */
+function addFixed(known: string[], more: readonly string[]): void {
+  for (const fixed of more) {
+    if (known.length > LIST_LIMITS.fixedVersions) return;
+    if (!known.includes(fixed)) known.push(fixed);
+  }
+}
+
 /** One for each version that is installed; each begins with its path or its version, and a path may be that of several. */
 function installationsIn(lines: readonly LabelledLine[]): Omit<NessusPlace, 'package'>[] {
   const byVersion = new Map<string, Omit<NessusPlace, 'package'>>();
@@ -104,7 +112,7 @@ function installationsIn(lines: readonly LabelledLine[]): Omit<NessusPlace, 'pac
       byVersion.set(version, last);
       if (path !== null && last.paths.length < PATHS) last.paths.push(path);
     } else if (last !== null && FIXED_VERSION.has(label)) {
-      for (const fixed of versionsIn(value)) if (!last.fixedVersions.includes(fixed)) last.fixedVersions.push(fixed);
+      addFixed(last.fixedVersions, versionsIn(value));
     }
   }
   return [...byVersion.values()];

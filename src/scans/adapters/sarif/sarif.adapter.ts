@@ -57,8 +57,9 @@ function coverageOf(
   checks: ReadonlyMap<string, number>,
   partial: ReadonlySet<string>,
 ): CollectorCoverage[] {
+  const failed = new Set(runs.filter(({ hasFailed }) => hasFailed).map(({ tool }) => tool));
   return [...checks].map(([tool, count]) => {
-    const isPartial = partial.has(tool) || runs.some((run) => run.tool === tool && run.hasFailed);
+    const isPartial = partial.has(tool) || failed.has(tool);
     return { type: tool, status: isPartial ? 'partial' : 'complete', count };
   });
 }

@@ -129,4 +129,12 @@ describe('disk-encryption', () => {
     const outcome = await check(mountinfo('27 1 253:0 / / rw - ext4 /dev/mapper/root rw'), devices, swaps);
     expect(outcome).toMatchObject({ status: 'pass', observed: { swapEncrypted: false } });
   });
+
+  it('is judged by the row of / whatever others are called that people mount', async () => {
+    const devices = blockDevices(disk);
+    const rows = ['27 1 254:1 / / rw - ext4 /dev/vda1 rw', '90 27 0:51 / /home/ada/\u0001 rw - fuse.x\u0007 ada rw'];
+    expect(await check(mountinfo(...rows), devices)).toMatchObject({ status: 'fail' });
+    const garbled = mountinfo('27 1 254:1 / / rw - ext4 /dev/\u0007vda1 rw');
+    expect(await check(garbled, devices)).toMatchObject({ status: 'unknown', reason: { code: 'parse-error' } });
+  });
 });

@@ -1,8 +1,10 @@
+import { SETTINGS_BYTES } from '../../device/file-tree.js';
 import { type Check, type CheckContext, type Evidence, unknown, verdict } from '../outcome.js';
-import { plainText } from '../plain-text.js';
+import { GarbledFile, isPlainText } from '../plain-text.js';
 import { isMountEncrypted, type Mount, mountsOf } from './block-device-stack.js';
 import { isSwapEncrypted, swapsOf } from './swap-encryption.js';
 
+const MOUNTS = '/proc/self/mountinfo';
 const ZFS = ['/usr/sbin/zfs', '/sbin/zfs', '/usr/bin/zfs'];
 /** What ZFS calls its ciphers (zfsprops(7)). */
 const ZFS_CIPHER = /^aes-\d+-[a-z]+$/;
@@ -15,12 +17,14 @@ export const diskEncryption: Check = {
   id: 'disk-encryption',
   async run(context) {
     const { tree } = context;
-    const mounts = mountsOf(plainText(tree, '/proc/self/mountinfo') ?? '');
+    const mounts = mountsOf(tree.text(MOUNTS, SETTINGS_BYTES) ?? '');
     const root = mounts.findLast(({ at }) => at === '/');
     if (root === undefined)
-      return unknown('not-observable', 'there is no mount at / in /proc/self/mountinfo', { encrypted: null });
+      return unknown('not-observable', `there is no mount at / in ${MOUNTS}`, { encrypted: null });
+    // Whoever mounts something of his own has a say in its row: those of others are not judged by it.
+    if (!isPlainText(`${root.type} ${root.source}`)) throw new GarbledFile(MOUNTS);
     const evidence: Evidence[] = [
-      { kind: 'file', locator: '/proc/self/mountinfo', value: `/ ${root.device} ${root.type} ${root.source}` },
+      { kind: 'file', locator: MOUNTS, value: `/ ${root.device} ${root.type} ${root.source}` },
     ];
     const encrypted =
       root.type === 'zfs' ? await isDatasetEncrypted(context, root, evidence) : isMountEncrypted(tree, root, evidence);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { NOW } from '../support/fake-runtime.js';
-import { clamavHeader, GOOD_LINUX, GNOME_SESSION } from '../support/good-linux.js';
+import { clamavHeader, GOOD_LINUX, GNOME_SESSION, processOf } from '../support/good-linux.js';
 import { removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
 import { runCheck } from '../support/run-check.js';
 
@@ -119,7 +119,7 @@ describe('defects of other agents', () => {
   it('clamd whose signatures nobody renews is not enough, and clamd that cron renews is', async () => {
     const running = (days: number) => ({
       ...nothingRuns,
-      '/proc/7/comm': 'clamd\n',
+      ...processOf(7, 'clamd', '/usr/sbin/clamd'),
       '/var/lib/clamav/daily.cld': clamavHeader(new Date(NOW - days * 24 * 3600 * 1000)),
     });
     expect(await runCheck('endpoint-protection', running(20))).toMatchObject({

@@ -1,13 +1,15 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { chmodSync } from 'node:fs';
 import { NOW } from '../support/fake-runtime.js';
-import { removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
-import { clamavHeader } from '../support/good-linux.js';
+import { removeTemporaryDirectories, temporaryDirectory, type Entry } from '../support/fake-tree.js';
+import { clamavHeader, processOf } from '../support/good-linux.js';
 import { forbidding, runCheck } from '../support/run-check.js';
 
 afterAll(removeTemporaryDirectories);
 
+/** As root sees them, each a file of its name among the programs of the system. */
 const running = (...names: string[]): Record<string, Entry> =>
-  Object.fromEntries(['systemd', ...names].map((name, index) => [`/proc/${index + 1}/comm`, `${name}\n`]));
+  Object.assign({}, ...['systemd', ...names].map((name, index) => processOf(index + 1, name, `/usr/sbin/${name}`)));
 const unit = (name: string) => ({ [`/sys/fs/cgroup/system.slice/${name}.service/cgroup.procs`]: '812\n813\n' });
 
 describe('endpoint-protection', () => {
@@ -31,7 +33,7 @@ describe('endpoint-protection', () => {
     [
       'pass',
       'a name of more than 15 letters runs',
-      running('elastic-endpoin'),
+      running('elastic-endpoint'),
       [{ name: 'Elastic Defend', running: true }],
     ],
     [
@@ -123,6 +125,65 @@ describe('endpoint-protection', () => {
   ])('is %s when %s', async (status, _when, files, products) => {
     expect(await runCheck('endpoint-protection', files)).toMatchObject({ status, observed: { products } });
   });
+});
+
+describe('endpoint-protection and what is merely called as a product', () => {
+  const called = (...seen: Parameters<typeof processOf>) => ({ ...running(), ...processOf(...seen) });
+  const open = temporaryDirectory();
+  chmodSync(open, 0o777);
+  const PERSON = 1000;
+
+  it.each<[string, string, Record<string, Entry>, unknown[]]>([
+    ['fail', 'a person runs a copy of sleep', called(7, 'falcon-sensor', '/home/ada/falcon-sensor', PERSON), []],
+    ['fail', 'a person runs the program itself', called(7, 'clamd', '/usr/sbin/clamd', PERSON), []],
+    ['fail', 'root’s sudo waits for a person under that name', called(7, 'falcon-sensor', '/usr/bin/sudo'), []],
+    [
+      'fail',
+      'a person started a set-uid program by that name',
+      {
+        ...called(7, 'mfetpd', '/usr/bin/mfetpd'),
+        '/proc/7/status': `Name:\tmfetpd\nUid:\t${PERSON}\t0\t0\t0\n`,
+      },
+      [],
+    ],
+    [
+      'unknown',
+      'others could change its file',
+      called(7, 'mfetpd', `${open}/mfetpd`),
+      [{ name: 'Trellix Endpoint Security', running: null }],
+    ],
+    [
+      'unknown',
+      'its file may not be seen',
+      { ...running(), '/proc/7/comm': 'mfetpd\n', '/proc/7/status': 'Uid:\t0\t0\t0\t0\n' },
+      [{ name: 'Trellix Endpoint Security', running: null }],
+    ],
+    [
+      'pass',
+      'its file has another name in its own folder',
+      called(7, 's1-agent', '/opt/sentinelone/bin/sentinelone-agent'),
+      [{ name: 'SentinelOne', running: true }],
+    ],
+    [
+      'pass',
+      'its file has a number, and was replaced by an update',
+      called(7, 'falcon-sensor', '/usr/libexec/falcon-sensor-16.1 (deleted)'),
+      [{ name: 'CrowdStrike Falcon', running: true }],
+    ],
+  ])('is %s when %s', async (status, _when, files, products) => {
+    expect(await runCheck('endpoint-protection', files)).toMatchObject({ status, observed: { products } });
+  });
+
+  it.each(['\u0001', 'a\u0007b', 'clamd\n', '\n', '\u009b1m'])(
+    'is fail whatever else a process is called: %j',
+    async (name) => {
+      const files = { ...running('sshd'), '/proc/77/comm': `${name}\n` };
+      expect(await runCheck('endpoint-protection', files)).toMatchObject({
+        status: 'fail',
+        observed: { products: [] },
+      });
+    },
+  );
 });
 
 describe('mandatory-access-control', () => {

@@ -71,6 +71,15 @@ export function openSshKey(cipher: string, algorithm: string): string {
   return `-----BEGIN OPENSSH PRIVATE KEY-----\n${body.toString('base64')}\n-----END OPENSSH PRIVATE KEY-----\n`;
 }
 
+/** A process as /proc shows it to root: its name, the account it runs as and its file. */
+export function processOf(id: number, name: string, file: string, uid = 0): Record<string, Entry> {
+  return {
+    [`/proc/${id}/comm`]: `${name.slice(0, 15)}\n`,
+    [`/proc/${id}/status`]: `Name:\t${name.slice(0, 15)}\nUid:\t${uid}\t${uid}\t${uid}\t${uid}\n`,
+    [`/proc/${id}/exe`]: { link: file },
+  };
+}
+
 /** An Ubuntu laptop on which everything is as it should be, for checks to be shown what happens when it is not. */
 export const GOOD_LINUX: Record<string, Entry> = {
   ...GNOME_SESSION,
@@ -91,8 +100,8 @@ export const GOOD_LINUX: Record<string, Entry> = {
   '/boot/vmlinuz-6.8.0-45-generic': '',
   '/boot/vmlinuz-6.8.0-9-generic': '',
   '/proc/1/comm': 'systemd\n',
-  '/proc/812/comm': 'clamd\n',
-  '/proc/813/comm': 'freshclam\n',
+  ...processOf(812, 'clamd', '/usr/sbin/clamd', 110),
+  ...processOf(813, 'freshclam', '/usr/bin/freshclam', 110),
   '/proc/814/comm': 'sshd\n',
   '/usr/sbin/clamd': '',
   '/var/lib/clamav/daily.cld': clamavHeader(BUILT),

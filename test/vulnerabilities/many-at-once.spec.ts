@@ -44,4 +44,11 @@ describe('thousands of findings of one device', () => {
       expect(body).toMatchObject({ status: 'completed', diff });
     }
   }, 120_000);
+
+  it('of one vulnerability in a package each are one look at it, and not one for each of the others', async () => {
+    const vulnerabilities = Array.from({ length: 20_000 }, (_, i) => ({ id: 'CVE-2026-9', package: `of-one-${i}` }));
+    const report = grypeReport({ artifact: 'one', vulnerabilities });
+    const { body } = await sendScan(service, device, envelope('grype', report), { gzip: true });
+    expect(body).toMatchObject({ status: 'completed', diff: { new: vulnerabilities.length } });
+  }, 120_000);
 });

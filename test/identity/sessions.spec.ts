@@ -242,4 +242,13 @@ describe('sessions', () => {
     expect(new Set(answers.slice(0, 600).map(({ status }) => status))).toEqual(new Set([401]));
     expect([answers[600]!.status, answers[600]!.body.code]).toEqual([429, 'too-many-requests']);
   });
+
+  it('sign-outs from one address are limited too, for each makes us check signatures', async () => {
+    const now = new Date(Date.now() + 41 * 86_400_000);
+    service.app.get(Clock).now = () => now;
+    const nobody = new Browser(service.url);
+    const statuses: number[] = [];
+    for (let i = 0; i < 121; i += 1) statuses.push((await nobody.post('/auth/logout')).status);
+    expect(statuses).toEqual([...Array<number>(120).fill(204), 429]);
+  });
 });

@@ -26,7 +26,7 @@ export class EndSession {
   async execute(tokens: readonly string[], reason: 'signed-out' | 'replaced'): Promise<void> {
     const named = new Map<string, string>();
     for (const token of tokens.slice(0, MOST_TOKENS)) {
-      const claims = (await this.tokens.readRefresh(token, true)) ?? (await this.tokens.readAccess(token, true));
+      const claims = await this.tokens.readSession(token);
       if (claims) named.set(claims.sid, claims.sub);
     }
     if (named.size === 0) return;

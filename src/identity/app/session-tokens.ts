@@ -62,20 +62,28 @@ export class SessionTokens {
     };
   }
 
-  /** Null for a token that is not ours, not an access token, or has run out (unless that is `ignoreExpiry`). */
-  async readAccess(token: string, ignoreExpiry = false): Promise<AccessClaims | null> {
-    const claims = await this.verify(token, ACCESS_AUDIENCE, ignoreExpiry);
+  /** Null for a token that is not ours, not an access token, or has run out. */
+  async readAccess(token: string): Promise<AccessClaims | null> {
+    const claims = await this.verify(token, ACCESS_AUDIENCE);
     if (!claims) return null;
     const { sub, org, sid } = claims;
     return typeof sub === 'string' && typeof org === 'string' && typeof sid === 'string' ? { sub, org, sid } : null;
   }
 
-  /** Null for a token that is not ours, not a refresh token, or has run out (unless that is `ignoreExpiry`). */
-  async readRefresh(token: string, ignoreExpiry = false): Promise<RefreshClaims | null> {
-    const claims = await this.verify(token, REFRESH_AUDIENCE, ignoreExpiry);
+  /** Null for a token that is not ours, not a refresh token, or has run out. */
+  async readRefresh(token: string): Promise<RefreshClaims | null> {
+    const claims = await this.verify(token, REFRESH_AUDIENCE);
     if (!claims) return null;
     const { sub, sid, ver } = claims;
     return typeof sub === 'string' && typeof sid === 'string' && typeof ver === 'number' ? { sub, sid, ver } : null;
+  }
+
+  /** Whose session a token of either kind names, though it has run out; null for one that is not ours. */
+  async readSession(token: string): Promise<{ sub: string; sid: string } | null> {
+    const claims = await this.verify(token, [ACCESS_AUDIENCE, REFRESH_AUDIENCE], true);
+    if (!claims) return null;
+    const { sub, sid } = claims;
+    return typeof sub === 'string' && typeof sid === 'string' ? { sub, sid } : null;
   }
 
   private sign(claims: object): Promise<string> {
@@ -84,8 +92,8 @@ export class SessionTokens {
 
   private async verify(
     token: string,
-    audience: string,
-    ignoreExpiration: boolean,
+    audience: string | [string, ...string[]],
+    ignoreExpiration = false,
   ): Promise<Record<string, unknown> | null> {
     try {
       return await this.jwt.verifyAsync<Record<string, unknown>>(token, {

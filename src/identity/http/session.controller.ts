@@ -61,8 +61,9 @@ export class SessionController {
   @HttpCode(204)
   @Header('Clear-Site-Data', '"cache", "storage"')
   @ApiNoContentResponse({ description: 'Nobody is signed in any more.' })
-  @ApiProblems({ 403: 'The request came from another site.' })
+  @ApiProblems({ 403: 'The request came from another site.', 429: 'Too many sign-outs from this address.' })
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    this.limits.takeSignOut(request);
     await this.endSession.execute(this.cookies.all(request), 'signed-out');
     this.cookies.clear(response);
   }

@@ -9,7 +9,10 @@ const STARTS_PER_EXCHANGE = 3;
 /** Whole offices share an address; this is for whoever makes us check signatures. */
 const REFRESHES: LimitPolicy = { name: 'refresh-address', limit: 600, windowSeconds: 60 };
 
-/** How often one address may begin and finish sign-ins, and refresh sessions. */
+/** The same, for who sends tokens to be signed out. */
+const SIGN_OUTS: LimitPolicy = { name: 'sign-out-address', limit: 120, windowSeconds: 60 };
+
+/** How often one address may begin and finish sign-ins, refresh sessions and end them. */
 @Injectable()
 export class SignInLimits {
   private readonly start: LimitPolicy;
@@ -37,5 +40,10 @@ export class SignInLimits {
   /** Throws LimitExceededError. */
   takeRefresh(request: Request): void {
     this.limiter.take(REFRESHES, clientAddress(request));
+  }
+
+  /** Throws LimitExceededError. */
+  takeSignOut(request: Request): void {
+    this.limiter.take(SIGN_OUTS, clientAddress(request));
   }
 }

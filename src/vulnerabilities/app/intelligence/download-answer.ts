@@ -8,7 +8,10 @@ const REDIRECTS = 4;
 /** A document that was changed twice within this has one date for both editions. */
 const SURE_AFTER_MS = 60_000;
 
-/** Asks an address; gives the answer after redirects. Throws what the connection throws, and {@link FeedDocumentError}. */
+/**
+ * Asks an address; gives the answer after redirects. Throws what the connection throws, and {@link FeedDocumentError}.
+ * @param trusted whether the address is one's own mirror. What it leads to elsewhere was named by nobody here: that has to be public.
+ */
 export async function answerOf(
   address: URL,
   fields: Record<string, string>,
@@ -17,7 +20,7 @@ export async function answerOf(
 ): Promise<IncomingMessage> {
   let url = address;
   for (let hop = 0; hop <= REDIRECTS; hop += 1) {
-    const response = await send(url, fields, signal, trusted);
+    const response = await send(url, fields, signal, trusted && url.origin === address.origin);
     const { statusCode = 0, headers } = response;
     if (statusCode < 300 || statusCode === 304 || statusCode > 399 || headers.location === undefined) return response;
     response.destroy();

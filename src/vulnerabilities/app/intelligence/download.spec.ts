@@ -1,4 +1,6 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -63,6 +65,41 @@ describe('a download', () => {
     server.serve({ body: BODY, ...served, breaksAfter: 100_000 });
     await expect(fetchIt()).rejects.toMatchObject({ code: 'truncated' });
     expect(ranges()).toEqual(['', '', '', '']);
+  });
+
+  describe('from a mirror that redirects', () => {
+    let asked: string[];
+    let mirror: Server;
+    const leadsTo = async (location: string, more: Partial<Wanted> = {}) => {
+      asked = [];
+      mirror = createServer((request, response) => {
+        asked.push(request.url ?? '');
+        if (request.url === '/document') response.writeHead(302, { Location: location }).end();
+        else response.end(BODY);
+      });
+      await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve));
+      const { port } = mirror.address() as AddressInfo;
+      return fetchIt({ url: new URL(`http://127.0.0.1:${port}/document`), ...more });
+    };
+    afterEach(() => {
+      mirror.close();
+    });
+
+    it('follows it within the mirror', async () => {
+      await leadsTo('/editions/7');
+      await isWhole();
+      expect(asked).toEqual(['/document', '/editions/7']);
+    });
+
+    it.each<[string, () => string, string]>([
+      ['to another port of this machine', () => `${server.url}/document`, 'refused'],
+      ['to an address of a private network', () => 'https://127.0.0.1:9/document', 'private-address'],
+      ['to a name of a private network', () => 'https://localhost:9/document', 'private-address'],
+    ])('does not follow it %s', async (_where, location, code) => {
+      server.serve({ body: BODY });
+      await expect(leadsTo(location())).rejects.toMatchObject({ code });
+      expect({ asked, elsewhere: server.asked }).toEqual({ asked: ['/document'], elsewhere: [] });
+    });
   });
 
   it('is continued by a date that is old enough', async () => {

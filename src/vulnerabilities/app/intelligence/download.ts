@@ -26,7 +26,7 @@ export interface Wanted {
   maxBytes: number;
   etag: string | null;
   lastModified: string | null;
-  /** One's own mirror: it may be in a private network, and plain http. */
+  /** One's own mirror: it may be in a private network, and plain http. Not so what it leads to at another origin. */
   trusted: boolean;
   /** What lies there already of an edition, from a process that ended in the middle. */
   begun?: Begun | null;

@@ -56,8 +56,11 @@ async function calmly(work: () => Promise<ToolReport>): Promise<ToolReport> {
 
 async function lookedAtBy(tool: ScannerTool, surroundings: Surroundings): Promise<ToolReport> {
   const { runtime, tree, state } = surroundings;
-  const program = tree.isHost ? findProgram(tool.name, runtime, tree) : null;
-  if (program === null) return { lacking: 'not installed where programs are (PATH is not asked)' };
+  const { path: program, passedOver } = tree.isHost
+    ? findProgram(tool.name, runtime, tree)
+    : { path: null, passedOver: null };
+  if (program === null) return { lacking: passedOver ?? 'not installed where programs are (PATH is not asked)' };
+  if (passedOver !== null) runtime.err(`${tool.name}: ${printable(passedOver)}.\n`);
   if (state.isOfAnother())
     return {
       lacking: `${state.path} belongs to another account, which could lead a scanner that runs as root elsewhere; --with needs a --state-dir of root's own`,

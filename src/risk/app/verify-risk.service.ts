@@ -233,8 +233,8 @@ function subjectsOf({ subjects }: FoldBatch): Map<string, string> {
         delta.devices,
         delta.findings,
         delta.byLevel,
-        Object.entries(delta.byTier.toRecord()),
-        Object.entries(delta.due.toRecord()),
+        delta.byTier.texts(),
+        delta.due.texts(),
         delta.byConfidence,
       ]),
     ]),
@@ -250,7 +250,7 @@ function actionsOf({ subjects }: FoldBatch): Map<string, string> {
         const { devices, findings, byLevel, byConfidence, waves } = delta;
         const { tier, dueDay } = firstOfWaves(waves.toRecord());
         const numbers = [devices, findings, byLevel, byConfidence, tier, dueDay];
-        const text = JSON.stringify([...numbers, Object.entries(waves.toRecord())]);
+        const text = JSON.stringify([...numbers, waves.texts()]);
         return [[`${id}/${fixable}`, text] as const];
       }),
     ),
@@ -263,7 +263,7 @@ function threatsOf({ threats }: FoldBatch, vulnerabilities: ReadonlyMap<number, 
       .filter(([profile, { findings }]) => profile > 0 && findings.sum() > 0)
       .map(([profile, { mass, findings }]) => [
         String(profile),
-        JSON.stringify([String(mass), Object.entries(findings.toRecord()), vulnerabilities.get(profile) ?? 0]),
+        JSON.stringify([String(mass), findings.texts(), vulnerabilities.get(profile) ?? 0]),
       ]),
   );
 }

@@ -27,6 +27,11 @@ export class Tally {
     return [...this.counts].sort(([a], [b]) => a - b);
   }
 
+  /** The same with keys as text: an object would put those below zero, of malware, behind all others. */
+  texts(): [key: string, count: number][] {
+    return this.entries().map(([key, count]) => [String(key), count]);
+  }
+
   sum(wanted: (key: number) => boolean = () => true): number {
     let sum = 0;
     for (const [key, count] of this.counts) if (wanted(key)) sum += count;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, JobQueue } from '../../platform/index.js';
 import { identifierKey, isCve, writtenIdentifier } from '../domain/alias-groups.js';
+import { TOLD_MALWARE } from '../domain/told-malware.js';
 import { AliasRepository, type FeedAlias } from '../persistence/alias.repository.js';
 import { REGROUP_VULNERABILITIES } from './regroup-vulnerabilities.handler.js';
 
@@ -44,7 +45,9 @@ export class GlobalAliases {
   /** Organizations that have one of these identifiers look again at what is said of it, each by a job. In a transaction. */
   async reconsider(identifiers: readonly string[]): Promise<void> {
     await this.everywhere.transaction(async () =>
-      this.regroup(await this.aliases.knownTo(identifiers.map(identifierKey))),
+      this.regroup(
+        await this.aliases.knownTo(identifiers.map(identifierKey).flatMap((key) => [key, key + TOLD_MALWARE])),
+      ),
     );
   }
 

@@ -3,6 +3,7 @@ import { Database, DictionaryCache, idOf } from '../../platform/index.js';
 import type { PlacedFinding, ResolvedFindings } from '../../scans/index.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import { VulnerabilityDictionary, type WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
+import { underToldName } from '../domain/told-malware.js';
 import { byIdentifier } from './assertion-of-findings.js';
 import { RangedVersions } from './ranged-versions.service.js';
 import { matchesOf } from './match-of-findings.js';
@@ -29,12 +30,13 @@ export class ResolveFindingsService {
     private readonly ranges: RangedVersions,
   ) {}
 
+  /** What a report shows. */
   async resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
-    const { ids } = await this.idsOf(organizationId, source, findings);
+    const { ids } = await this.idsOf(organizationId, source, findings.map(underToldName));
     return { matchIds: [...ids.values()].sort((a, b) => a - b) };
   }
 
-  /** The same, telling what each match is of. */
+  /** What feeds say of an inventory, telling what each match is of. */
   async resolveEach(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedMatch[]> {
     const { matches, ids } = await this.idsOf(organizationId, source, findings);
     return [...matches].map(([hash, { identifier, packageId, installedVersion }]) => ({

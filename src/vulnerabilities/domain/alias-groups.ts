@@ -1,3 +1,5 @@
+import { joinsByFeedsOnly } from './told-malware.js';
+
 /** That two identifiers name the same vulnerability, as somebody says. Both in the form of {@link identifierKey}. */
 export interface AliasEdge {
   identifier: string;
@@ -35,8 +37,8 @@ export function displayKey(keys: readonly string[]): string {
 }
 
 /**
- * Groups identifiers that name the same vulnerability. Two different CVEs are never one vulnerability: what would join
- * them is left out, feeds being heard first, and then everybody in alphabetical order. So the groups follow from what is
+ * Groups identifiers that name the same vulnerability. Two different CVEs are never one vulnerability, and a name of malware is one
+ * of something else only where a feed says so: what would join them is left out, feeds being heard first, and then everybody in alphabetical order. So the groups follow from what is
  * said, and not from the order in which it came.
  *
  * @param identifiers in the form of {@link identifierKey}; those that edges name besides are ignored
@@ -44,7 +46,10 @@ export function displayKey(keys: readonly string[]): string {
  */
 export function groupIdentifiers(identifiers: Iterable<string>, edges: Iterable<AliasEdge>): string[][] {
   const sets = new DisjointSets(identifiers);
-  const ordered = [...edges].map(({ identifier, alias, global }) =>
+  const believed = [...edges].filter(
+    ({ identifier, alias, global }) => global || !(joinsByFeedsOnly(identifier) || joinsByFeedsOnly(alias)),
+  );
+  const ordered = believed.map(({ identifier, alias, global }) =>
     identifier < alias ? { a: identifier, b: alias, global } : { a: alias, b: identifier, global },
   );
   ordered.sort((x, y) => Number(y.global) - Number(x.global) || compareKeys(x.a, y.a) || compareKeys(x.b, y.b));

@@ -4,6 +4,7 @@ import type { Decision, DecisionScope, Justification } from '../domain/decision.
 import { findingStateOf } from '../domain/finding-state.js';
 import type { VexOrigin } from '../domain/vex.js';
 import { decidedAbout, meantNames } from './decision-coverage.js';
+import { TOLD_MALWARE } from '../domain/told-malware.js';
 import { OF_ANY_CASE } from './of-any-case.js';
 
 /** A decision that came with a document, with its terms. */
@@ -72,13 +73,16 @@ const TOLD_AT_ONCE = 500;
 const TOLD = `WITH held AS MATERIALIZED (
      SELECT d.*, a.vulnerability_id, ${meantNames('d.identifier', 'a.vulnerability_id')} AS names FROM risk_acceptance d
        LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = upper(d.identifier)
-      WHERE d.organization_id = $1 AND d.ended_at IS NULL)
+      WHERE d.organization_id = $1 AND d.ended_at IS NULL
+        -- A name that is only ours says nothing to anybody.
+        AND upper(d.identifier) NOT LIKE '%${TOLD_MALWARE}')
    SELECT h.id, upper(coalesce(n.name, h.identifier)) AS "order", coalesce(n.name, h.identifier) AS "vulnerabilityId", h.state, h.scope, h.tags, h.package_versions AS versions,
           h.package_range AS range, h.vex ->> 'product' AS product, h.vex ->> 'within' AS within, h.vex ->> 'status' AS status,
           h.said_at AS said, h.said_place AS place, h.precedence, h.package_name AS "packageName", h.justification, h.reason, h.expires_on::text AS "expiresOn",
           h.decided_at AS "decidedAt", h.changed_at AS "changedAt",
           ARRAY (SELECT a.as_written FROM vulnerability_alias a
-                  WHERE a.organization_id = $1 AND a.identifier = ANY (h.names) AND a.as_written <> n.name ORDER BY 1) AS aliases,
+                  WHERE a.organization_id = $1 AND a.identifier = ANY (h.names) AND a.as_written <> n.name
+                    AND a.identifier NOT LIKE '%${TOLD_MALWARE}' ORDER BY 1) AS aliases,
           ARRAY (SELECT p.public_id FROM published_device p WHERE p.organization_id = $1 AND p.id = ANY (h.device_ids) ORDER BY 1) AS devices,
           coalesce((SELECT jsonb_agg(jsonb_build_object('ecosystem', k.ecosystem, 'purl', k.purl) ORDER BY k.purl, k.ecosystem)
                       FROM vulnerability_package vp JOIN published_package k ON k.organization_id = $1 AND k.id = vp.package_id

@@ -48,6 +48,11 @@ export const ATTACK_KINDS = [
     title: 'one organization that sends all the time',
     expected: 'half of the places at most, others served',
   },
+  {
+    number: 39,
+    title: "one device's words about what others show",
+    expected: 'what others are told stays as it was',
+  },
 ];
 
 /** Makes the table of a run and the one line under it, and forgets the counts; null when nothing was attacked. */

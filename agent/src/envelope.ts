@@ -26,7 +26,7 @@ export interface ScanEnvelope {
   source: string;
   inventory?: { packages: readonly unknown[] };
   checks?: readonly { status: string }[];
-  network?: { listeningPorts: unknown };
+  network?: { listeningPorts: unknown; partial?: { code: string; detail: string } };
 }
 
 /** What a scan looks at, and how. */
@@ -71,7 +71,7 @@ export async function nativeEnvelope(surroundings: Surroundings) {
     device,
     ...(inventory === null ? {} : { inventory }),
     ...(checks === null ? {} : { checks }),
-    ...(ports === null ? {} : { network: { listeningPorts: ports } }),
+    ...(ports === null ? {} : { network: ports }),
   };
 }
 

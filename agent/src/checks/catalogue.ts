@@ -1,4 +1,5 @@
 import type { Platform } from '../device/operating-system.js';
+import { fittedOutcome } from './fitted-outcome.js';
 import { LINUX_CHECKS } from './linux/index.js';
 import { MACOS_CHECKS } from './macos/index.js';
 import { type Check, type CheckContext, type CheckOutcome, unknown } from './outcome.js';
@@ -24,7 +25,7 @@ export const CHECKS: Readonly<Record<Platform, readonly Check[]>> = {
  */
 export async function runChecks(context: CheckContext, checks: readonly Check[]): Promise<CheckAnswer[]> {
   const answers: CheckAnswer[] = [];
-  for (const check of checks) answers.push({ id: check.id, ...(await answerOf(check, context)) });
+  for (const check of checks) answers.push({ id: check.id, ...fittedOutcome(await answerOf(check, context)) });
   return answers;
 }
 

@@ -9,6 +9,8 @@ import { privateKeyHead } from './private-key.js';
 const MOST_BYTES = 64 * 1024;
 /** More than anybody keeps there; of a folder with more nothing is said. */
 const MOST_FILES = 2000;
+/** So many are named, those that open something first; the others are counted. */
+const MOST_KEYS = 200;
 /** What ssh-keygen proposes. */
 const USUAL_NAME = /^id_[a-z0-9_]+$/;
 /** Parts of a key that lies in a security token: the file alone opens nothing. */
@@ -32,7 +34,7 @@ export function sshKeysUnencrypted(homesOf: (context: CheckContext) => string[] 
       const failures: Failure[] = [];
       const keys = [...new Set(homes)].flatMap((home) => keysIn(context, posix.join(home, '.ssh'), failures));
       const open = keys.filter(({ encrypted, algorithm }) => encrypted === false && !IN_HARDWARE.test(algorithm ?? ''));
-      const observed = { examined: keys.length, unencrypted: open.length, keys };
+      const observed = { examined: keys.length, unencrypted: open.length, ...namedOf(keys, open) };
       if (open.length > 0) return verdict(false, observed, []);
       const [failure] = failures;
       if (failure !== undefined) return unknown(failure.code, 'not all of the folders of keys could be read', observed);
@@ -41,6 +43,12 @@ export function sshKeysUnencrypted(homesOf: (context: CheckContext) => string[] 
       return verdict(true, observed, []);
     },
   };
+}
+
+function namedOf(keys: readonly Key[], open: readonly Key[]): { keys: Key[]; notListed?: number } {
+  const isOpen = new Set(open);
+  const kept = [...open, ...keys.filter((key) => !isOpen.has(key))].slice(0, MOST_KEYS);
+  return keys.length <= MOST_KEYS ? { keys: [...keys] } : { keys: kept, notListed: keys.length - kept.length };
 }
 
 function keysIn({ tree, runtime }: CheckContext, folder: string, failures: Failure[]): Key[] {

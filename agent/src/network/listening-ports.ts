@@ -1,11 +1,5 @@
 import type { FileTree } from '../device/file-tree.js';
-
-export interface ListeningPort {
-  protocol: 'tcp' | 'tcp6' | 'udp' | 'udp6';
-  address: string;
-  port: number;
-  process: string | null;
-}
+import type { FoundPort, FoundSockets } from './port-list.js';
 
 /** Kernel states: 0A is TCP_LISTEN; an unconnected UDP socket is 07 (TCP_CLOSE). */
 const TABLES = [
@@ -18,29 +12,34 @@ const TABLES = [
 /**
  * Sockets that take connections or datagrams from anybody, from /proc/net. Null when the kernel shows none of the tables.
  */
-export function listeningPorts(tree: FileTree): ListeningPort[] | null {
-  const tables = TABLES.map((table) => ({ ...table, text: tableText(tree, `/proc/net/${table.protocol}`) }));
+export function listeningSockets(tree: FileTree): FoundSockets | null {
+  const tables = TABLES.map((table) => ({ ...table, ...tableText(tree, `/proc/net/${table.protocol}`) }));
   if (tables.every(({ text }) => text === null)) return null;
-  const ports = tables.flatMap(({ protocol, state, text }) => (text === null ? [] : parseTable(protocol, state, text)));
-  return [...new Map(ports.map((port) => [`${port.protocol} ${port.address} ${port.port}`, port])).values()];
+  return {
+    sockets: tables.flatMap(({ protocol, state, text }) => (text === null ? [] : parseTable(protocol, state, text))),
+    unread: tables.filter(({ isUnread }) => isUnread).length,
+  };
 }
 
-function tableText(tree: FileTree, path: string) {
+/** Null where it is not there, as of IPv6 on many machines, and where it cannot be read. */
+function tableText(tree: FileTree, path: string): { text: string | null; isUnread: boolean } {
   try {
-    return tree.text(path);
+    return { text: tree.text(path), isUnread: false };
   } catch {
-    return null;
+    return { text: null, isUnread: true };
   }
 }
 
-/** `0: 0100007F:1538 00000000:0000 0A …`: local address, remote address, state. */
-const ROW = /^\s*\d+: ([0-9A-F]{8}|[0-9A-F]{32}):([0-9A-F]{4}) [0-9A-F]+:0000 ([0-9A-F]{2})\b/;
+/** `0: 0100007F:1538 00000000:0000 0A … 1000`: local address, remote address, state, three of no use here, the account's number. */
+const ROW =
+  /^\s*\d+: ([0-9A-F]{8}|[0-9A-F]{32}):([0-9A-F]{4}) [0-9A-F]+:0000 ([0-9A-F]{2})\b(?:(?:\s+\S+){3}\s+(\d+))?/;
 
-function parseTable(protocol: ListeningPort['protocol'], wanted: string, text: string): ListeningPort[] {
+function parseTable(protocol: FoundPort['protocol'], wanted: string, text: string): FoundPort[] {
   return text.split('\n').flatMap((line) => {
-    const [, address, port, state] = ROW.exec(line) ?? [];
+    const [, address, port, state, owner] = ROW.exec(line) ?? [];
     if (address === undefined || port === undefined || state !== wanted) return [];
-    return [{ protocol, address: decodeAddress(address), port: Number.parseInt(port, 16), process: null }];
+    const socket = { protocol, address: decodeAddress(address), port: Number.parseInt(port, 16), process: null };
+    return [owner === undefined ? socket : { ...socket, owner: Number(owner) }];
   });
 }
 

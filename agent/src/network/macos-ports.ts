@@ -1,6 +1,6 @@
 import { PROGRAMS } from '../macos/programs.js';
 import type { Runtime } from '../runtime.js';
-import type { ListeningPort } from './listening-ports.js';
+import type { FoundPort, FoundSockets } from './port-list.js';
 
 const ROW = /^(tcp|udp)(4|6|46)\s+\d+\s+\d+\s+(\S+)\.(\d+)\s+\*\.\*(?:\s+(LISTEN))?\s*$/;
 
@@ -8,11 +8,11 @@ const ROW = /^(tcp|udp)(4|6|46)\s+\d+\s+\d+\s+(\S+)\.(\d+)\s+\*\.\*(?:\s+(LISTEN
  * Sockets of macOS that take connections or datagrams. netstat shows everybody's and no programs; lsof names programs, without
  * root only one's own. Null where netstat said nothing.
  */
-export async function macosPorts(runtime: Runtime): Promise<ListeningPort[] | null> {
+export async function macosPorts(runtime: Runtime): Promise<FoundSockets | null> {
   const table = await runtime.run(PROGRAMS.netstat, ['-anW']);
   if (!table.ok || !table.stdout.includes('Local Address')) return null;
   const owners = await processNames(runtime);
-  const ports = table.stdout.split('\n').flatMap((line): ListeningPort[] => {
+  const sockets = table.stdout.split('\n').flatMap((line): FoundPort[] => {
     const [, kind, family, local, number, state] = ROW.exec(line) ?? [];
     if ((kind !== 'tcp' && kind !== 'udp') || local === undefined || (kind === 'tcp') !== (state === 'LISTEN'))
       return [];
@@ -22,7 +22,7 @@ export async function macosPorts(runtime: Runtime): Promise<ListeningPort[] | nu
     const process = owners.get(`${kind} ${port}`) ?? null;
     return [{ protocol: isSix ? `${kind}6` : kind, address, port, process }];
   });
-  return [...new Map(ports.map((port) => [`${port.protocol} ${port.address} ${port.port}`, port])).values()];
+  return { sockets, unread: 0 };
 }
 
 /** `tcp 22` → the program, from lsof's field output: `c` begins a process, `P` and `n` tell of one socket. */

@@ -41,13 +41,14 @@ export function foundText({ inventory, checks, network }: ScanEnvelope): string 
   const parts = [
     inventory === undefined ? null : `${inventory.packages.length} packages`,
     checks === undefined ? null : `${checks.length} checks (${tally(checks)})`,
-    network === undefined ? null : portsText(network.listeningPorts),
+    network === undefined ? null : portsText(network),
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
 
-function portsText(ports: unknown) {
-  return Array.isArray(ports) ? `${ports.length} open ports` : 'open ports unknown';
+function portsText({ listeningPorts: ports, partial }: NonNullable<ScanEnvelope['network']>) {
+  if (!Array.isArray(ports)) return 'open ports unknown';
+  return `${ports.length} open ports${partial === undefined ? '' : ` (${printable(partial.detail)})`}`;
 }
 
 /** The statuses are the agent's own, which the service may see otherwise. */

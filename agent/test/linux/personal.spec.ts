@@ -75,6 +75,14 @@ describe('ssh-keys-unencrypted', () => {
     expect(await ask(files)).toMatchObject({ status, observed: { examined, unencrypted } });
   });
 
+  it('tells of many keys how many, and names those that open something', async () => {
+    const many = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`/home/ada/.ssh/id_${at}`, sealed]));
+    const { status, observed } = await ask(home({ ...many, '/home/ada/.ssh/work': open }));
+    expect({ status, ...observed }).toMatchObject({ status: 'fail', examined: 601, unencrypted: 1, notListed: 401 });
+    expect(observed['keys']).toHaveLength(200);
+    expect((observed['keys'] as unknown[])[0]).toMatchObject({ encrypted: false });
+  });
+
   it('gives away neither a path nor a name nor a part of a key', async () => {
     const files = home({ '/home/ada/.ssh/id_ed25519': open });
     const [one, two] = [await ask(files), await ask(files)];

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { macosFacts } from '../../src/device/macos-facts.js';
 import { applicationReader } from '../../src/inventory/macos/applications.js';
-import { macosPorts } from '../../src/network/macos-ports.js';
+import { portsOf } from '../../src/network/platform-ports.js';
 import { forbidding } from '../support/run-check.js';
 import { fakeTree, removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
 import { macFixture, macRuntime, plist } from './fake-mac.js';
@@ -99,7 +99,8 @@ describe('open ports of macOS', () => {
   const owners = { 'lsof -nP -iTCP -sTCP:LISTEN -iUDP -FcPn': macFixture('lsof-listen.txt') };
 
   it('are what listens, with the programs that may be seen', async () => {
-    expect(await macosPorts(macRuntime({ ...sayings, ...owners }))).toEqual([
+    const ports = await portsOf(macRuntime({ ...sayings, ...owners }), fakeTree({}));
+    expect(ports?.listeningPorts).toEqual([
       { protocol: 'tcp', address: '127.0.0.1', port: 631, process: 'ipp\\x20usb' },
       { protocol: 'tcp6', address: '::1', port: 631, process: 'ipp\\x20usb' },
       { protocol: 'tcp6', address: '::', port: 5000, process: 'ControlCenter' },
@@ -111,7 +112,7 @@ describe('open ports of macOS', () => {
   });
 
   it('are not claimed to be none when netstat is missing or says something else', async () => {
-    expect(await macosPorts(macRuntime({}))).toBeNull();
-    expect(await macosPorts(macRuntime({ 'netstat -anW': 'garbage' }))).toBeNull();
+    expect(await portsOf(macRuntime({}), fakeTree({}))).toBeNull();
+    expect(await portsOf(macRuntime({ 'netstat -anW': 'garbage' }), fakeTree({}))).toBeNull();
   });
 });

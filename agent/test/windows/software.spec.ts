@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { windowsFacts } from '../../src/device/windows-facts.js';
 import { productCode, unpackedCode } from '../../src/inventory/windows/product-code.js';
 import { WINDOWS_INVENTORY } from '../../src/inventory/windows/index.js';
-import { windowsPorts } from '../../src/network/windows-ports.js';
+import { portsOf } from '../../src/network/platform-ports.js';
 import { fakeTree } from '../support/fake-tree.js';
 import { recorded, rows, type Sections, windowsRuntime } from './fake-windows.js';
 
@@ -144,7 +144,9 @@ describe('facts of Windows', () => {
 
 describe('open ports of Windows', () => {
   it('are what listens, with its program', async () => {
-    expect(await windowsPorts(windowsRuntime(FACTS).runtime)).toEqual([
+    const ports = await portsOf(windowsRuntime(FACTS).runtime, fakeTree({}));
+    expect(ports?.partial).toBeUndefined();
+    expect(ports?.listeningPorts).toEqual([
       { protocol: 'tcp6', address: '::', port: 135, process: 'svchost' },
       { protocol: 'tcp', address: '0.0.0.0', port: 135, process: 'svchost' },
       { protocol: 'tcp', address: '192.168.1.20', port: 139, process: 'System' },
@@ -154,6 +156,11 @@ describe('open ports of Windows', () => {
   });
 
   it('are not claimed to be none', async () => {
-    expect(await windowsPorts(windowsRuntime({}).runtime)).toBeNull();
+    expect(await portsOf(windowsRuntime({}).runtime, fakeTree({}))).toBeNull();
+  });
+
+  it('are not all where one of the two lists is missing', async () => {
+    const { udp: _missing, ...others } = FACTS;
+    expect((await portsOf(windowsRuntime(others).runtime, fakeTree({})))?.partial?.code).toBe('not-observable');
   });
 });

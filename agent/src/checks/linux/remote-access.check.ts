@@ -1,5 +1,5 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { listeningPorts } from '../../network/listening-ports.js';
+import { listeningSockets } from '../../network/listening-ports.js';
 import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
 import { attempt } from '../plain-text.js';
 import { REMOTE_SERVICES, type RemoteService } from './remote-services.js';
@@ -74,7 +74,7 @@ function openPorts(tree: FileTree): OpenPorts | null {
   // The table of IPv6 is missing where the kernel has none of it; that of IPv4 never is.
   if ((tables[0]?.value ?? null) === null || tables.some(({ failure }) => failure !== null)) return null;
   if (tables.some(({ value }) => value !== null && !/^\s*sl\s+local_address/.test(value))) return null;
-  const ports = (listeningPorts(tree) ?? []).filter(({ protocol }) => protocol.startsWith('tcp'));
+  const ports = (listeningSockets(tree)?.sockets ?? []).filter(({ protocol }) => protocol.startsWith('tcp'));
   const reachable = ports.filter(({ address }) => !isLoopback(address));
   return { all: new Set(ports.map(({ port }) => port)), reachable: new Set(reachable.map(({ port }) => port)) };
 }

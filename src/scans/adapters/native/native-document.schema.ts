@@ -4,7 +4,14 @@ import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { CHECK_STATUSES, SEVERITIES } from '../../domain/observation.js';
 
 /** How many entries the lists of a native document may hold. */
-export const NATIVE_LIMITS = { packages: 100_000, findings: 100_000, checks: 1000, listeningPorts: 10_000 } as const;
+export const NATIVE_LIMITS = {
+  packages: 100_000,
+  findings: 100_000,
+  checks: 1000,
+  listeningPorts: 10_000,
+  /** Of one check. */
+  evidence: 200,
+} as const;
 
 function closed<T extends Record<string, TSchema>>(fields: T) {
   return Type.Object(fields, { additionalProperties: false });
@@ -103,7 +110,8 @@ const check = closed({
   id: Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{0,127}$' }),
   status: oneOf(CHECK_STATUSES),
   observed: Type.Optional(Type.Object({})),
-  evidence: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 200 })),
+  // One check that says too much is taken as an error, and does not have the others refused.
+  evidence: Type.Optional(Type.Array(Type.Unknown())),
   reason: nullable(closed({ code: identifier(TEXT_LIMITS.word), detail: nullable(prose) })),
 });
 
@@ -147,6 +155,7 @@ export const NativeDocumentSchema = closed({
   network: Type.Optional(
     closed({
       listeningPorts: Type.Optional(Type.Array(listeningPort, { maxItems: NATIVE_LIMITS.listeningPorts })),
+      partial: nullable(closed({ code: identifier(TEXT_LIMITS.word), detail: nullable(prose) })),
     }),
   ),
 });

@@ -20,6 +20,7 @@ import { severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 import { coversOf, isWeakness, vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { NATIVE_LIMITS } from './native-document.schema.js';
 import type { NativeCheck, NativeFinding, NativePackage, NativePort } from './native-document.schema.js';
 import type { FaultList } from './native-faults.js';
 
@@ -123,24 +124,30 @@ export function readNativeFinding(row: NativeFinding, pointer: string, reading: 
   };
 }
 
-/** One check; a fault when its free part is too deep or too large to store. */
-export function readNativeCheck(row: NativeCheck, pointer: string, reading: NativeReading): ObservedCheck {
+/** Why a check says more than is kept; null where it does not. */
+function excessOf({ evidence = [] }: NativeCheck, free: object | null): string | null {
+  if (evidence.length > NATIVE_LIMITS.evidence)
+    return `it names more than ${NATIVE_LIMITS.evidence} pieces of evidence`;
+  const { depth, values } = FREE_JSON_LIMITS;
+  return free === null ? `it holds more than ${values} values, or more than ${depth} levels` : null;
+}
+
+/**
+ * One check. One whose free part is too deep or too large to store is an error: what can be made large on a machine, by anybody there,
+ * must not keep the other checks from being heard.
+ */
+export function readNativeCheck(row: NativeCheck): ObservedCheck {
   const free = copyFreeJson({ observed: row.observed ?? {}, evidence: row.evidence ?? [] });
-  if (free === null) {
-    const { depth, values } = FREE_JSON_LIMITS;
-    reading.faults.add(
-      pointer,
-      `must hold at most ${values} values in "observed" and "evidence", ${depth} levels deep`,
-    );
+  const severity = catalogueCheck(row.id)?.severity ?? null;
+  const excess = excessOf(row, free);
+  if (free === null || excess !== null) {
+    const reason = { code: 'too-large', detail: `What this check said is not kept: ${excess}.` };
+    return { id: row.id, severity, status: 'error', observed: {}, evidence: [], reason };
   }
   const code = cleanText(row.reason?.code, TEXT_LIMITS.word);
   const detail = cleanText(row.reason?.detail, TEXT_LIMITS.location);
   return {
-    id: row.id,
-    severity: catalogueCheck(row.id)?.severity ?? null,
-    status: row.status,
-    observed: free?.observed ?? {},
-    evidence: free?.evidence ?? [],
+    ...{ id: row.id, severity, status: row.status, observed: free.observed, evidence: free.evidence },
     reason: code === null ? null : { code, detail },
   };
 }

@@ -129,6 +129,36 @@ describe('a scan of the agent', () => {
   });
 });
 
+describe('a check that says more than is kept', () => {
+  const healthy = { id: 'firewall', status: 'fail', observed: { enabled: false } };
+
+  it.each([
+    ['in values', { observed: { keys: new Array(2001).fill(1) } }],
+    ['in levels', { evidence: [nested(10)] }],
+    ['in evidence', { evidence: new Array(201).fill('x') }],
+  ])('%s is an error, and the others count', (_what, said) => {
+    const [check, other] = parse({ checks: [{ id: 'x', status: 'pass', ...said }, healthy] }).checks ?? [];
+    expect(check).toMatchObject({
+      id: 'x',
+      status: 'error',
+      observed: {},
+      evidence: [],
+      reason: { code: 'too-large' },
+    });
+    expect(other).toMatchObject(healthy);
+  });
+});
+
+describe('a list of ports that is not whole', () => {
+  it('is told', () => {
+    const partial = { code: 'bound-reached', detail: 'and 7 more, which are not listed' };
+    expect(parse({ network: { listeningPorts: [], partial } })).toMatchObject({
+      listeningPorts: [],
+      warnings: ['Not all open ports are known: and 7 more, which are not listed.'],
+    });
+  });
+});
+
 describe('a faulty scan of the agent', () => {
   it.each([
     [
@@ -167,11 +197,6 @@ describe('a faulty scan of the agent', () => {
       { inventory: { packages: [{ architecture: 'x64' }] } },
       '/inventory/packages/0',
       'must name its package by a package URL or by its name',
-    ],
-    [
-      { checks: [{ id: 'x', status: 'pass', evidence: [nested(10)] }] },
-      '/checks/0',
-      'must hold at most 2000 values in "observed" and "evidence", 8 levels deep',
     ],
   ])('%# is told where and what', (document, pointer, detail) => {
     expect(refusal(document).faults).toEqual([{ pointer, detail }]);

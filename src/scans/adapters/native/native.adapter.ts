@@ -49,6 +49,12 @@ function keptWarning(coverage: readonly CollectorCoverage[]): string[] {
     : [`${kept.join(', ')}: not everything could be read; what was told of these before still counts.`];
 }
 
+/** In words for people: a list of ports that is not whole. */
+function portsWarning({ network }: NativeDocument): string[] {
+  const detail = cleanText(network?.partial?.detail, TEXT_LIMITS.location);
+  return network?.partial ? [`Not all open ports are known${detail === null ? '' : `: ${detail}`}.`] : [];
+}
+
 /** The collector of an inventory that has just one, for packages that come without a package URL. */
 function onlyCollector(coverage: readonly CollectorCoverage[]): string | null {
   const present = coverage.filter(({ status }) => status !== 'not-present');
@@ -86,12 +92,15 @@ const LOOKS_FOR_VULNERABILITIES = 'vulnerabilities';
 const NOBODY_LOOKED =
   'It shows no findings and does not name the capability "vulnerabilities": where it never showed any, nobody is taken to have looked.';
 
-/** Reads the ingest body of Posture's own agent; a fault anywhere refuses the whole scan, for our agent can be corrected. */
+/**
+ * Reads the ingest body of Posture's own agent; a fault anywhere refuses the whole scan, for our agent can be corrected. One check that
+ * says too much is an error instead.
+ */
 @ScanAdapter({
   key: 'native',
   title: 'Posture agent',
   mediaTypes: ['application/vnd.posture.native+json'],
-  version: '5',
+  version: '6',
 })
 @Injectable()
 export class NativeAdapter implements ScanAdapterPort {
@@ -119,10 +128,10 @@ export class NativeAdapter implements ScanAdapterPort {
       isSearched,
       showsLook: true,
       software: scan.inventory ? distinctSoftware(packages ?? []) : null,
-      checks: yield* readList(scan.checks, '/checks', (row, at) => readNativeCheck(row, at, reading)),
+      checks: yield* readList(scan.checks, '/checks', readNativeCheck),
       listeningPorts: yield* readList(scan.network?.listeningPorts, '/network/listeningPorts', readNativePort),
       coverage,
-      warnings: [...(isSearched ? [] : [NOBODY_LOOKED]), ...keptWarning(coverage)],
+      warnings: [...(isSearched ? [] : [NOBODY_LOOKED]), ...keptWarning(coverage), ...portsWarning(scan)],
     };
     faultRepeated(scan.checks ?? [], faults);
     faults.throwIfAny();

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { NativeAdapter } from '../../src/scans/adapters/native/native.adapter.js';
+import { fittedOutcome } from '../src/checks/fitted-outcome.js';
+import { type CheckOutcome, fileEvidence, verdict } from '../src/checks/outcome.js';
+
+/** What the service keeps of it. */
+function kept(outcome: CheckOutcome) {
+  const checks = [{ id: 'firewall', ...fittedOutcome(outcome) }];
+  return new NativeAdapter().parse({ checks }, { os: null, scope: null }).checks?.[0];
+}
+
+const many = <T>(length: number, value: T): T[] => Array.from({ length }, () => value);
+const deep = (levels: number): unknown => (levels === 0 ? 1 : { in: deep(levels - 1) });
+
+describe('what a check says', () => {
+  it('is sent as it is where the service takes it', () => {
+    const outcome = verdict(true, { accounts: many(1900, 'ada') }, []);
+    expect(fittedOutcome(outcome)).toBe(outcome);
+    expect(kept(outcome)?.status).toBe('pass');
+  });
+
+  it.each([
+    ['a list', { accounts: many(5000, 'ada') }, 4600],
+    ['lists in a list', { rules: many(900, { commands: many(40, 'ALL') }) }, 875 + 25 * 15],
+    ['a text', { said: 'x'.repeat(1_000_000) }, 0],
+    ['many members', Object.fromEntries(many(3000, 1).map((one, at) => [`m${at}`, one])), 2600],
+  ])('is cut where %s is too long, and says so', (_what, observed, notListed) => {
+    expect(kept(verdict(false, observed, []))).toMatchObject({ status: 'fail', observed: { notListed } });
+  });
+
+  it('is cut where it has too much evidence', () => {
+    const evidence = many(500, fileEvidence('/etc/hosts', 'x'));
+    const check = kept(verdict(false, {}, evidence));
+    expect(check).toMatchObject({ status: 'fail', observed: { notListed: 400 } });
+    expect(check?.evidence).toHaveLength(100);
+  });
+
+  it('is not known where it cannot be cut', () => {
+    expect(kept(verdict(true, { in: deep(12) }, []))).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'too-large' },
+    });
+  });
+});

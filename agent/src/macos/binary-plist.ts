@@ -1,8 +1,12 @@
 import { PLIST_DEPTH, type PlistDictionary, type PlistValue } from './plist.js';
 
 const TRAILER_BYTES = 32;
-/** Objects may be shared, so that a small file can stand for a huge one; real preferences hold a few thousand. */
+/**
+ * Objects may be shared, so that a small file can stand for a huge one: each counts as often as it is named, and so do the bytes of
+ * texts. Real preferences hold a few thousand.
+ */
 const MOST_OBJECTS = 200_000;
+const MOST_BYTES = 16 * 1024 * 1024;
 /** 2001-01-01, from which Core Foundation counts seconds. */
 const EPOCH_MS = Date.UTC(2001, 0, 1);
 
@@ -18,13 +22,27 @@ export function readBinaryPlist(bytes: Buffer): PlistValue | null {
   }
 }
 
+/** An object that was read, with all that it holds. */
+interface Known {
+  value: PlistValue;
+  objects: number;
+  bytes: number;
+  /** How many levels lie in it. */
+  height: number;
+}
+
+/** Reads each object once; what is named again is the same. */
 class Reader {
   private readonly offsetBytes: number;
   private readonly referenceBytes: number;
   private readonly count: number;
   private readonly topObject: number;
   private readonly table: number;
-  private seen = 0;
+  private readonly known = new Map<number, Known>();
+  private objects = 0;
+  private taken = 0;
+  /** The deepest level that the object that is being read has reached. */
+  private deepest = 0;
 
   constructor(private readonly bytes: Buffer) {
     const trailer = bytes.length - TRAILER_BYTES;
@@ -40,8 +58,32 @@ class Reader {
   }
 
   private object(index: number, depth: number): PlistValue {
-    this.seen += 1;
-    if (index >= this.count || depth > PLIST_DEPTH || this.seen > MOST_OBJECTS) throw new SyntaxError('not a plist');
+    const known = this.known.get(index);
+    if (known !== undefined) {
+      this.take(known.objects, known.bytes, depth + known.height);
+      return known.value;
+    }
+    const [objects, bytes, deepest] = [this.objects, this.taken, this.deepest];
+    this.deepest = depth;
+    this.take(1, 0, depth);
+    const value = this.unread(index, depth);
+    const height = this.deepest - depth;
+    this.known.set(index, { value, objects: this.objects - objects, bytes: this.taken - bytes, height });
+    this.deepest = Math.max(this.deepest, deepest);
+    return value;
+  }
+
+  /** Counts what is handed out, before it is read or copied. */
+  private take(objects: number, bytes: number, depth: number) {
+    this.objects += objects;
+    this.taken += bytes;
+    this.deepest = Math.max(this.deepest, depth);
+    if (this.objects > MOST_OBJECTS || this.taken > MOST_BYTES || this.deepest > PLIST_DEPTH)
+      throw new SyntaxError('more than a plist holds');
+  }
+
+  private unread(index: number, depth: number): PlistValue {
+    if (index >= this.count) throw new SyntaxError('not a plist');
     const at = this.integer(this.table + index * this.offsetBytes, this.offsetBytes);
     const marker = this.bytes.readUInt8(at);
     const low = marker & 0x0f;
@@ -91,7 +133,8 @@ class Reader {
   }
 
   private references(start: number, length: number): number[] {
-    if (length > this.bytes.length) throw new SyntaxError('longer than the file');
+    // Each of them is an object that will be counted.
+    if (this.objects + length > MOST_OBJECTS) throw new SyntaxError('more than a plist holds');
     return Array.from({ length }, (_, at) => this.integer(start + at * this.referenceBytes, this.referenceBytes));
   }
 
@@ -104,6 +147,7 @@ class Reader {
 
   private slice(start: number, length: number): Buffer {
     if (start + length > this.bytes.length) throw new SyntaxError('cut off');
+    this.take(0, length, 0);
     return this.bytes.subarray(start, start + length);
   }
 

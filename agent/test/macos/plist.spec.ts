@@ -51,6 +51,53 @@ describe('a binary property list', () => {
   });
 });
 
+describe('a binary property list that names one object many times', () => {
+  /** A dictionary whose key `a` is a list of `count` times the object 3; `objects` follow from 3 on. */
+  const shared = (count: number, objects: readonly Buffer[]) => {
+    const list = Buffer.concat([Buffer.from([0xaf, 0x12]), number(count).subarray(4), Buffer.alloc(count, 3)]);
+    const all = [Buffer.from([0xd1, 1, 2]), Buffer.from([0x51, 0x61]), list, ...objects];
+    let at = 8;
+    const offsets = all.map((object) => {
+      const offset = number(at).subarray(4);
+      at += object.length;
+      return offset;
+    });
+    const head = Buffer.from('bplist00');
+    const trailer = [Buffer.alloc(6), Buffer.from([4, 1]), number(all.length), number(0), number(at)];
+    return Buffer.concat([head, ...all, ...offsets, ...trailer]);
+  };
+  const text = (length: number) =>
+    Buffer.concat([Buffer.from([0x5f, 0x12]), number(length).subarray(4), Buffer.alloc(length, 0x78)]);
+
+  it('holds that object once', () => {
+    const list = readPlist(shared(1000, [Buffer.from([0xa0])]))?.a as unknown[];
+    expect(list).toHaveLength(1000);
+    expect(new Set(list).size).toBe(1);
+  });
+
+  it.each([
+    ['texts', shared(1000, [text(100_000)])],
+    ['objects', shared(300_000, [text(1)])],
+    // Lists of ten times the next one, seven deep.
+    [
+      'lists of lists',
+      shared(1, Array.from({ length: 7 }, (_, at) => Buffer.from([0xaa, ...Array(10).fill(4 + at)])).concat(text(1))),
+    ],
+    ['levels', shared(1, Array.from({ length: 80 }, (_, at) => Buffer.from([0xa1, 4 + at])).concat(text(1)))],
+  ])('is nothing where it holds too many %s', (_what, bytes) => {
+    expect(readPlist(bytes)).toBeNull();
+  });
+
+  it('is no deeper for what was read before', () => {
+    // The list names a chain of levels from its end to its beginning, so that each was read when the next one comes.
+    const levels = Array.from({ length: 100 }, (_, at) => Buffer.from([0xa1, 4 + at]));
+    const bytes = shared(100, [...levels, text(1)]);
+    const begin = bytes.indexOf(Buffer.alloc(100, 3));
+    for (let at = 0; at < 100; at += 1) bytes[begin + at] = 103 - at;
+    expect(readPlist(bytes)).toBeNull();
+  });
+});
+
 describe('an XML property list', () => {
   it('is read with entities, comments and nesting', () => {
     const text =

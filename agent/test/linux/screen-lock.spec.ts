@@ -13,6 +13,7 @@ const IDLE = '/org/gnome/desktop/session/idle-delay';
 const LOCK = '/org/gnome/desktop/screensaver/lock-enabled';
 const DELAY = '/org/gnome/desktop/screensaver/lock-delay';
 const OWN = '/home/ada/.config/dconf/user';
+const XFCE = '/home/ada/.config/xfce4/xfconf/xfce-perchannel-xml/xfce4-screensaver.xml';
 
 const session = (desktop: string, more: Record<string, Entry>) => {
   const { [OWN]: _own, ...rest } = GNOME_SESSION;
@@ -128,6 +129,14 @@ describe('screen-lock of KDE', () => {
       {},
     ],
     ['unknown', 'its file is not one', rc('Zugriff verweigert\n'), { requiresPassword: null }],
+    [
+      'unknown',
+      'a long section would stand with each of many keys',
+      rc(
+        `[Daemon]\nAutolock=true\n[${'x'.repeat(60_000)}]\n${Array.from({ length: 100 }, (_, at) => `k${at}=1\n`).join('')}`,
+      ),
+      { requiresPassword: null },
+    ],
   ])('is %s when %s', async (status, _when, files, observed) => {
     expect(await runCheck('screen-lock', session('plasma', files))).toMatchObject({ status, observed });
   });
@@ -136,7 +145,7 @@ describe('screen-lock of KDE', () => {
 describe('screen-lock of XFCE', () => {
   const running = (name: string) => ({ '/proc/1/comm': 'systemd\n', '/proc/7/comm': `${name}\n` });
   const channel = (lock: string, delay: string) => ({
-    '/home/ada/.config/xfce4/xfconf/xfce-perchannel-xml/xfce4-screensaver.xml': `<?xml version="1.0"?>
+    [XFCE]: `<?xml version="1.0"?>
 <channel name="xfce4-screensaver" version="1.0">
   <property name="saver" type="empty">
     <property name="idle-activation" type="empty"><property name="delay" type="int" value="${delay}"/></property>
@@ -157,6 +166,21 @@ describe('screen-lock of XFCE', () => {
       'it does not lock',
       { ...running('xfce4-screensav'), ...channel('false', '10') },
       { requiresPassword: false },
+    ],
+    [
+      'unknown',
+      'properties lie deeper than anybody writes them',
+      {
+        ...running('xfce4-screensav'),
+        [XFCE]: `<channel name="x">${'<property name="a" value="1">'.repeat(1000)}`,
+      },
+      { requiresPassword: null },
+    ],
+    [
+      'unknown',
+      'a name is longer than anybody writes one',
+      { ...running('xfce4-screensav'), [XFCE]: `<channel name="x"><property name="${'a'.repeat(1000)}" value="1">` },
+      { requiresPassword: null },
     ],
     ['fail', 'nothing that locks is running', { ...running('xfwm4'), ...channel('true', '10') }, { enabled: false }],
     ['unknown', 'light-locker locks: when, only the X server knows', running('light-locker'), { idleSeconds: null }],
@@ -183,14 +207,33 @@ describe('a database of dconf', () => {
 
   it('is read as dconf itself compiles it', () => {
     const read = readGvdb(readFileSync(new URL('../fixtures/linux/dconf-local', import.meta.url)));
-    expect(Object.fromEntries(read?.values ?? [])).toEqual({ [IDLE]: 120, [LOCK]: true, [DELAY]: 5 });
-    expect([...(read?.locks ?? [])]).toEqual([IDLE]);
+    expect([IDLE, LOCK, DELAY].map((path) => read?.value(path))).toEqual([120, true, 5]);
+    expect([IDLE, LOCK, DELAY].filter((path) => read?.isLocked(path))).toEqual([IDLE]);
   });
 
   it('is read with its folders and locks', () => {
     const read = readGvdb(bytes);
-    expect(Object.fromEntries(read?.values ?? [])).toEqual({ [IDLE]: 300, [LOCK]: true, '/a/name': 'x' });
-    expect([...(read?.locks ?? [])]).toEqual([IDLE]);
+    expect([IDLE, LOCK, '/a/name', '/a', DELAY].map((path) => read?.value(path))).toEqual([300, true, 'x', null, null]);
+    expect([IDLE, LOCK].filter((path) => read?.isLocked(path))).toEqual([IDLE]);
+  });
+
+  it('may lock whole folders', () => {
+    const read = readGvdb(gvdbBytes({ [IDLE]: 300 }, ['/org/gnome/desktop/session/']));
+    expect([IDLE, LOCK].filter((path) => read?.isLocked(path))).toEqual([IDLE]);
+  });
+
+  it('with many items of one long name is none', () => {
+    const name = `/${'x'.repeat(60_000)}`;
+    const read = readGvdb(gvdbBytes({ [IDLE]: 300, [`${name}/a`]: 1, [`${name}/b`]: 2 }));
+    expect(read).toBeNull();
+  });
+
+  it('with folders in one another beyond all measure is none', () => {
+    const own = Buffer.from(bytes);
+    // Each item is its own parent.
+    const [start, end] = [own.readUInt32LE(16), own.readUInt32LE(20)];
+    for (let at = start + 12; at < end; at += 24) own.writeUInt32LE((at - start - 12) / 24, at + 4);
+    expect(readGvdb(own)).toBeNull();
   });
 
   it('cut off anywhere gives nothing, and never breaks', () => {

@@ -5,7 +5,7 @@ import { type GvdbDatabase, type GvdbValue, readGvdb } from './gvdb.js';
 
 const PROFILES = ['/etc/dconf/profile/user', '/usr/share/dconf/profile/user'];
 const SCHEMAS = '/usr/share/glib-2.0/schemas';
-const EMPTY: GvdbDatabase = { values: new Map(), locks: new Set() };
+const EMPTY: GvdbDatabase = { value: () => null, isLocked: () => false };
 
 /** The settings of one person, as dconf would give them to that person's programs. */
 export interface DconfSettings {
@@ -33,20 +33,15 @@ export function dconfSettings(tree: FileTree, home: string): DconfSettings {
 }
 
 function resolve(sources: readonly (GvdbDatabase | null)[], path: string): ReturnType<DconfSettings['value']> {
-  const lock = sources.findLastIndex((source) => source !== null && isLocked(source, path));
+  const lock = sources.findLastIndex((source) => source !== null && source.isLocked(path));
   // A database that cannot be read may lock it: then nothing is known of it.
   if (sources.slice(lock + 1).some((source, index) => source === null && lock + 1 + index > 0)) return null;
   for (const source of sources.slice(Math.max(lock, 0))) {
     if (source === null) return null;
-    const value = source.values.get(path);
-    if (value !== undefined) return { value };
+    const value = source.value(path);
+    if (value !== null) return { value };
   }
   return 'unset';
-}
-
-/** A lock on a folder, which ends in a slash, holds for all that is in it. */
-function isLocked({ locks }: GvdbDatabase, path: string) {
-  return [...locks].some((lock) => lock === path || (lock.endsWith('/') && path.startsWith(lock)));
 }
 
 function profileOf(tree: FileTree): string[] {

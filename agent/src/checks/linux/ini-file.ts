@@ -1,10 +1,13 @@
+/** Of the names of all values, each with that of its section: a long section would be kept with each of its keys. */
+const MOST_NAME_CHARACTERS = 4 * 1024 * 1024;
+
 /**
  * The values of a file with sections (desktop entries, gdm, lightdm, sddm, KDE, dnf): `section.key`, both as they are
- * written; a later one replaces an earlier. Null for a text with a line that is none of its kind.
+ * written; a later one replaces an earlier. Null for a text with a line that is none of its kind, or with names beyond all measure.
  */
 export function readIni(text: string): Map<string, string> | null {
   const values = new Map<string, string>();
-  let section = '';
+  let [section, characters] = ['', 0];
   for (const [index, raw] of text.split('\n').entries()) {
     const line = (index === 0 ? raw.replace(/^\uFEFF/, '') : raw).trim();
     if (line === '' || /^[#;]/.test(line)) continue;
@@ -12,6 +15,7 @@ export function readIni(text: string): Map<string, string> | null {
     const [, key, value] = /^([^=[\]{}<>"]+(?:\[[^\]]*\])*)\s*=\s*(.*)$/.exec(line) ?? [];
     if (header !== undefined) section = header;
     else if (key === undefined || value === undefined) return null;
+    else if ((characters += section.length + key.length) > MOST_NAME_CHARACTERS) return null;
     else values.set(`${section}.${key.trim()}`, value.trim());
   }
   return values;

@@ -45,7 +45,12 @@ function minutesOf(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) * 60 : null;
 }
 
-/** The values of a channel of xfconf by their path: properties lie in one another. */
+/** Properties in one another; those that are asked for lie three deep. */
+const MAX_DEPTH = 64;
+/** Characters of one name. */
+const MOST_NAME = 256;
+
+/** The values of a channel of xfconf by their path: properties lie in one another. Throws {@link GarbledFile} for what none would write. */
 function properties(tree: FileTree, path: string): Map<string, string> | null {
   const text = plainText(tree, path);
   if (text === null) return null;
@@ -59,7 +64,9 @@ function properties(tree: FileTree, path: string): Map<string, string> | null {
     }
     const name = /\bname="([^"]*)"/.exec(attributes)?.[1] ?? '';
     const value = /\bvalue="([^"]*)"/.exec(attributes)?.[1];
-    if (value !== undefined) values.set(`/${[...names, name].join('/')}`, value);
+    if (name.length > MOST_NAME || names.length >= MAX_DEPTH) throw new GarbledFile(path);
+    const place = `/${[...names, name].join('/')}`;
+    if (value !== undefined && Object.hasOwn(DEFAULTS, place)) values.set(place, value);
     if (!tag.endsWith('/>')) names.push(name);
   }
   return values;

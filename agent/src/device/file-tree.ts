@@ -266,6 +266,11 @@ export function isForbidden(error: unknown): boolean {
   return code === 'EACCES' || code === 'EPERM';
 }
 
+/** Whether it was more than is read. */
+export function isTooLarge(error: unknown): boolean {
+  return errorCode(error) === 'EFBIG';
+}
+
 /** What the system calls the failure (`ENOENT`), null for an error of another kind. */
 function errorCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;

@@ -2,9 +2,10 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { CHECKS, runChecks } from '../../src/checks/catalogue.js';
 import type { CheckContext } from '../../src/checks/outcome.js';
 import { privateKeyHead } from '../../src/checks/private-key.js';
+import { FileTree } from '../../src/device/file-tree.js';
 import { DEFAULT_POLICY } from '../../src/policy.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
-import { removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
+import { fakeRoot, removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
 import { GNOME_SESSION, openSshKey, PASSWD } from '../support/good-linux.js';
 import { contextOf, forbidding, runCheck } from '../support/run-check.js';
 
@@ -145,6 +146,23 @@ describe('password-manager', () => {
     ['fail', 'a name only begins like one', { '/usr/share/applications/keepass2-notes.desktop': '' }, []],
   ])('is %s when %s', async (status, _when, files, products) => {
     expect(await ask(files)).toMatchObject({ status, observed: { products } });
+  });
+
+  it('reads a folder once, however many links lead to it', async () => {
+    const chrome = '/home/ada/.config/google-chrome';
+    const files: Record<string, Entry> = { '/home/ada/many/nngceckbapebfimnlniiiahkandclblb': '' };
+    for (let at = 0; at < 300; at += 1) {
+      files[`/home/ada/many/${at}`] = '';
+      files[`${chrome}/P${at}/Extensions`] = { link: '../../../many' };
+    }
+    const tree = new FileTree(fakeRoot({ ...GNOME_SESSION, ...files }));
+    const [list, listed] = [tree.list.bind(tree), [] as string[]];
+    tree.list = (path, most) => {
+      listed.push(path);
+      return list(path, most);
+    };
+    expect(await ask({}, { tree })).toMatchObject({ status: 'pass', observed: { products: ['Bitwarden'] } });
+    expect(listed.filter((path) => path === '/home/ada/many')).toHaveLength(1);
   });
 
   it('is unknown when nobody is at the machine, or a home may not be read', async () => {

@@ -50,6 +50,21 @@ describe('applications of macOS', () => {
     expect(source).toMatchObject({ status: 'partial', count: 5, reason: { code: 'parse-error' } });
   });
 
+  it('are no more than a bound, over all folders, and those of the machine come first', async () => {
+    const tree = fakeTree({ ...APPS, '/Users/alice/Applications/more/': '' });
+    const list = tree.list.bind(tree);
+    const many = Array.from({ length: 20_000 }, (_, at) => `a${at}`);
+    tree.list = (path) => (path === '/Users/alice/Applications' ? many : list(path));
+    const { source, packages } = await read({}, tree);
+    expect(source).toMatchObject({ status: 'partial', reason: { code: 'bound-reached' } });
+    expect(packages.map(({ name }) => name)).toContain('org.mozilla.firefox');
+  });
+
+  it('have no names that nobody could take', async () => {
+    const long = app('/Applications/Long.app', { CFBundleIdentifier: 'x'.repeat(600) });
+    expect((await read({ ...APPS, ...long })).source).toMatchObject({ status: 'partial', count: 5 });
+  });
+
   it('are not complete when a folder may not be read', async () => {
     const { tree } = forbidding(APPS, '');
     const list = tree.list.bind(tree);

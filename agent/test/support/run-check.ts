@@ -63,6 +63,12 @@ class ForbiddingTree extends FileTree {
     return super.list(path);
   }
 
+  /** Where a folder leads is told by the one above it. */
+  override real(path: string): string | null {
+    if (path !== this.forbidden) this.refuse(path);
+    return super.real(path);
+  }
+
   private refuse(path: string): void {
     const isBelow = this.forbidden !== '' && path.startsWith(`${this.forbidden}/`);
     if (path === this.forbidden || isBelow) throw Object.assign(new Error(`EACCES ${path}`), { code: 'EACCES' });

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import type { FileTree } from '../../device/file-tree.js';
+import { FolderNames } from '../folder-names.js';
 import { type Check, type CheckContext, notApplicable, unknown, verdict } from '../outcome.js';
 import { PASSWORD_MANAGERS } from '../password-manager-products.js';
-import { attempt, type Failure } from '../plain-text.js';
+import { attempt } from '../plain-text.js';
 import { isPerson } from './accounts.js';
 import { consoleSession, hasDesktop } from './console-session.js';
 
@@ -31,19 +32,14 @@ export const passwordManager: Check = {
   id: 'password-manager',
   optIn: true,
   run(context) {
-    const failures: Failure[] = [];
-    const list = (folder: string) => {
-      const { value, failure } = attempt(() => context.tree.list(folder));
-      if (failure !== null) failures.push(failure);
-      return value ?? [];
-    };
+    const names = new FolderNames(context.tree);
     const homes = homesOf(context);
     const folders = [
       ...APPLICATIONS,
       ...homes.flatMap((home) => OWN_APPLICATIONS.map((name) => posix.join(home, name))),
     ];
-    const entries = folders.flatMap(list).map((name) => name.toLowerCase());
-    const extensions = homes.flatMap((home) => extensionsOf(home, list));
+    const entries = folders.flatMap((folder) => names.in(folder, 'applications')).map((name) => name.toLowerCase());
+    const extensions = homes.flatMap((home) => extensionsOf(home, names));
     const products = PASSWORD_MANAGERS.filter(
       ({ desktopEntries, extensions: ids, addOns }) =>
         desktopEntries.some((name) => entries.includes(`${name}.desktop`)) ||
@@ -51,7 +47,7 @@ export const passwordManager: Check = {
         addOns.some((id) => extensions.includes(`${id}.xpi`)),
     ).map(({ name }) => name);
     if (products.length > 0) return verdict(true, { products }, []);
-    const [failure] = failures;
+    const [failure] = names.failures;
     if (failure !== undefined) return unknown(failure.code, 'not every folder may be read', { products });
     if (homes.length === 0 && hasDesktop(context.tree) === false)
       return notApplicable('headless', 'no graphical session is installed', { products });
@@ -69,10 +65,12 @@ function homesOf({ tree, runtime }: CheckContext): string[] {
 }
 
 /** Ids of what is installed in the profiles of the browsers, in lower case; those of Firefox end in `.xpi`. */
-function extensionsOf(home: string, list: (folder: string) => string[]): string[] {
+function extensionsOf(home: string, names: FolderNames): string[] {
   const below = (folders: readonly string[], inside: string) =>
     folders.flatMap((folder) =>
-      list(posix.join(home, folder)).flatMap((profile) => list(posix.join(home, folder, profile, inside))),
+      names
+        .in(posix.join(home, folder), 'profiles')
+        .flatMap((profile) => names.in(posix.join(home, folder, profile, inside), 'extensions')),
     );
   return [...below(CHROMES, 'Extensions'), ...below(FIREFOXES, 'extensions')].map((id) => id.toLowerCase());
 }

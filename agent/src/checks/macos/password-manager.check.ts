@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { type FileTree, isForbidden } from '../../device/file-tree.js';
 import { applicationBundles, hasApplications } from '../../inventory/macos/application-bundles.js';
+import { FolderNames } from '../folder-names.js';
 import { type Check, unknown, verdict } from '../outcome.js';
 import { PASSWORD_MANAGERS } from '../password-manager-products.js';
 
@@ -15,28 +15,29 @@ export const passwordManager: Check = {
   optIn: true,
   run({ runtime, tree }) {
     if (!hasApplications(tree)) return unknown('not-observable', 'there are no applications', { products: null });
-    const { bundles, refused } = applicationBundles(tree);
+    const { bundles, refused, isCut } = applicationBundles(tree);
     const identifiers = bundles.map(({ identifier }) => identifier.toLowerCase());
-    const extensions = browserExtensions(tree, runtime.homeDirectory);
+    const names = new FolderNames(tree);
+    const extensions = browserExtensions(names, runtime.homeDirectory);
     const products = PASSWORD_MANAGERS.filter(
       (product) =>
         identifiers.some((identifier) => product.bundles.some((begin) => identifier.startsWith(begin))) ||
-        product.extensions.some((id) => extensions?.includes(id) === true),
+        product.extensions.some((id) => extensions.includes(id)),
     ).map(({ name }) => name);
-    if (products.length === 0 && (refused.length > 0 || extensions === null))
-      return unknown('insufficient-privilege', 'not every folder may be read', { products });
+    const [failure] = names.failures;
+    if (products.length === 0 && (refused.length > 0 || failure !== undefined || isCut)) {
+      const code = isCut ? 'not-observable' : (failure?.code ?? 'insufficient-privilege');
+      return unknown(code, 'not every folder may be read', { products });
+    }
     return verdict(products.length > 0, { products }, []);
   },
 };
 
-function browserExtensions(tree: FileTree, home: string): string[] | null {
-  try {
-    return BROWSERS.flatMap((browser) => {
-      const profiles = posix.join(home, 'Library/Application Support', browser);
-      return (tree.list(profiles) ?? []).flatMap((name) => tree.list(posix.join(profiles, name, 'Extensions')) ?? []);
-    });
-  } catch (error) {
-    if (isForbidden(error)) return null;
-    throw error;
-  }
+function browserExtensions(names: FolderNames, home: string): string[] {
+  return BROWSERS.flatMap((browser) => {
+    const profiles = posix.join(home, 'Library/Application Support', browser);
+    return names
+      .in(profiles, 'profiles')
+      .flatMap((name) => names.in(posix.join(profiles, name, 'Extensions'), 'extensions'));
+  });
 }

@@ -9,7 +9,7 @@ export const applicationReader: InventoryReader = {
   platforms: ['macos'],
   read({ tree }) {
     if (!hasApplications(tree)) return absentReading('macos-app');
-    const { bundles, refused, unreadable } = applicationBundles(tree);
+    const { bundles, refused, unreadable, isCut } = applicationBundles(tree);
     let unnamed = unreadable.length;
     const packages = bundles.flatMap((bundle) => {
       const name = identifyingText(bundle.identifier, 'name');
@@ -20,11 +20,12 @@ export const applicationReader: InventoryReader = {
       const version = identifyingText(bundle.version, 'version') ?? '';
       return [{ purl: genericPackageUrl(name, version), name, version, architecture: null }];
     });
-    return readingOf('macos-app', packages, reasonOf(refused.length, unnamed));
+    return readingOf('macos-app', packages, reasonOf(isCut, refused.length, unnamed));
   },
 };
 
-function reasonOf(refused: number, unnamed: number): { code: string; detail: string } | null {
+function reasonOf(isCut: boolean, refused: number, unnamed: number): { code: string; detail: string } | null {
+  if (isCut) return { code: 'bound-reached', detail: 'there are more than are looked at' };
   if (refused > 0) return { code: 'insufficient-privilege', detail: `${refused} folders may not be read` };
   return unnamed === 0 ? null : { code: 'parse-error', detail: `${unnamed} applications do not say what they are` };
 }

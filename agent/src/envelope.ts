@@ -3,14 +3,17 @@ import { describeDevice } from './device/device.js';
 import { localRuntime } from './device/local-runtime.js';
 import { platformOf } from './device/operating-system.js';
 import { privilege } from './device/privilege.js';
+import { fittedInventory, type Inventory } from './fitted-inventory.js';
 import { collectInventory } from './inventory/inventory.js';
-import { collectLanguages } from './languages/collect-languages.js';
+import { collectLanguages, LANGUAGE_BOUNDS } from './languages/collect-languages.js';
 import { portsOf } from './network/platform-ports.js';
+import { isSendable } from './server/body.js';
+import { SERVICE_LIMITS } from './service-limits.js';
 import { attempted } from './state/attempted.js';
 import { readLanguages, writeLanguages } from './state/language-record.js';
 import { uuidV7 } from './uuid.js';
 import { AGENT_NAME, AGENT_VERSION } from './version.js';
-import type { InventoryContext } from './inventory/inventory-reader.js';
+import type { InventoryContext, InventoryReading } from './inventory/inventory-reader.js';
 import type { Platform } from './device/operating-system.js';
 import type { Roots } from './languages/roots.js';
 import type { AgentPolicy } from './policy.js';
@@ -55,43 +58,39 @@ export async function nativeEnvelope(surroundings: Surroundings) {
   const local = localRuntime(runtime, tree);
   const device = await describeDevice(local, tree, state, { keepRandom });
   const wants = (collector: string) => policy.collectors.includes(collector);
-  const inventory = wants('inventory') ? await inventoryOf(surroundings, { tree, runtime: local }, platform) : null;
+  const readings = wants('inventory') ? await readingsOf(surroundings, { tree, runtime: local }, platform) : null;
   const checks = wants('checks')
     ? await runChecks({ tree, runtime: local, privilege: rights, policy }, CHECKS[platform])
     : null;
   const ports = wants('network') ? await portsOf(local, tree) : null;
-  return {
-    schemaVersion: SCHEMA_VERSION,
-    scanId,
-    startedAt,
-    finishedAt: timeOf(surroundings),
-    scope: 'host',
-    source: 'native',
+  const finishedAt = timeOf(surroundings);
+  const envelopeWith = (inventory: Inventory | null) => ({
+    ...{ schemaVersion: SCHEMA_VERSION, scanId, startedAt, finishedAt, scope: 'host', source: 'native' },
     agent: { name: AGENT_NAME, version: AGENT_VERSION, ...rights },
     device,
     ...(inventory === null ? {} : { inventory }),
     ...(checks === null ? {} : { checks }),
     ...(ports === null ? {} : { network: ports }),
-  };
+  });
+  return envelopeWith(readings && fittedInventory(readings, (inventory) => isSendable(envelopeWith(inventory))));
 }
 
 /** Packages of the system, and of languages where a person asked for them. */
-async function inventoryOf(
+async function readingsOf(
   { state, keepRandom, languageRoots }: Surroundings,
   context: InventoryContext,
   platform: Platform,
-) {
+): Promise<InventoryReading[]> {
   const system = await collectInventory(context, platform);
   const before = readLanguages(state);
-  const languages = await collectLanguages(context, languageRoots ?? before.roots, before);
+  const room = SERVICE_LIMITS.packages - system.reduce((sum, { packages }) => sum + packages.length, 0);
+  const bounds = { ...LANGUAGE_BOUNDS, packages: Math.min(LANGUAGE_BOUNDS.packages, room) };
+  const languages = await collectLanguages(context, languageRoots ?? before.roots, before, bounds);
   if (keepRandom && languages.record !== before)
     attempted(context.runtime, () => {
       writeLanguages(state, languages.record);
     });
-  return {
-    sources: [...system.sources, ...languages.sources],
-    packages: [...system.packages, ...languages.packages],
-  };
+  return [...system, ...languages.readings];
 }
 
 /**

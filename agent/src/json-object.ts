@@ -36,3 +36,37 @@ export function listIn(value: unknown): readonly unknown[] {
 export function textIn(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
+
+/** What a text of JSON may hold before it is read: reading takes time and memory for each value, whatever its bytes. */
+export interface JsonBounds {
+  values: number;
+  depth: number;
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** Whether a text holds no more than that; looked at without reading it. What is no JSON is left to who reads it. */
+export function isJsonWithin(text: string, { values, depth }: JsonBounds): boolean {
+  let [seen, level] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) at = endOfText(text, at);
+    else if (unit === COMMA) seen += 1;
+    else if (OPENING.has(unit)) [seen, level] = [seen + 1, level + 1];
+    else if (CLOSING.has(unit)) level -= 1;
+    if (seen > values || level > depth) return false;
+  }
+  return true;
+}
+
+/** Where the text that begins here ends. */
+function endOfText(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) return at;
+    if (unit === BACKSLASH) at += 1;
+  }
+  return text.length;
+}

@@ -88,8 +88,8 @@ describe('a folder of many', () => {
   const scan = async (count: number, bounds = {}) => {
     const context = { tree: new FileTree(fakeRoot(packages(count))), runtime: fakeRuntime().runtime };
     const before = { roots: null, looked: [], told: [] };
-    const { sources } = await collectLanguages(context, ['/srv'], before, { ...LANGUAGE_BOUNDS, ...bounds });
-    return sources.find(({ type }) => type === 'npm');
+    const { readings } = await collectLanguages(context, ['/srv'], before, { ...LANGUAGE_BOUNDS, ...bounds });
+    return readings.find(({ source }) => source.type === 'npm')?.source;
   };
 
   it('is handed out in parts, never as a whole', () => {

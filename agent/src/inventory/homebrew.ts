@@ -1,5 +1,6 @@
-import { type FileTree, isForbidden } from '../device/file-tree.js';
+import { type FileTree, isForbidden, isTooLarge } from '../device/file-tree.js';
 import type { InventoryReader } from './inventory-reader.js';
+import { isJsonWithin } from '../json-object.js';
 import { absentReading } from './named-software.js';
 import { PackageList } from './package-list.js';
 import { packageUrl } from './package-url.js';
@@ -15,6 +16,14 @@ const KINDS = [
 
 const TAP = /^[\w.-]+\/[\w.-]+$/;
 
+/** Versions that lie there, over all folders: who owns Homebrew's can make as many as they like. */
+const MOST_VERSIONS = 20_000;
+/** Names in one folder of formulae, and of versions of one. */
+const MOST_NAMES = 20_000;
+const RECEIPT_BYTES = 256 * 1024;
+/** A receipt names each file's dependencies, and little else. */
+const RECEIPT_BOUNDS = { values: 50_000, depth: 32 };
+
 /** What Homebrew has installed, every version that lies there. */
 export const homebrewReader: InventoryReader = {
   type: 'brew',
@@ -27,8 +36,10 @@ export const homebrewReader: InventoryReader = {
     for (const place of present) {
       for (const name of visibleNames(tree, place.path, list)) {
         const rack = `${place.path}/${name}`;
-        for (const version of visibleNames(tree, rack, list))
+        for (const version of visibleNames(tree, rack, list)) {
+          if (list.entries >= MOST_VERSIONS) return list.reading(`stopped at ${MOST_VERSIONS} versions`);
           addKeg(list, { name, version, tap: place.tap, ...receiptAt(tree, place.receiptOf(rack, version)) });
+        }
       }
     }
     return list.reading();
@@ -58,7 +69,8 @@ function addKeg(
 /** What a receipt tells of the tap and the architecture; nothing where it is missing or none, as after an old installation. */
 function receiptAt(tree: FileTree, folder: string): { tap?: string; architecture?: string } {
   try {
-    const receipt: unknown = JSON.parse(tree.text(`${folder}/INSTALL_RECEIPT.json`) ?? '{}');
+    const text = tree.text(`${folder}/INSTALL_RECEIPT.json`, RECEIPT_BYTES) ?? '{}';
+    const receipt: unknown = isJsonWithin(text, RECEIPT_BOUNDS) ? JSON.parse(text) : {};
     const source = fieldOf(receipt, 'source');
     const [tap, architecture] = [fieldOf(source, 'tap'), fieldOf(receipt, 'arch')];
     return {
@@ -76,10 +88,11 @@ function fieldOf(value: unknown, key: string): unknown {
 
 function visibleNames(tree: FileTree, path: string, list: PackageList): string[] {
   try {
-    return (tree.list(path) ?? []).filter((name) => !name.startsWith('.'));
+    return (tree.list(path, MOST_NAMES) ?? []).filter((name) => !name.startsWith('.'));
   } catch (error) {
-    if (!isForbidden(error)) throw error;
-    list.addRefused();
+    if (isForbidden(error)) list.addRefused();
+    else if (isTooLarge(error)) list.addUnreadable();
+    else throw error;
     return [];
   }
 }

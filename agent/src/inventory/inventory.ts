@@ -1,28 +1,57 @@
 import { isForbidden } from '../device/file-tree.js';
 import type { Platform } from '../device/operating-system.js';
-import type {
-  InventoryContext,
-  InventoryPackage,
-  InventoryReader,
-  InventoryReading,
-  InventorySource,
-} from './inventory-reader.js';
+import { SERVICE_LIMITS } from '../service-limits.js';
+import type { InventoryContext, InventoryPackage, InventoryReader, InventoryReading } from './inventory-reader.js';
+import { failedReading } from './named-software.js';
 import { INVENTORY_READERS } from './readers.js';
 
-/** The `inventory` part of an envelope: every reader of this system, whether or not it found something. */
+/** How much all databases may tell together. */
+export interface InventoryBounds {
+  packages: number;
+  /** Characters of what is sent of them. */
+  text: number;
+}
+
+/** More than any system has, and as much as one scan can carry beside all else. */
+export const INVENTORY_BOUNDS: InventoryBounds = { packages: SERVICE_LIMITS.packages, text: 12_000_000 };
+
+/** What every reader of this system found, whether or not it found something. What is more than may be sent is counted. */
 export async function collectInventory(
   context: InventoryContext,
   platform: Platform,
   readers: readonly InventoryReader[] = INVENTORY_READERS,
-): Promise<{ sources: InventorySource[]; packages: InventoryPackage[] }> {
-  const sources: InventorySource[] = [];
-  const packages: InventoryPackage[] = [];
-  for (const reader of readers.filter(({ platforms }) => platforms.includes(platform))) {
-    const reading = await readingOf(reader, context);
-    sources.push(reading.source);
-    packages.push(...reading.packages);
+  bounds: InventoryBounds = INVENTORY_BOUNDS,
+): Promise<InventoryReading[]> {
+  const readings: InventoryReading[] = [];
+  const left = { ...bounds };
+  for (const reader of readers.filter(({ platforms }) => platforms.includes(platform)))
+    readings.push(boundedReading(await readingOf(reader, context), left));
+  return readings;
+}
+
+/** The packages for which there is room, which is taken. */
+function boundedReading({ source, packages }: InventoryReading, left: InventoryBounds): InventoryReading {
+  let count = 0;
+  for (const one of packages) {
+    const text = textOf(one);
+    if (left.packages < 1 || left.text < text) break;
+    left.packages -= 1;
+    left.text -= text;
+    count += 1;
   }
-  return { sources, packages };
+  if (count === packages.length) return { source, packages };
+  const detail = `and ${packages.length - count} more, which are not listed`;
+  const reason = {
+    code: 'bound-reached',
+    detail: [detail, source.reason?.detail].filter(Boolean).join('; ').slice(0, 500),
+  };
+  return { source: { ...source, status: 'partial', count, reason }, packages: packages.slice(0, count) };
+}
+
+/** Characters that are sent of a package. */
+function textOf(one: InventoryPackage): number {
+  const texts: unknown[] = Object.values(one);
+  return texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
 }
 
 async function readingOf(reader: InventoryReader, context: InventoryContext): Promise<InventoryReading> {
@@ -31,9 +60,6 @@ async function readingOf(reader: InventoryReader, context: InventoryContext): Pr
   } catch (error) {
     const code = isForbidden(error) ? 'insufficient-privilege' : 'read-failed';
     const detail = error instanceof Error ? error.message : String(error);
-    return {
-      source: { type: reader.type, status: 'failed', count: 0, reason: { code, detail: detail.slice(0, 500) } },
-      packages: [],
-    };
+    return failedReading(reader.type, { code, detail: detail.slice(0, 500) });
   }
 }

@@ -1,11 +1,12 @@
 import { printable } from '../printable.js';
+import { SERVICE_LIMITS } from '../service-limits.js';
 import type { InventoryPackage, InventoryReading, InventorySource, InventoryType } from './inventory-reader.js';
 
 /** What the service takes; a longer name is left out, because two cut ones could become one. */
-const LONGEST = { name: 512, version: 256 } as const;
+const LONGEST = SERVICE_LIMITS.text;
 
 /** A name or version without control characters; null for none, and for one that is too long. */
-export function identifyingText(value: unknown, kind: keyof typeof LONGEST): string | null {
+export function identifyingText(value: unknown, kind: 'name' | 'version'): string | null {
   if (typeof value !== 'string') return null;
   const text = printable(value, LONGEST[kind] + 1).trim();
   return text === '' || text.length > LONGEST[kind] ? null : text;

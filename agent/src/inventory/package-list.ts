@@ -1,4 +1,5 @@
 import { printable } from '../printable.js';
+import { SERVICE_LIMITS } from '../service-limits.js';
 import { failedReading, readingOf } from './named-software.js';
 import type { InventoryPackage, InventoryReading, InventoryType } from './inventory-reader.js';
 
@@ -23,7 +24,7 @@ export interface PackageClaim {
 export type NamedPackage = Omit<InventoryPackage, 'purl'>;
 
 /** What the service takes. Longer texts are left out, because two cut ones could become one. */
-const LONGEST = { name: 512, version: 256, architecture: 64, purl: 4096 } as const;
+const LONGEST = { ...SERVICE_LIMITS.text, architecture: 64 } as const;
 
 const LONGEST_MAKER = 200;
 
@@ -87,9 +88,12 @@ export class PackageList {
     this.#refused += 1;
   }
 
-  /** What was gathered: `failed` where there were only entries that could not be read. */
-  reading(): InventoryReading {
-    const reason = this.#reason();
+  /**
+   * What was gathered: `failed` where there were only entries that could not be read.
+   * @param stop why there may be more; left out where everything was looked at
+   */
+  reading(stop?: string): InventoryReading {
+    const reason = stop === undefined ? this.#reason() : { code: 'bound-reached', detail: stop };
     return reason !== null && this.#packages.length === 0
       ? failedReading(this.#type, reason)
       : readingOf(this.#type, this.#packages, reason);

@@ -1,11 +1,13 @@
 import type { FileTree } from '../device/file-tree.js';
 import { isForbidden } from '../device/file-tree.js';
-import type { InventoryContext, InventoryPackage, InventorySource } from '../inventory/inventory-reader.js';
+import type { InventoryContext, InventoryReading, InventorySource } from '../inventory/inventory-reader.js';
+import { failedReading } from '../inventory/named-software.js';
 import type { LanguageRecord, LookedAt } from '../state/language-record.js';
 import { LanguageList, type Shortcoming } from './language-list.js';
 import { LANGUAGE_TYPES } from './language-package.js';
 import { type FilePlace, TooLarge } from './language-reader.js';
 import { ownersOf } from './owners.js';
+import { PackageRoom, type RoomBounds } from './package-room.js';
 import { boundedBytes } from './random-bytes.js';
 import { LANGUAGE_READERS } from './readers/index.js';
 import { mountsOf } from './mounts.js';
@@ -14,9 +16,7 @@ import { Walk, WALK_BOUNDS, type WalkBounds } from './walk.js';
 import { WorkBudget } from './work-budget.js';
 
 /** How much is read at most. */
-export interface LanguageBounds extends WalkBounds {
-  /** Packages over all languages, each as often as it lies there. */
-  packages: number;
+export interface LanguageBounds extends WalkBounds, RoomBounds {
   /** Bytes that are read and unpacked of one file, by all that want it. */
   fileBytes: number;
   /** Files that are looked at in one archive and those in it. */
@@ -32,15 +32,15 @@ export interface LanguageBounds extends WalkBounds {
 const GIB = 1024 ** 3;
 
 export const LANGUAGE_BOUNDS: LanguageBounds = {
-  ...{ ...WALK_BOUNDS, packages: 60_000 },
+  ...{ ...WALK_BOUNDS, packages: 60_000, text: 8_000_000, paths: 16_000_000 },
   ...{ fileBytes: GIB, fileEntries: 1_000_000, fileTime: 30_000 },
   ...{ bytes: 64 * GIB, packedEntries: 20_000_000 },
 };
 
 /** What was found of packages of languages, and what is to be remembered of it. */
 export interface LanguageInventory {
-  sources: InventorySource[];
-  packages: InventoryPackage[];
+  /** Of each language. */
+  readings: InventoryReading[];
   record: LanguageRecord;
 }
 
@@ -57,19 +57,20 @@ export async function collectLanguages(
   before: LanguageRecord,
   bounds: LanguageBounds = LANGUAGE_BOUNDS,
 ): Promise<LanguageInventory> {
-  if (roots === null) return { sources: before.told.map(notLookedFor), packages: [], record: before };
+  if (roots === null) return { readings: before.told.map(notLookedFor), record: before };
   const mounts = mountsOf(tree);
   const standings = standingsOf(roots, tree, mounts);
-  const lists = new Map(LANGUAGE_READERS.map(({ type, mayBeOwned }) => [type, new LanguageList(type, mayBeOwned)]));
+  const room = new PackageRoom(bounds);
+  const lists = new Map(
+    LANGUAGE_READERS.map(({ type, mayBeOwned }) => [type, new LanguageList(type, mayBeOwned, room)]),
+  );
   const walk = new Walk(tree, runtime.now, bounds, mounts.unasked);
-  const room = { isFull: false };
   const { bytes, packedEntries: entries, time } = bounds;
   const work = new WorkBudget({ bytes, entries, time }, runtime.now);
   for (const { path } of standings) {
     if (path === null) continue;
     await walk.through(path, (place) => {
-      room.isFull ||= [...lists.values()].reduce((sum, { size }) => sum + size, 0) >= bounds.packages;
-      if (!room.isFull && work.usedUp === null) readFile(tree, place, lists, () => work.part(ofFile(bounds)));
+      if (room.lacking === null && work.usedUp === null) readFile(tree, place, lists, () => work.part(ofFile(bounds)));
     });
   }
   const owners = await ownersOf(
@@ -82,7 +83,7 @@ export async function collectLanguages(
     ...rootShortcomings(standings, before.looked),
     ...walkShortcomings(walk, bounds),
     ...workShortcomings(work, bounds, walk.lacks.stoppedBy === 'time'),
-    ...(room.isFull ? [{ code: 'bound-reached', detail: `stopped at ${bounds.packages} packages` }] : []),
+    ...(room.lacking === null ? [] : [{ code: 'bound-reached', detail: room.detail }]),
   ];
   const readings = [...lists.values()].map((list) => list.reading(ownerOf, shortcomings));
   const sources = readings.map(({ source }) => source);
@@ -90,16 +91,11 @@ export async function collectLanguages(
     (type) => before.told.includes(type) || sources.some((one) => one.type === type && one.count > 0),
   );
   const looked = lookedAt(standings, before.looked, shortcomings.length === 0);
-  return { sources, packages: readings.flatMap(({ packages }) => packages), record: { ...before, looked, told } };
+  return { readings, record: { ...before, looked, told } };
 }
 
-function notLookedFor(type: InventorySource['type']): InventorySource {
-  return {
-    type,
-    status: 'failed',
-    count: 0,
-    reason: { code: 'not-looked-for', detail: 'languages are not read any more' },
-  };
+function notLookedFor(type: InventorySource['type']): InventoryReading {
+  return failedReading(type, { code: 'not-looked-for', detail: 'languages are not read any more' });
 }
 
 /** A file that is made to be read again and again takes the time of no others. */

@@ -1,5 +1,6 @@
 import type { InventoryReading } from '../inventory/inventory-reader.js';
 import { PackageList } from '../inventory/package-list.js';
+import { SERVICE_LIMITS } from '../service-limits.js';
 import {
   fullNameOf,
   type Lack,
@@ -8,6 +9,7 @@ import {
   type LanguageReading,
   type LanguageType,
 } from './language-package.js';
+import type { PackageRoom } from './package-room.js';
 
 /** Why an inventory does not hold everything. */
 export interface Shortcoming {
@@ -15,27 +17,44 @@ export interface Shortcoming {
   detail: string;
 }
 
+/** Paths of files that may not be read, as many as it is asked whose they are; the others are nobody's. */
+const MOST_REFUSED = 10_000;
+
 /** The packages of one language, each with the files that tell of it. */
 export class LanguageList {
   readonly #found: { found: LanguagePackage; file: string }[] = [];
   readonly #lacking: Record<Lack, number> = { unreadable: 0, 'too-large': 0 };
   readonly #refused: string[] = [];
+  #refusedBeyond = 0;
   #unidentified = 0;
+  #tooLong = 0;
 
   constructor(
     readonly type: LanguageType,
     private readonly mayBeOwned: boolean,
+    private readonly room: PackageRoom,
   ) {}
 
-  /** How many packages, each as often as a file tells of it. */
-  get size(): number {
-    return this.#found.length;
+  add(file: string, { packages, unidentified = 0, lacking }: LanguageReading): void {
+    this.#unidentified += unidentified;
+    if (lacking !== undefined) this.addLacking(lacking);
+    if (packages.length > 0 && this.mayBeOwned && !this.room.take({ paths: file.length })) return;
+    for (const found of packages) if (!this.#addOne(file, found)) return;
   }
 
-  add(file: string, { packages, unidentified = 0, lacking }: LanguageReading): void {
-    for (const found of packages) this.#found.push({ found, file });
-    this.#unidentified += unidentified + packages.filter(({ isUnidentified }) => isUnidentified).length;
-    if (lacking !== undefined) this.addLacking(lacking);
+  /** False where there is no room left. */
+  #addOne(file: string, found: LanguagePackage): boolean {
+    const fullName = fullNameOf(this.type, found);
+    if (fullName.length > SERVICE_LIMITS.text.name || found.version.length > SERVICE_LIMITS.text.version) {
+      this.#tooLong += 1;
+      return true;
+    }
+    const url = languagePackageUrl(this.type, found);
+    const text = fullName.length + found.version.length + url.length;
+    if (!this.room.take({ packages: 1, text })) return false;
+    if (found.isUnidentified === true) this.#unidentified += 1;
+    this.#found.push({ found: owned(found), file: this.mayBeOwned ? file : '' });
+    return true;
   }
 
   /** Counts a file that could not be read, or not in whole. */
@@ -45,7 +64,8 @@ export class LanguageList {
 
   /** Takes note of a file that may not be read. */
   addRefused(file: string): void {
-    this.#refused.push(file);
+    if (this.#refused.length < MOST_REFUSED) this.#refused.push(file);
+    else this.#refusedBeyond += 1;
   }
 
   /** The files of which it matters whose they are. */
@@ -88,12 +108,33 @@ export class LanguageList {
   /** What a distribution hides of its own (`sudo` of some) is not what somebody else installed. */
   #own(ownerOf: (file: string) => string | null | undefined): Shortcoming[] {
     const { unreadable, 'too-large': tooLarge } = this.#lacking;
-    const refused = this.#refused.filter((file) => typeof ownerOf(file) !== 'string').length;
+    const refused = this.#refused.filter((file) => typeof ownerOf(file) !== 'string').length + this.#refusedBeyond;
     const said: [number, string, string][] = [
       [refused, 'insufficient-privilege', 'may not be read'],
       [tooLarge, 'bound-reached', 'hold more than is read'],
       [unreadable, 'parse-error', 'could not be read'],
     ];
-    return said.flatMap(([count, code, what]) => (count === 0 ? [] : [{ code, detail: `${count} files ${what}` }]));
+    const files = said.flatMap(([count, code, what]) =>
+      count === 0 ? [] : [{ code, detail: `${count} files ${what}` }],
+    );
+    if (this.#tooLong === 0) return files;
+    return [
+      ...files,
+      { code: 'parse-error', detail: `${this.#tooLong} packages have names or versions that are too long` },
+    ];
   }
+}
+
+/** Texts of its own: a part of a text keeps the whole text, perhaps of megabytes, in the memory. */
+function owned({ namespace, name, version, ...rest }: LanguagePackage): LanguagePackage {
+  return {
+    ...rest,
+    namespace: namespace === null ? null : copyOf(namespace),
+    name: copyOf(name),
+    version: copyOf(version),
+  };
+}
+
+function copyOf(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { AgentError, EXIT } from '../agent-error.js';
 import { isJsonObject } from '../json-object.js';
 import { jsonLine, printable } from '../printable.js';
@@ -6,6 +5,7 @@ import { readActivity, updateActivity } from '../state/activity-record.js';
 import { attempted } from '../state/attempted.js';
 import { DiskFullError } from '../state/disk.js';
 import { Spool } from '../state/spool.js';
+import { bodyOf } from './body.js';
 import { refuseIfDeactivated } from './deactivation.js';
 import { problemCode, problemText } from './problem.js';
 import { foundText, receiptText } from './receipt.js';
@@ -20,8 +20,6 @@ import type { SignedClient } from './signed-client.js';
 import type { Verdict } from './verdict.js';
 
 const INGEST = '/api/v1/scans/ingest';
-const WIRE_BYTES = 8 * 1024 * 1024;
-const INFLATED_BYTES = 64 * 1024 * 1024;
 const HEADERS = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', Prefer: 'wait=30' };
 
 /** What a delivery works with. */
@@ -231,14 +229,11 @@ function countsIn(diff: unknown) {
 }
 
 function compress(envelope: ScanEnvelope) {
-  const json = Buffer.from(jsonLine(envelope), 'utf8');
-  const body = gzipSync(json);
-  if (json.length > INFLATED_BYTES || body.length > WIRE_BYTES) {
-    const size = `${(json.length / 1048576).toFixed(1)} MiB, ${(body.length / 1048576).toFixed(1)} MiB compressed`;
-    throw new AgentError(
-      `This is too large to send (${size}; the limits are 64 and 8 MiB). Scan a smaller target.`,
-      EXIT.usage,
-    );
-  }
-  return body;
+  const { bytes, inflated, isSendable } = bodyOf(envelope);
+  if (isSendable) return bytes;
+  const size = `${(inflated / 1048576).toFixed(1)} MiB, ${(bytes.length / 1048576).toFixed(1)} MiB compressed`;
+  throw new AgentError(
+    `This is too large to send (${size}; the limits are 64 and 8 MiB). Scan a smaller target.`,
+    EXIT.usage,
+  );
 }

@@ -2,7 +2,9 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { homebrewReader } from '../../src/inventory/homebrew.js';
 import { flatpakReader } from '../../src/inventory/linux/flatpak.js';
 import { snapReader } from '../../src/inventory/linux/snap.js';
-import { removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
+import { FileTree } from '../../src/device/file-tree.js';
+import { fakeRuntime } from '../support/fake-runtime.js';
+import { fakeRoot, removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
 import { HUGE, readSource } from './read-source.js';
 
 afterAll(removeTemporaryDirectories);
@@ -54,6 +56,31 @@ describe('the Homebrew inventory', () => {
   ])('is partial for %s, and the others are told', async (_what, evil) => {
     const { source } = await readSource(homebrewReader, { ...FORMULAE, ...evil });
     expect(source).toMatchObject({ status: 'partial', count: 5, reason: { code: 'parse-error' } });
+  });
+
+  it('is no more than a bound, over all folders, and says so', async () => {
+    const tree = new FileTree(fakeRoot({ '/opt/homebrew/Cellar/': '' }));
+    tree.list = (path) => {
+      const isCellar = path === '/opt/homebrew/Cellar';
+      return isCellar ? ['a', 'b'] : Array.from({ length: 15_000 }, (_, at) => `1.${at}`);
+    };
+    const { source } = await homebrewReader.read({ tree, runtime: fakeRuntime().runtime });
+    const reason = { code: 'bound-reached', detail: 'stopped at 20000 versions' };
+    expect(source).toEqual({ type: 'brew', status: 'partial', count: 20_000, reason });
+  });
+
+  it('is partial where one folder has more names than are read', async () => {
+    const tree = new FileTree(fakeRoot({ ...FORMULAE, [`${CELLAR}/zz/`]: '' }));
+    const list = tree.list.bind(tree);
+    tree.list = (path, most) => list(path, path.endsWith('/sqlite') ? 1 : most);
+    const { source } = await homebrewReader.read({ tree, runtime: fakeRuntime().runtime });
+    expect(source).toMatchObject({ status: 'partial', count: 3, reason: { code: 'parse-error' } });
+  });
+
+  it('does not read a receipt of many values', async () => {
+    const many = `{"source":{"tap":"a/b"},"rest":[${'1,'.repeat(60_000)}1]}`;
+    const reading = await readSource(homebrewReader, { [`${CELLAR}/x/1/INSTALL_RECEIPT.json`]: many });
+    expect(purlsOf(reading)).toEqual(['pkg:brew/x@1']);
   });
 
   it('is not there where no cellar is', async () => {

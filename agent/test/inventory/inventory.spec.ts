@@ -10,16 +10,16 @@ const contextOf = (files: Record<string, Entry>) => ({ tree: fakeTree(files), ru
 
 describe('inventory sources', () => {
   it('without any database are all not-present', async () => {
-    const { sources, packages } = await collectInventory(contextOf({ '/etc/os-release': 'ID=arch\n' }), 'linux');
-    expect(sources.map(({ type, status }) => [type, status])).toEqual(
+    const readings = await collectInventory(contextOf({ '/etc/os-release': 'ID=arch\n' }), 'linux');
+    expect(readings.map(({ source }) => [source.type, source.status])).toEqual(
       ['deb', 'rpm', 'apk', 'alpm', 'snap', 'flatpak', 'brew'].map((type) => [type, 'not-present']),
     );
-    expect(packages).toEqual([]);
+    expect(readings.flatMap(({ packages }) => packages)).toEqual([]);
   });
 
   it('are those of the system, and none on one that is not known', async () => {
     const typesOn = async (platform: 'windows' | 'other') =>
-      (await collectInventory(contextOf({}), platform)).sources.map(({ type }) => type);
+      (await collectInventory(contextOf({}), platform)).map(({ source }) => source.type);
     expect(await typesOn('windows')).toEqual(['windows-program', 'msix', 'windows-update']);
     expect(await typesOn('other')).toEqual([]);
   });
@@ -40,10 +40,40 @@ describe('inventory sources', () => {
       platforms: ['linux'],
       read: () => ({ source: { type: 'brew', status: 'complete', count: 0 }, packages: [] }),
     };
-    const { sources } = await collectInventory(contextOf({}), 'linux', [broken, whole]);
-    expect(sources).toMatchObject([
+    const readings = await collectInventory(contextOf({}), 'linux', [broken, whole]);
+    expect(readings.map(({ source }) => source)).toMatchObject([
       { type: 'snap', status: 'failed', reason: { code: reason } },
       { type: 'brew', status: 'complete' },
+    ]);
+  });
+
+  const readerOf = (type: InventoryReader['type'], count: number): InventoryReader => ({
+    type,
+    platforms: ['linux'],
+    read: () => {
+      const packages = Array.from({ length: count }, (_, at) => packageOf(type, at));
+      return { source: { type, status: 'complete', count }, packages };
+    },
+  });
+  const packageOf = (type: string, at: number) => ({
+    ...{ purl: `pkg:${type}/p${at}@1`, name: `p${at}`, version: '1', architecture: null },
+  });
+
+  it('may be as long as they like', async () => {
+    const readings = await collectInventory(contextOf({}), 'linux', [readerOf('brew', 150_000)]);
+    expect(readings[0]?.packages).toHaveLength(100_000);
+    expect(readings[0]?.source).toEqual({
+      ...{ type: 'brew', status: 'partial', count: 100_000 },
+      reason: { code: 'bound-reached', detail: 'and 50000 more, which are not listed' },
+    });
+  });
+
+  it('are bounded in what they say, too, and what came first stays', async () => {
+    const readers = [readerOf('deb', 3), readerOf('brew', 50)];
+    const readings = await collectInventory(contextOf({}), 'linux', readers, { packages: 100, text: 100 });
+    expect(readings.map(({ source }) => `${source.type} ${source.status} ${source.count}`)).toEqual([
+      'deb complete 3',
+      'brew partial 3',
     ]);
   });
 });

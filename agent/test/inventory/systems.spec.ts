@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import { PackageURL } from 'packageurl-js';
 import { NativeDocumentSchema } from '../../../src/scans/adapters/native/native-document.schema.js';
+import { inventoryOf } from '../../src/fitted-inventory.js';
 import { collectInventory } from '../../src/inventory/inventory.js';
 import type { Runtime } from '../../src/runtime.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
@@ -10,19 +11,19 @@ import { packageFixture, rpmSaying } from './read-source.js';
 
 afterAll(removeTemporaryDirectories);
 
-async function inventoryOf(system: string, files: Record<string, Entry>, run?: Runtime['run']) {
+async function inventoryFrom(system: string, files: Record<string, Entry>, run?: Runtime['run']) {
   const tree = fakeTree({ '/etc/os-release': packageFixture(`${system}/os-release`), ...files });
   const { runtime } = fakeRuntime(run === undefined ? {} : { run });
-  const { sources, packages } = await collectInventory({ tree, runtime }, 'linux');
+  const { sources, packages } = inventoryOf(await collectInventory({ tree, runtime }, 'linux'));
   return { sources: sources.filter(({ status }) => status !== 'not-present'), packages };
 }
 
-const dpkg = (system: string) => inventoryOf(system, { '/var/lib/dpkg/status': packageFixture(`${system}/status`) });
+const dpkg = (system: string) => inventoryFrom(system, { '/var/lib/dpkg/status': packageFixture(`${system}/status`) });
 const rpm = (system: string) =>
-  inventoryOf(system, { '/var/lib/rpm/rpmdb.sqlite': 'SQLite' }, rpmSaying(packageFixture(`${system}/rpm-qa.txt`)));
-const apk = () => inventoryOf('alpine-3.20', { '/lib/apk/db/installed': packageFixture('alpine-3.20/installed') });
+  inventoryFrom(system, { '/var/lib/rpm/rpmdb.sqlite': 'SQLite' }, rpmSaying(packageFixture(`${system}/rpm-qa.txt`)));
+const apk = () => inventoryFrom('alpine-3.20', { '/lib/apk/db/installed': packageFixture('alpine-3.20/installed') });
 const pacman = () =>
-  inventoryOf('arch', {
+  inventoryFrom('arch', {
     '/var/lib/pacman/local/ALPM_DB_VERSION': '9\n',
     '/var/lib/pacman/local/containers-common-1:0.63.0-1/desc': packageFixture('arch/desc-containers-common'),
     '/var/lib/pacman/local/gcc-libs-15.1.1+r7+gf36ec88aa85a-1/desc': packageFixture('arch/desc-gcc-libs'),
@@ -30,7 +31,7 @@ const pacman = () =>
   });
 
 /** Package URL, version, source package and its version, as they are sent. */
-const SYSTEMS: [string, () => ReturnType<typeof inventoryOf>, string, (string | undefined)[][]][] = [
+const SYSTEMS: [string, () => ReturnType<typeof inventoryFrom>, string, (string | undefined)[][]][] = [
   [
     'Debian 12',
     () => dpkg('debian-12'),

@@ -2,13 +2,9 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileTree } from '../../src/device/file-tree.js';
+import { inventoryOf } from '../../src/fitted-inventory.js';
 import type { InventorySource } from '../../src/inventory/inventory-reader.js';
-import {
-  collectLanguages,
-  LANGUAGE_BOUNDS,
-  type LanguageBounds,
-  type LanguageInventory,
-} from '../../src/languages/collect-languages.js';
+import { collectLanguages, LANGUAGE_BOUNDS, type LanguageBounds } from '../../src/languages/collect-languages.js';
 import type { Roots } from '../../src/languages/roots.js';
 import type { Runtime } from '../../src/runtime.js';
 import type { LanguageRecord } from '../../src/state/language-record.js';
@@ -27,10 +23,13 @@ interface Asked {
   runtime?: Partial<Runtime>;
 }
 
-function collectIn(root: string, { roots = ['/srv'], before = NOTHING, bounds = {}, runtime = {} }: Asked = {}) {
+async function collectIn(root: string, { roots = ['/srv'], before = NOTHING, bounds = {}, runtime = {} }: Asked = {}) {
   const context = { tree: new FileTree(root), runtime: fakeRuntime(runtime).runtime };
-  return collectLanguages(context, roots, before, { ...LANGUAGE_BOUNDS, ...bounds });
+  const { readings, record } = await collectLanguages(context, roots, before, { ...LANGUAGE_BOUNDS, ...bounds });
+  return { ...inventoryOf(readings), record };
 }
+
+type LanguageInventory = Awaited<ReturnType<typeof collectIn>>;
 
 const collect = (files: Record<string, Entry>, asked?: Asked) => collectIn(fakeRoot(files), asked);
 
@@ -296,10 +295,10 @@ describe('packages of languages that were not all read', () => {
         return entries(path);
       };
     }
-    const found = await collectLanguages({ tree, runtime: fakeRuntime().runtime }, ['/srv'], NOTHING);
+    const { readings } = await collectLanguages({ tree, runtime: fakeRuntime().runtime }, ['/srv'], NOTHING);
     chmodSync(closed, 0o755);
     rmSync(closed, { recursive: true });
-    expect(sourceOf(found, 'npm')).toMatchObject({
+    expect(readings.find(({ source }) => source.type === 'npm')?.source).toMatchObject({
       status: 'partial',
       count: 1,
       reason: { code: 'insufficient-privilege', detail: '1 folders may not be looked into' },

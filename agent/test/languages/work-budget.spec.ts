@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { FileTree } from '../../src/device/file-tree.js';
+import { inventoryOf } from '../../src/fitted-inventory.js';
 import { collectLanguages, LANGUAGE_BOUNDS, type LanguageBounds } from '../../src/languages/collect-languages.js';
 import { bytesOf } from '../../src/languages/random-bytes.js';
 import { readArchive } from '../../src/languages/readers/java.js';
@@ -98,7 +99,8 @@ describe('a scan of archives', () => {
     const { runtime } = fakeRuntime();
     const before = { roots: null, looked: [], told: [] };
     const context = { tree: new FileTree(fakeRoot(files)), runtime };
-    const found = await collectLanguages(context, ['/srv'], before, { ...LANGUAGE_BOUNDS, ...bounds });
+    const { readings } = await collectLanguages(context, ['/srv'], before, { ...LANGUAGE_BOUNDS, ...bounds });
+    const found = inventoryOf(readings);
     return { count: found.packages.length, source: found.sources.find(({ type }) => type === 'maven') };
   };
 

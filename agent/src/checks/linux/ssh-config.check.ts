@@ -74,7 +74,7 @@ function judged(judgment: SshdJudgment, { file, program, effective, rootNames, g
     return unknown('not-observable', detail, { ...observed, conditional: null }, evidence);
   }
   const conditional = conditionalCauses(judgment, weaknesses);
-  evidence.push(...conditional.map(({ setting, by }) => settingEvidence(by, setting, file)));
+  for (const { setting, by } of conditional) evidence.push(settingEvidence(by, setting, file));
   const told = conditional.map(({ setting, by }) => ({
     setting,
     value: by.words.join(' ').toLowerCase(),

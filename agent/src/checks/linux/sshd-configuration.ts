@@ -58,7 +58,8 @@ export function readSshdConfiguration(
     } else if (keyword === 'include') {
       const outer = condition;
       for (const path of words.flatMap((pattern) => filesMatching(tree, pattern, '/etc/ssh')))
-        settings.push(...trail.within(path, () => readSshdConfiguration(tree, path, outer, trail)));
+        for (const setting of trail.within(path, () => readSshdConfiguration(tree, path, outer, trail)))
+          settings.push(setting);
     } else if (words[0] !== undefined)
       settings.push({
         ...{ keyword, value: words[0], words, file, line: index + 1 },

@@ -2,7 +2,7 @@ import { isJsonObject, listIn } from '../../json-object.js';
 import type { LanguagePackage } from '../language-package.js';
 import { partedAtLastSlash } from '../language-package.js';
 import type { LanguageReader } from '../language-reader.js';
-import { textOf } from './file-text.js';
+import { jsonOf, textOf } from './file-text.js';
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ export const composerReader: LanguageReader = {
 
 /** The packages of an installed.json, of Composer 1 (a list) and 2. Throws for what is neither. */
 export function composerPackages(text: string): LanguagePackage[] {
-  const document: unknown = JSON.parse(text);
+  const document: unknown = jsonOf(text);
   const list = isJsonObject(document) ? document['packages'] : document;
   if (!Array.isArray(list)) throw new Error('no list of packages');
   return listIn(list).map((entry) => {

@@ -1,3 +1,4 @@
+import { isJsonWithin } from '../../json-object.js';
 import { TooLarge } from '../language-reader.js';
 import type { RandomBytes } from '../random-bytes.js';
 import { wholeOf } from '../random-bytes.js';
@@ -12,4 +13,13 @@ export function textOf(bytes: RandomBytes, most: number): string {
 /** The beginning of a file, for what stands there. */
 export function headOf(bytes: RandomBytes, length: number): string {
   return bytes.read(0, length).toString('utf8');
+}
+
+/** More than any list of packages has, and less than what would fill the memory. */
+const JSON_BOUNDS = { values: 500_000, depth: 100 };
+
+/** A JSON document. Throws {@link TooLarge} for one that holds too much, before it is read. */
+export function jsonOf(text: string): unknown {
+  if (!isJsonWithin(text, JSON_BOUNDS)) throw new TooLarge();
+  return JSON.parse(text.replace(/^\uFEFF/, ''));
 }

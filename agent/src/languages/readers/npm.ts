@@ -2,7 +2,7 @@ import { isJsonObject } from '../../json-object.js';
 import type { LanguagePackage } from '../language-package.js';
 import { partedAtLastSlash } from '../language-package.js';
 import type { FilePlace, LanguageReader } from '../language-reader.js';
-import { textOf } from './file-text.js';
+import { jsonOf, textOf } from './file-text.js';
 
 const MOST_BYTES = 1024 * 1024;
 /** Where npm, yarn and pnpm put packages, and where Debian does. */
@@ -27,7 +27,7 @@ function isPackageFolder([folder = '', parent = '', grandparent = '']: FilePlace
 
 /** What a package.json names; null for one that is private or has no name or no version. Throws for what is no JSON object. */
 export function npmPackage(text: string): LanguagePackage | null {
-  const manifest: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  const manifest: unknown = jsonOf(text);
   if (!isJsonObject(manifest)) throw new Error('no object');
   const { name, version } = manifest;
   if (manifest['private'] === true || typeof name !== 'string' || typeof version !== 'string') return null;

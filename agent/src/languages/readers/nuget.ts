@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../json-object.js';
 import type { LanguagePackage } from '../language-package.js';
 import type { LanguageReader } from '../language-reader.js';
-import { textOf } from './file-text.js';
+import { jsonOf, textOf } from './file-text.js';
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ export const nugetReader: LanguageReader = {
 
 /** The libraries of a deps.json that are packages; projects and the runtime itself are none. Throws for what is no such file. */
 export function nugetPackages(text: string): LanguagePackage[] {
-  const document: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  const document: unknown = jsonOf(text);
   const libraries = isJsonObject(document) ? document['libraries'] : undefined;
   if (!isJsonObject(libraries)) throw new Error('no libraries');
   return Object.entries(libraries).flatMap(([key, library]) => {

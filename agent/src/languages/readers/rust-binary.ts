@@ -4,6 +4,7 @@ import { readElf } from '../formats/elf.js';
 import type { LanguageReading } from '../language-package.js';
 import type { LanguageReader } from '../language-reader.js';
 import { TooLarge } from '../language-reader.js';
+import { jsonOf } from './file-text.js';
 
 const SECTION = '.dep-v0';
 /** What cargo-auditable itself takes. */
@@ -29,7 +30,7 @@ export const rustReader: LanguageReader = {
 
 /** The crates that were linked in. What was needed to build only is left out; what is of no registry is not identified. */
 export function rustPackages(text: string): LanguageReading {
-  const document: unknown = JSON.parse(text);
+  const document: unknown = jsonOf(text);
   const list = isJsonObject(document) ? document['packages'] : undefined;
   if (!Array.isArray(list)) throw new Error('no list of packages');
   const linked = listIn(list).filter((entry) => !(isJsonObject(entry) && entry['kind'] === 'build'));

@@ -1,0 +1,27 @@
+import { gzipSync } from 'node:zlib';
+import { jsonLine } from '../printable.js';
+import { SERVICE_LIMITS } from '../service-limits.js';
+
+/** An envelope as it goes over the wire. */
+export interface Body {
+  bytes: Buffer;
+  /** Bytes before they were compressed. */
+  inflated: number;
+  /** Whether the service takes so much. */
+  isSendable: boolean;
+}
+
+const LIMITS = SERVICE_LIMITS.body;
+
+/** The body of a request: JSON, compressed. */
+export function bodyOf(envelope: object): Body {
+  const json = Buffer.from(jsonLine(envelope), 'utf8');
+  const bytes = gzipSync(json);
+  return { bytes, inflated: json.length, isSendable: json.length <= LIMITS.inflated && bytes.length <= LIMITS.wire };
+}
+
+/** Whether the service takes an envelope of this size. Most are so small that they need not be compressed to know. */
+export function isSendable(envelope: object): boolean {
+  const json = jsonLine(envelope);
+  return json.length * 3 < LIMITS.wire || bodyOf(envelope).isSendable;
+}

@@ -97,6 +97,30 @@ describe('a statement about a package URL', () => {
       'not-affected',
     ],
     [
+      'of the usual registry, and not of the one that it is from',
+      'pkg:npm/iris7@1.0.0?repository_url=https://npm.internal.example',
+      'pkg:npm/iris7@1.0.0?repository_url=https://registry.npmjs.org',
+      'open',
+    ],
+    [
+      'of the usual registry of Python, and not of the one that it is from',
+      'pkg:pypi/iris8@1.0.0?repository_url=https://pypi.internal.example',
+      'pkg:pypi/iris8@1.0.0?repository_url=https://pypi.org/simple',
+      'open',
+    ],
+    [
+      'as a jar, and not as the archive that it is',
+      'pkg:maven/org.example/iris9@1.0?type=war',
+      'pkg:maven/org.example/iris9@1.0?type=jar',
+      'open',
+    ],
+    [
+      'as a jar of this classifier, and not as the archive that it is',
+      'pkg:maven/org.example/iris9@1.1?type=pom&classifier=a',
+      'pkg:maven/org.example/iris9@1.1?classifier=a&type=jar',
+      'open',
+    ],
+    [
       'with an epoch of rpm',
       'pkg:rpm/rocky/tulip@1%3A9.0.117-2.el9_8?arch=noarch&distro=rocky-9.8',
       'pkg:rpm/rocky/tulip@9.0.117-2.el9_8?arch=noarch&distro=rocky-9.8&epoch=1',

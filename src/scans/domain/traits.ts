@@ -66,22 +66,35 @@ export function withTraits(traits: readonly string[]): { traits?: readonly strin
 
 /** What a package must have so that a statement about this package URL is about it. */
 export function askedOfPackage(purl: PackageUrl, text: string): string[] {
-  const asked = purl.query
+  const traits = purl.query
     .split('&')
     .map((one) => one.split('=', 1)[0]?.toLowerCase() ?? '')
     .filter((name) => name !== '' && !ELSEWHERE.has(name))
     .flatMap((name) => {
       const value = qualifierOf(purl, name);
-      const trait = value === null ? null : qualifierTrait(purl.type, name, value);
-      return trait === null || isOfTheSource(name, value) ? [] : [trait];
+      if (value === null || isOfTheSource(name, value)) return [];
+      return [qualifierTrait(purl.type, name, value) ?? noOther(name)];
     });
   const subpath = subpathOf(text);
-  return [...new Set(subpath === null ? asked : [...asked, `#${subpath}`])].sort();
+  return [...new Set(subpath === null ? traits : [...traits, `#${subpath}`])].sort();
+}
+
+/**
+ * That nothing else is known under this name: asks for what goes without saying. A package from another registry is not the one of the
+ * usual, whoever says nothing of it is.
+ */
+function noOther(name: string): string {
+  return `!${name}`;
+}
+
+/** What is asked of the product that something is a part of. */
+function asked(trait: string): string {
+  return trait.startsWith('!') ? `!in:${trait.slice(1)}` : `in:${trait}`;
 }
 
 /** Whether inventories ever know this of a package: the others can never be matched. */
 export function isKnowable(trait: string): boolean {
-  return trait.startsWith('#') || trait.startsWith('in:') || KEPT.includes(trait.split('=', 1)[0] ?? '');
+  return /^(?:#|!|in:)/.test(trait) || KEPT.includes(trait.split('=', 1)[0] ?? '');
 }
 
 /** `arch=source` is what Debian writes for the source of packages of every architecture. */
@@ -132,7 +145,7 @@ export function askedOfProduct(text: string): string[] | null {
   const base = baseOf(purl);
   if (base === null) return null;
   const version = versionOf(purl);
-  const own = askedOfPackage(purl, text).map((trait) => `in:${trait}`);
+  const own = askedOfPackage(purl, text).map(asked);
   return [...new Set([version === null ? `in:${base}` : `in:${base}@${version}`, ...own])].sort();
 }
 

@@ -21,7 +21,7 @@ export interface DecidedPackage {
   versions: readonly string[];
   /** A range in `vers:` form; `versions` holds those that are known to be in it. */
   range?: string | null;
-  /** What every sighting of it must have: `arch=arm64`, `in:pkg:oci/shop`; see `traitsOf` of the scans context. */
+  /** What every sighting of it must have: `arch=arm64`, `in:pkg:oci/shop`, `!repository_url` for none; see `traitsOf` of the scans context. */
   traits?: readonly string[];
   /** On these devices only; none for all. */
   deviceIds?: readonly number[];
@@ -173,9 +173,15 @@ function isSeen(
 ): boolean {
   if (versions === null && traits.length === 0) return true;
   const isIt = (version: string, at: number): boolean =>
-    (versions === null || versions.includes(version)) &&
-    traits.every((trait) => sightings[at]?.includes(trait) === true);
+    (versions === null || versions.includes(version)) && hasAllTraits(sightings[at] ?? [], traits);
   return inAny ? seen.some(isIt) : seen.length > 0 && seen.every(isIt);
+}
+
+/** Whether what is known (`arch=arm64`) is all that is asked for: `arch=arm64`, or `!arch` for no word of any. */
+function hasAllTraits(known: readonly string[], asked: readonly string[]): boolean {
+  return asked.every((one) =>
+    one.startsWith('!') ? !known.some((trait) => trait.startsWith(`${one.slice(1)}=`)) : known.includes(one),
+  );
 }
 
 function isNamed(name: string, { packageName, anyCase = false }: DecidedFinding): boolean {

@@ -2,7 +2,7 @@ import { changeCode, FINDING_CAUSE } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { RISK_CAUSE } from '../domain/risk-cause.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
-import { covers, holding, IS_IN_VERSION, type NamedFinding, namesOf } from './decision-coverage.js';
+import { covers, hasAllTraits, holding, IS_IN_VERSION, type NamedFinding, namesOf } from './decision-coverage.js';
 import { KEEP_LOSS, TRUST } from './stream-trust.js';
 
 /*
@@ -101,8 +101,8 @@ const COVERING = covers({
   deviceId: '$2::int',
   packageId: 'v.package_id',
   inVersions: 'v.versions <@ d.package_versions',
-  hasTraits: seen('bool_and(d.package_traits <@ (m.traits || shown.traits))'),
-  isSeen: seen(`bool_or(${IS_IN_VERSION} AND d.package_traits <@ (m.traits || shown.traits))`),
+  hasTraits: seen(`bool_and(${hasAllTraits('m.traits || shown.traits')})`),
+  isSeen: seen(`bool_or(${IS_IN_VERSION} AND ${hasAllTraits('m.traits || shown.traits')})`),
 });
 
 /** By its sightings in what the streams of the device show now. */

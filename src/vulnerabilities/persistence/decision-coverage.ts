@@ -26,6 +26,15 @@ export interface NamedFinding {
 /** Whether the sighting `m` is in a version that the decision `d` asks for. */
 export const IS_IN_VERSION = `(d.package_versions = '{}' AND d.package_range IS NULL OR m.installed_version = ANY (d.package_versions))`;
 
+/** Whether these traits, SQL, are all that the decision `d` asks for: as in domain/decision.ts. Few ask that a name be missing. */
+export function hasAllTraits(known: string): string {
+  return `CASE WHEN d.package_traits <@ (${known}) THEN true
+               WHEN array_to_string(d.package_traits, ' ') NOT LIKE '%!%' THEN false
+               ELSE (SELECT bool_and(CASE WHEN starts_with(asked_trait, '!')
+                                          THEN NOT EXISTS (SELECT FROM unnest(${known}) known_trait WHERE starts_with(known_trait, substr(asked_trait, 2) || '='))
+                                          ELSE asked_trait = ANY (${known}) END) FROM unnest(d.package_traits) asked_trait) END`;
+}
+
 /**
  * Whether the decision `d` has a finding of its vulnerability: `isWithin` of domain/decision.ts, in SQL. With the organization
  * as $1. What closes must be true of every sighting, what says that it stays open of one of them.
@@ -101,8 +110,8 @@ export function coveredFinding(alias: string): CoveredFinding {
     deviceId: `${alias}.device_id`,
     packageId: `${alias}.package_id`,
     inVersions: `(SELECT coalesce(bool_and(m.installed_version = ANY (d.package_versions)), false) ${shown})`,
-    hasTraits: `(SELECT coalesce(bool_and(d.package_traits <@ (m.traits || o.traits)), false) ${shown})`,
-    isSeen: `(SELECT coalesce(bool_or(${IS_IN_VERSION} AND d.package_traits <@ (m.traits || o.traits)), false) ${shown})`,
+    hasTraits: `(SELECT coalesce(bool_and(${hasAllTraits('m.traits || o.traits')}), false) ${shown})`,
+    isSeen: `(SELECT coalesce(bool_or(${IS_IN_VERSION} AND ${hasAllTraits('m.traits || o.traits')}), false) ${shown})`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -54,11 +54,18 @@ describe('the agent that the service offers', () => {
 
   it('enrols a machine that has nothing but Node and curl, by the command as it is shown', async () => {
     const { body } = await admin.post('/devices', { name: 'bare machine' });
-    const { stdout } = await promisify(execFile)('sh', ['-c', body.enrollment.command], {
-      cwd: folder,
+    const shared = join(folder, 'shared');
+    mkdirSync(shared);
+    writeFileSync(join(shared, 'posture-agent.mjs'), 'throw new Error("not the agent");');
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${body.enrollment.command}; pwd; ls -ld .`], {
+      cwd: shared,
       env: { PATH: process.env['PATH'] ?? '', POSTURE_STATE_DIR: join(folder, 'state') },
     });
     expect(stdout).toContain('posture-agent.mjs: OK');
+    // In a folder of this account alone, where the next commands find it.
+    expect(stdout).toMatch(/\ndrwx------/);
+    expect(readFileSync(join(shared, 'posture-agent.mjs'), 'utf8')).toContain('not the agent');
+    rmSync(stdout.trim().split('\n').at(-2) ?? '', { recursive: true });
     const { body: device } = await admin.get(`/devices/${body.device.id}`);
     expect(device).toMatchObject({ state: 'active', agentVersion: version });
   });

@@ -3,6 +3,9 @@ import { PLIST_DEPTH, type PlistDictionary, type PlistValue } from './plist.js';
 const TOKEN = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>]*>|<(\/?)([a-z]+)\s*(\/?)>|[^<]+|</g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+/** Real preferences have some thousand elements; each of a small file would cost a hundred times its bytes. */
+const MOST_TOKENS = 400_000;
+
 interface Token {
   kind: 'open' | 'close' | 'empty' | 'text';
   value: string;
@@ -32,6 +35,7 @@ function tokensOf(text: string): Token[] | null {
   // `<plist version="1.0">` is the only element with an attribute.
   for (const match of text.replace(/<plist\s[^<>]*>/, '<plist>').matchAll(TOKEN)) {
     const [whole, closes, name, empty] = match;
+    if (tokens.length === MOST_TOKENS) return null;
     if (name !== undefined) {
       tokens.push({ kind: closes ? 'close' : empty ? 'empty' : 'open', value: name });
     } else if (whole === '<') return null;

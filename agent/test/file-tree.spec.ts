@@ -104,6 +104,10 @@ describe('a folder of many', () => {
   });
 
   it('says how many of the folders in it were more than are remembered', async () => {
+    expect(await scan(30, { waitingText: 200 })).toMatchObject({
+      status: 'partial',
+      reason: { code: 'bound-reached', detail: expect.stringContaining('more than are remembered') },
+    });
     expect(await scan(30, { waiting: 10 })).toMatchObject({
       status: 'partial',
       count: 10,

@@ -6,6 +6,7 @@ import {
   type Lack,
   type LanguagePackage,
   languagePackageUrl,
+  ownTexts,
   type LanguageReading,
   type LanguageType,
 } from './language-package.js';
@@ -53,7 +54,7 @@ export class LanguageList {
     const text = fullName.length + found.version.length + url.length;
     if (!this.room.take({ packages: 1, text })) return false;
     if (found.isUnidentified === true) this.#unidentified += 1;
-    this.#found.push({ found: owned(found), file: this.mayBeOwned ? file : '' });
+    this.#found.push({ found: ownTexts(found), file: this.mayBeOwned ? file : '' });
     return true;
   }
 
@@ -123,18 +124,4 @@ export class LanguageList {
       { code: 'parse-error', detail: `${this.#tooLong} packages have names or versions that are too long` },
     ];
   }
-}
-
-/** Texts of its own: a part of a text keeps the whole text, perhaps of megabytes, in the memory. */
-function owned({ namespace, name, version, ...rest }: LanguagePackage): LanguagePackage {
-  return {
-    ...rest,
-    namespace: namespace === null ? null : copyOf(namespace),
-    name: copyOf(name),
-    version: copyOf(version),
-  };
-}
-
-function copyOf(text: string): string {
-  return Buffer.from(text, 'utf16le').toString('utf16le');
 }

@@ -55,3 +55,17 @@ export function partedAtLastSlash(path: string, version: string): LanguagePackag
   const at = path.lastIndexOf('/');
   return { namespace: at > 0 ? path.slice(0, at) : null, name: path.slice(at + 1), version };
 }
+
+/** The same with texts of its own: a part of a text keeps the whole text, perhaps of megabytes, in the memory. */
+export function ownTexts({ namespace, name, version, ...rest }: LanguagePackage): LanguagePackage {
+  return {
+    ...rest,
+    namespace: namespace === null ? null : copyOf(namespace),
+    name: copyOf(name),
+    version: copyOf(version),
+  };
+}
+
+function copyOf(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
+}

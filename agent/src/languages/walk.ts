@@ -12,9 +12,17 @@ export interface WalkBounds {
   depth: number;
   /** Folders that are remembered to be looked into later. */
   waiting: number;
+  /** Characters of their paths, which may be long each. */
+  waitingText: number;
 }
 
-export const WALK_BOUNDS: WalkBounds = { time: 240_000, entries: 2_000_000, depth: 40, waiting: 100_000 };
+export const WALK_BOUNDS: WalkBounds = {
+  time: 240_000,
+  entries: 2_000_000,
+  depth: 40,
+  waiting: 100_000,
+  waitingText: 16_000_000,
+};
 
 /** What the walk could not do. */
 export interface WalkLacks {
@@ -66,17 +74,23 @@ export class Walk {
   async through(root: string, visit: (place: FilePlace) => void): Promise<void> {
     const fileSystem = this.tree.about(root)?.fileSystem;
     const waiting = [{ path: root, depth: 0 }];
+    let text = root.length;
     for (let count = 1; waiting.length > 0; count += 1) {
       const folder = waiting.pop();
       if (folder === undefined || this.#isOver()) return;
+      text -= folder.path.length;
       if (count % FOLDERS_AT_ONCE === 0) await new Promise((resolve) => void setImmediate(resolve));
       const inner: string[] = [];
       for (const { name, kind } of this.#entriesOf(folder.path)) {
         const path = `${folder.path === '/' ? '' : folder.path}/${name}`;
         if (kind === 'folder' && !CACHES.has(name) && !OF_OTHERS.has(path) && this.#isWithin(path, fileSystem)) {
           if (folder.depth >= this.bounds.depth) this.lacks.tooDeep += 1;
-          else if (waiting.length + inner.length >= this.bounds.waiting) this.lacks.tooMany += 1;
-          else inner.push(path);
+          else if (waiting.length + inner.length >= this.bounds.waiting || text + path.length > this.bounds.waitingText)
+            this.lacks.tooMany += 1;
+          else {
+            inner.push(path);
+            text += path.length;
+          }
         } else if (kind === 'file') {
           if (this.#isOver()) return;
           visit(new Place(this.tree, path, name));

@@ -18,6 +18,13 @@ const text = 'org.apache.commons:commons-text 1.9';
 const log4j = 'org.apache.logging.log4j:log4j-core 2.14.1';
 
 describe('an archive of Java', () => {
+  it('names no more packages than an archive can have', () => {
+    const many = jar(Array.from({ length: 4000 }, (_, at) => `a:b${at}:1`));
+    const nested = zip(['a.jar', 'b.jar', 'c.jar'].map((name) => ({ name, content: many })));
+    const { packages, lacking } = told(nested);
+    expect({ count: packages.length, lacking }).toEqual({ count: 8000, lacking: 'too-large' });
+  });
+
   it('tells by the notes of Maven, all of them where it was put together of several', () => {
     expect(told(jar([TEXT]))).toEqual({ packages: [text], unidentified: 0 });
     expect(told(jar([TEXT, LOG4J])).packages).toEqual([text, log4j]);

@@ -1,5 +1,6 @@
 import { openEntry, type ZipEntry, zipEntries } from '../formats/zip.js';
 import type { LanguagePackage, LanguageReading } from '../language-package.js';
+import { ownTexts } from '../language-package.js';
 import type { LanguageReader } from '../language-reader.js';
 import { TooLarge } from '../language-reader.js';
 import type { RandomBytes } from '../random-bytes.js';
@@ -13,6 +14,8 @@ const MANIFEST = 'META-INF/MANIFEST.MF';
 const DEEPEST = 2;
 const MOST_ARCHIVES = 5000;
 const MOST_POMS = 5000;
+/** In one archive and those in it. */
+const MOST_PACKAGES = 10_000;
 const MOST_SMALL_BYTES = 256 * 1024;
 /** Of one packed archive, which is unpacked into the memory; those that are only stored are read where they are. */
 const MOST_NESTED_BYTES = 32 * 1024 * 1024;
@@ -67,7 +70,8 @@ class JavaArchives {
     const entries = zipEntries(bytes, this.budget);
     const own = this.#own(bytes, entries);
     if (own.length === 0) this.#unidentified += 1;
-    for (const found of own) this.#packages.push(found);
+    if (this.#packages.length + own.length > MOST_PACKAGES) this.#lacking ??= 'too-large';
+    else for (const found of own) this.#packages.push(ownTexts(found));
     for (const entry of entries.filter(({ name }) => ARCHIVE.test(name))) this.#addNested(bytes, entry, depth + 1);
   }
 

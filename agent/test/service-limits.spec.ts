@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { WIRE_LIMIT_BYTES } from '../../src/devices/http/signed-body.js';
 import { NATIVE_LIMITS } from '../../src/scans/adapters/native/native-document.schema.js';
 import { TEXT_LIMITS } from '../../src/scans/domain/clean-text.js';
 import { DOCUMENT_CAPS } from '../../src/scans/domain/document-caps.js';
@@ -11,6 +12,7 @@ describe('the limits that the agent keeps to', () => {
     const { findings: _notOurs, ...native } = NATIVE_LIMITS;
     expect({ packages, checks, listeningPorts, evidence }).toEqual(native);
     expect(check).toEqual(FREE_JSON_LIMITS);
+    expect(SERVICE_LIMITS.body.wire).toBe(WIRE_LIMIT_BYTES);
     const { id, name, version, word, prose } = text;
     const { id: longestId, name: longestName, version: longestVersion, word: longestWord, description } = TEXT_LIMITS;
     expect([id, name, version, word, prose]).toEqual([

@@ -15,6 +15,12 @@ describe('one mailbox', () => {
     ['É@example.net', 'é@example.net'],
     ['kate@example.net', 'kate@example.net.evil.example'],
     ['kate@example.net', 'cate@example.net'],
+    // What has no domain that DNS could know is no mailbox, so neither another's nor its own.
+    ['ada@xn--a.com', 'ada@xn--0.com'],
+    ['ada@xn--a.com', 'ada@xn--a.com'],
+    ['ada@', 'ada@a b'],
+    ['@example.net', '@example.net'],
+    ['example.net', 'example.net'],
   ])('%s is not %s', (one, other) => {
     expect(sameMailbox(one, other)).toBe(false);
   });

@@ -2,14 +2,18 @@ import { normalDomain } from './domain-name.js';
 
 /**
  * Whether two addresses are one mailbox. The part before the @ is compared without regard to the case of ASCII letters and
- * of no others: a Kelvin sign is no k. The domain is compared as DNS would.
+ * of no others: a Kelvin sign is no k. The domain is compared as DNS would. What is no mailbox is not even itself.
  */
 export function sameMailbox(one: string, other: string): boolean {
-  return normalMailbox(one) === normalMailbox(other);
+  const mailbox = normalMailbox(one);
+  return mailbox !== null && mailbox === normalMailbox(other);
 }
 
-function normalMailbox(address: string): string {
+/** An address as {@link sameMailbox} compares it; null for one without a part before the @ or without a domain. */
+export function normalMailbox(address: string): string | null {
   const at = address.lastIndexOf('@');
+  const domain = normalDomain(address.slice(at + 1));
+  if (at < 1 || domain === '') return null;
   const local = address.slice(0, at).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return `${local}@${normalDomain(address.slice(at + 1))}`;
+  return `${local}@${domain}`;
 }

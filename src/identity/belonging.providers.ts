@@ -14,6 +14,8 @@ import { ListInvitations } from './app/list-invitations.service.js';
 import { ListMembers } from './app/list-members.service.js';
 import { LookAtInvitation } from './app/look-at-invitation.service.js';
 import { OwnOrganizations } from './app/own-organizations.service.js';
+import { MailboxBars } from './app/mailbox-bars.service.js';
+import { OpenOrganization } from './app/open-organization.service.js';
 import { PresentedSession } from './app/presented-session.js';
 import { RecheckDomainsHandler } from './app/recheck-domains.handler.js';
 import { RedeemInvitation } from './app/redeem-invitation.service.js';
@@ -37,6 +39,7 @@ import { MembersController } from './http/members.controller.js';
 import { OrganizationController } from './http/organization.controller.js';
 import { OwnIdentitiesController } from './http/own-identities.controller.js';
 import { OwnOrganizationsController } from './http/own-organizations.controller.js';
+import { BarredMailboxRepository } from './persistence/barred-mailbox.repository.js';
 import { BelongingUpkeepRepository } from './persistence/belonging-upkeep.repository.js';
 import { DomainJoiningRepository } from './persistence/domain-joining.repository.js';
 import { DomainProofRepository } from './persistence/domain-proof.repository.js';
@@ -65,6 +68,7 @@ export const BELONGING_PROVIDERS: Provider[] = [
   AcceptInvitation,
   AddDomain,
   AdmitPerson,
+  BarredMailboxRepository,
   BelongingUpkeepRepository,
   ChangeMemberRole,
   CloseWaysIn,
@@ -81,7 +85,9 @@ export const BELONGING_PROVIDERS: Provider[] = [
   ListMembers,
   LookAtInvitation,
   MemberRemovalRepository,
+  MailboxBars,
   MembershipRepository,
+  OpenOrganization,
   OrganizationDomainRepository,
   OwnOrganizations,
   PresentedSession,

@@ -14,6 +14,7 @@ const REFERENCE_TABLES: Record<string, string> = {
   membership: 'Which organizations a person has: asked when signing in.',
   member_removal: 'Which ones a person was removed from: asked when signing in.',
   barred_account: 'The same, for accounts that a removed person gave up.',
+  barred_mailbox: 'The same, for mailboxes of theirs.',
   organization_domain:
     'Which organization a domain opens: asked when signing in. One domain is one organization’s, of all.',
   organization_invitation: 'A token is looked up by its hash; that tells the organization.',

@@ -3,11 +3,12 @@ import { AcrossOrganizations, AuditLog } from '../../platform/index.js';
 import { OrganizationNotYoursError } from '../belonging-errors.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { UnauthenticatedError } from '../errors.js';
-import { DomainJoiningRepository, type JoinableOrganization } from '../persistence/domain-joining.repository.js';
+import type { JoinableOrganization } from '../persistence/domain-joining.repository.js';
 import { IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';
 import { type Entered, EnterOrganization } from './enter-organization.service.js';
+import { OpenOrganization } from './open-organization.service.js';
 
 /** Joins an organization by the domain of an email that the provider answers for: never by an address that is only proven. */
 @Injectable()
@@ -15,7 +16,7 @@ export class JoinByDomain {
   constructor(
     private readonly everywhere: AcrossOrganizations,
     private readonly identities: IdentityRepository,
-    private readonly joining: DomainJoiningRepository,
+    private readonly open: OpenOrganization,
     private readonly memberships: MembershipRepository,
     private readonly organizations: OrganizationRepository,
     private readonly enter: EnterOrganization,
@@ -27,7 +28,7 @@ export class JoinByDomain {
     return this.everywhere.transaction(async () => {
       const user = await this.identities.userByPublicId(member.userId);
       if (!user) throw new UnauthenticatedError();
-      const found = await this.settled(() => this.joining.forSession(member.sessionId));
+      const found = await this.settled(() => this.open.forSession(member.sessionId));
       if (found?.organizationPublicId !== organizationId) throw new OrganizationNotYoursError();
       return this.enter.execute(member, await this.join(user, found));
     });
@@ -35,7 +36,7 @@ export class JoinByDomain {
 
   /** At the first sign-in, in its transaction: the organization that the person's domain opens, or null. */
   async atFirstSignIn(user: UserRow, identityId: string): Promise<MembershipRow | null> {
-    const found = await this.settled(() => this.joining.forIdentity(identityId));
+    const found = await this.settled(() => this.open.forIdentity(identityId));
     return found ? this.join(user, found) : null;
   }
 
@@ -49,8 +50,7 @@ export class JoinByDomain {
   }
 
   private async join(user: UserRow, found: JoinableOrganization): Promise<MembershipRow> {
-    const { domain, ...membership } = found;
-    const { organizationId, role } = membership;
+    const { organizationId, organizationPublicId, name, slug, role, domain } = found;
     await this.organizations.addMember(organizationId, user.id, role);
     await this.audit.record({
       organizationId,
@@ -59,6 +59,6 @@ export class JoinByDomain {
       facts: { role, by: 'domain', domain },
       actor: { kind: 'user', id: user.publicId },
     });
-    return membership;
+    return { organizationId, organizationPublicId, name, slug, role };
   }
 }

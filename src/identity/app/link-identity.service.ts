@@ -8,6 +8,7 @@ import type { SignInPurpose } from '../oauth/transaction-sealer.js';
 import { type Claims, type IdentityKey, IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { vouchedDomain } from './domain-name.js';
+import { MailboxBars } from './mailbox-bars.service.js';
 import { PresentedSession } from './presented-session.js';
 
 /** A person who goes on where they are. */
@@ -28,6 +29,7 @@ export class LinkIdentity {
     private readonly identities: IdentityRepository,
     private readonly memberships: MembershipRepository,
     private readonly presentedSession: PresentedSession,
+    private readonly mailboxes: MailboxBars,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
   ) {}
@@ -65,10 +67,15 @@ export class LinkIdentity {
     const claims = { ...profile, vouchedDomain: vouchedDomain(profile) };
     const known = await this.identities.findUser(key);
     if (known && known.id !== user.id) throw new IdentityTakenError();
-    if (known) await this.identities.updateClaims(key, claims);
+    if (known) await this.refresh(key, claims);
     else await this.insert(user, session.organizationId, key, claims);
     const { organizationPublicId, name, slug, role } = membership;
     return { user, organization: { publicId: organizationPublicId, name, slug }, role };
+  }
+
+  private async refresh(key: IdentityKey, claims: Claims): Promise<void> {
+    const known = await this.identities.updateClaims(key, claims);
+    if (known) await this.mailboxes.ofGivenUp(known.id, known.addressBefore);
   }
 
   /** In a transaction of its own: that of the deed is undone. */

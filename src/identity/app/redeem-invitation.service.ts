@@ -5,6 +5,7 @@ import { InvitationRepository, type RedeemableInvitation } from '../persistence/
 import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';
+import { MailboxBars } from './mailbox-bars.service.js';
 
 /** Lets a person into an organization by an invitation, which is used up by it. Runs in the caller's transaction. */
 @Injectable()
@@ -13,6 +14,7 @@ export class RedeemInvitation {
     private readonly invitations: InvitationRepository,
     private readonly memberships: MembershipRepository,
     private readonly removals: MemberRemovalRepository,
+    private readonly mailboxes: MailboxBars,
     private readonly organizations: OrganizationRepository,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -42,6 +44,7 @@ export class RedeemInvitation {
   private async admit(user: UserRow, { organizationId, id, role }: RedeemableInvitation): Promise<void> {
     await this.organizations.addMember(organizationId, user.id, role);
     await this.removals.forget(organizationId, user.id);
+    await this.mailboxes.lift(organizationId, user.id);
     const actor = { kind: 'user' as const, id: user.publicId };
     await this.audit.record({
       organizationId,

@@ -7,6 +7,7 @@ import { RoleNeededError } from '../errors.js';
 import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { CloseWaysIn } from './close-ways-in.service.js';
+import { MailboxBars } from './mailbox-bars.service.js';
 import { RequireOwner } from './require-owner.service.js';
 
 /**
@@ -20,6 +21,7 @@ export class RemoveMember {
     private readonly owner: RequireOwner,
     private readonly memberships: MembershipRepository,
     private readonly removals: MemberRemovalRepository,
+    private readonly mailboxes: MailboxBars,
     private readonly ways: CloseWaysIn,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -39,7 +41,10 @@ export class RemoveMember {
         throw new LastOwnerError();
       }
       await this.memberships.remove(organizationId, found.userKey);
-      if (!leaves) await this.removals.remember(organizationId, found.userKey, this.clock.now());
+      if (!leaves) {
+        await this.removals.remember(organizationId, found.userKey, this.clock.now());
+        await this.mailboxes.ofRemoved(organizationId, found.userKey);
+      }
       const closed = await this.ways.ofFormer(organizationId, found, leaves ? 'left' : 'removed');
       await this.audit.record({
         organizationId,

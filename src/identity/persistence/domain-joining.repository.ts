@@ -11,10 +11,12 @@ export interface JoinableOrganization {
   slug: string;
   role: AutoJoinRole;
   domain: string;
+  /** The address of the account that opens it. */
+  address: string | null;
 }
 
 const openTo = (identity: string): string => `
-  SELECT o.id AS "organizationId", o.public_id AS "organizationPublicId", o.name, o.slug, d.auto_join AS role, d.domain
+  SELECT o.id AS "organizationId", o.public_id AS "organizationPublicId", o.name, o.slug, d.auto_join AS role, d.domain, i.email AS address
     FROM user_identity i
     JOIN organization_domain d ON d.domain = i.vouched_domain
     JOIN organization o ON o.id = d.organization_id

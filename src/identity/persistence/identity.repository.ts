@@ -19,6 +19,8 @@ export interface UserRow {
 /** A person, and the account of theirs that was asked for. */
 export interface KnownUser extends UserRow {
   identityId: string;
+  /** What was its proven address until now, where it is no more. */
+  addressBefore: string | null;
 }
 
 /** What is kept of what a provider says. */
@@ -95,9 +97,10 @@ export class IdentityRepository {
   updateClaims({ provider, tenant, subject }: IdentityKey, claims: Claims): Promise<KnownUser | null> {
     return this.database.queryOne<KnownUser>(
       `UPDATE user_identity i SET email = $4, email_verified = $5, vouched_domain = $6
-         FROM app_user u
-        WHERE i.provider = $1 AND i.tenant = $2 AND i.subject = $3 AND u.id = i.user_id
-       RETURNING ${USER}, i.id AS "identityId"`,
+         FROM app_user u, user_identity old
+        WHERE i.provider = $1 AND i.tenant = $2 AND i.subject = $3 AND u.id = i.user_id AND old.id = i.id
+       RETURNING ${USER}, i.id AS "identityId",
+                 CASE WHEN old.email_verified AND (NOT i.email_verified OR old.email IS DISTINCT FROM i.email) THEN old.email END AS "addressBefore"`,
       [provider, tenant, subject, claims.email, claims.emailVerified, claims.vouchedDomain],
     );
   }
@@ -111,8 +114,13 @@ export class IdentityRepository {
     );
   }
 
-  async removeIdentity(userKey: number, id: string): Promise<void> {
-    await this.database.query(`DELETE FROM user_identity WHERE user_id = $1 AND id = $2`, [userKey, id]);
+  /** Gives the address that it had, if that was proven. */
+  async removeIdentity(userKey: number, id: string): Promise<string | null> {
+    const row = await this.database.queryOne<{ address: string | null }>(
+      `DELETE FROM user_identity WHERE user_id = $1 AND id = $2 RETURNING CASE WHEN email_verified THEN email END AS address`,
+      [userKey, id],
+    );
+    return row?.address ?? null;
   }
 
   /** Makes changes of what one person signs in with wait for each other, until the transaction ends. */
@@ -124,6 +132,15 @@ export class IdentityRepository {
 
   userByPublicId(publicId: string): Promise<UserRow | null> {
     return this.database.queryOne<UserRow>(`SELECT ${USER} FROM app_user u WHERE u.public_id = $1`, [publicId]);
+  }
+
+  /** The addresses of a person's accounts that providers proved. */
+  async provenAddresses(userKey: number): Promise<string[]> {
+    const rows = await this.database.query<{ email: string }>(
+      `SELECT DISTINCT email FROM user_identity WHERE user_id = $1 AND email_verified AND email IS NOT NULL`,
+      [userKey],
+    );
+    return rows.map(({ email }) => email);
   }
 
   identitiesOf(userId: number): Promise<IdentityRow[]> {

@@ -14,7 +14,7 @@ import { ListInvitations } from './app/list-invitations.service.js';
 import { ListMembers } from './app/list-members.service.js';
 import { LookAtInvitation } from './app/look-at-invitation.service.js';
 import { OwnOrganizations } from './app/own-organizations.service.js';
-import { MailboxBars } from './app/mailbox-bars.service.js';
+import { RemovedPeople } from './app/removed-people.service.js';
 import { OpenOrganization } from './app/open-organization.service.js';
 import { PresentedSession } from './app/presented-session.js';
 import { RecheckDomainsHandler } from './app/recheck-domains.handler.js';
@@ -85,7 +85,7 @@ export const BELONGING_PROVIDERS: Provider[] = [
   ListMembers,
   LookAtInvitation,
   MemberRemovalRepository,
-  MailboxBars,
+  RemovedPeople,
   MembershipRepository,
   OpenOrganization,
   OrganizationDomainRepository,

@@ -8,7 +8,7 @@ import type { SignInPurpose } from '../oauth/transaction-sealer.js';
 import { type Claims, type IdentityKey, IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { vouchedDomain } from './domain-name.js';
-import { MailboxBars } from './mailbox-bars.service.js';
+import { RemovedPeople } from './removed-people.service.js';
 import { PresentedSession } from './presented-session.js';
 
 /** A person who goes on where they are. */
@@ -29,7 +29,7 @@ export class LinkIdentity {
     private readonly identities: IdentityRepository,
     private readonly memberships: MembershipRepository,
     private readonly presentedSession: PresentedSession,
-    private readonly mailboxes: MailboxBars,
+    private readonly removed: RemovedPeople,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
   ) {}
@@ -75,7 +75,7 @@ export class LinkIdentity {
 
   private async refresh(key: IdentityKey, claims: Claims): Promise<void> {
     const known = await this.identities.updateClaims(key, claims);
-    if (known) await this.mailboxes.ofGivenUp(known.id, known.addressBefore);
+    if (known) await this.removed.giveUp(known.id, known.addressBefore);
   }
 
   /** In a transaction of its own: that of the deed is undone. */

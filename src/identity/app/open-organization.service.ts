@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DomainJoiningRepository, type JoinableOrganization } from '../persistence/domain-joining.repository.js';
-import { MailboxBars } from './mailbox-bars.service.js';
+import { RemovedPeople } from './removed-people.service.js';
 
 /** Across organizations: the one that the domain of an account opens to its person; null where none, or they were removed. */
 @Injectable()
 export class OpenOrganization {
   constructor(
     private readonly joining: DomainJoiningRepository,
-    private readonly bars: MailboxBars,
+    private readonly bars: RemovedPeople,
   ) {}
 
   /** By the account that a session was begun with. */

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock } from '../../platform/index.js';
 import type { UserRow } from '../persistence/identity.repository.js';
 import { InvitationRepository, type RedeemableInvitation } from '../persistence/invitation.repository.js';
-import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';
-import { MailboxBars } from './mailbox-bars.service.js';
+import { RemovedPeople } from './removed-people.service.js';
 
 /** Lets a person into an organization by an invitation, which is used up by it. Runs in the caller's transaction. */
 @Injectable()
@@ -13,8 +12,7 @@ export class RedeemInvitation {
   constructor(
     private readonly invitations: InvitationRepository,
     private readonly memberships: MembershipRepository,
-    private readonly removals: MemberRemovalRepository,
-    private readonly mailboxes: MailboxBars,
+    private readonly removed: RemovedPeople,
     private readonly organizations: OrganizationRepository,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -43,8 +41,7 @@ export class RedeemInvitation {
 
   private async admit(user: UserRow, { organizationId, id, role }: RedeemableInvitation): Promise<void> {
     await this.organizations.addMember(organizationId, user.id, role);
-    await this.removals.forget(organizationId, user.id);
-    await this.mailboxes.lift(organizationId, user.id);
+    await this.removed.lift(organizationId, user.id);
     const actor = { kind: 'user' as const, id: user.publicId };
     await this.audit.record({
       organizationId,

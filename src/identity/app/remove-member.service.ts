@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, NotFoundError } from '../../platform/index.js';
+import { AuditLog, Database, NotFoundError } from '../../platform/index.js';
 import { LastOwnerError } from '../belonging-errors.js';
 import { isAtLeast } from '../domain/role.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { RoleNeededError } from '../errors.js';
-import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { CloseWaysIn } from './close-ways-in.service.js';
-import { MailboxBars } from './mailbox-bars.service.js';
+import { RemovedPeople } from './removed-people.service.js';
 import { RequireOwner } from './require-owner.service.js';
 
 /**
@@ -20,11 +19,9 @@ export class RemoveMember {
     private readonly database: Database,
     private readonly owner: RequireOwner,
     private readonly memberships: MembershipRepository,
-    private readonly removals: MemberRemovalRepository,
-    private readonly mailboxes: MailboxBars,
+    private readonly removed: RemovedPeople,
     private readonly ways: CloseWaysIn,
     private readonly audit: AuditLog,
-    private readonly clock: Clock,
   ) {}
 
   /** Throws RoleNeededError, {@link NotFoundError} or {@link LastOwnerError}. */
@@ -41,10 +38,7 @@ export class RemoveMember {
         throw new LastOwnerError();
       }
       await this.memberships.remove(organizationId, found.userKey);
-      if (!leaves) {
-        await this.removals.remember(organizationId, found.userKey, this.clock.now());
-        await this.mailboxes.ofRemoved(organizationId, found.userKey);
-      }
+      if (!leaves) await this.removed.remember(organizationId, found.userKey);
       const closed = await this.ways.ofFormer(organizationId, found, leaves ? 'left' : 'removed');
       await this.audit.record({
         organizationId,

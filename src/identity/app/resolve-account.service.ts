@@ -6,7 +6,7 @@ import { IdentityRepository, type UserRow } from '../persistence/identity.reposi
 import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';
 import { vouchedDomain } from './domain-name.js';
 import { JoinByDomain } from './join-by-domain.service.js';
-import { MailboxBars } from './mailbox-bars.service.js';
+import { RemovedPeople } from './removed-people.service.js';
 import { RedeemInvitation } from './redeem-invitation.service.js';
 
 /** Whether an invitation let the person in. Why it did not is not told. */
@@ -34,7 +34,7 @@ export class ResolveAccount {
     private readonly organizations: OrganizationRepository,
     private readonly redeemInvitation: RedeemInvitation,
     private readonly joinByDomain: JoinByDomain,
-    private readonly mailboxes: MailboxBars,
+    private readonly removed: RemovedPeople,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
   ) {}
@@ -44,7 +44,7 @@ export class ResolveAccount {
     const claims = { ...profile, vouchedDomain: vouchedDomain(profile) };
     await this.identities.lock(key);
     const known = await this.identities.updateClaims(key, claims);
-    if (known) await this.mailboxes.ofGivenUp(known.id, known.addressBefore);
+    if (known) await this.removed.giveUp(known.id, known.addressBefore);
     const identityId = known?.identityId ?? this.ids.next();
     const user = known ?? (await this.identities.insertUser(key, claims, { userId: this.ids.next(), identityId }));
     const invited = invitationHash && (await this.redeemInvitation.execute(user, invitationHash));

@@ -5,7 +5,7 @@ import type { SignedInMember } from '../domain/signed-in-member.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
 import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { SessionEndingRepository } from '../persistence/session-ending.repository.js';
-import { MailboxBars } from './mailbox-bars.service.js';
+import { RemovedPeople } from './removed-people.service.js';
 
 /**
  * Takes an account away from what a person signs in with. The sessions that were begun with it end, each in the audit trail
@@ -17,7 +17,7 @@ export class UnlinkIdentity {
     private readonly everywhere: AcrossOrganizations,
     private readonly identities: IdentityRepository,
     private readonly removals: MemberRemovalRepository,
-    private readonly mailboxes: MailboxBars,
+    private readonly removed: RemovedPeople,
     private readonly endings: SessionEndingRepository,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -33,7 +33,7 @@ export class UnlinkIdentity {
       if (own.length === 1) throw new LastIdentityError();
       await this.removals.barAccount(id, this.clock.now());
       // The identity first: a sign-in with it that is under way then has ended, and its session is seen.
-      await this.mailboxes.ofGivenUp(user.id, await this.identities.removeIdentity(user.id, id));
+      await this.removed.giveUp(user.id, await this.identities.removeIdentity(user.id, id));
       const { provider } = identity;
       const reason = 'identity-unlinked';
       const ended = await this.endings.begunWith({ id, provider, userKey: user.id }, this.clock.now(), reason);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { BarredMailboxRepository } from '../persistence/barred-mailbox.repository.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
+import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { normalMailbox } from './mailbox.js';
 
 /**
@@ -9,20 +10,22 @@ import { normalMailbox } from './mailbox.js';
  * transaction.
  */
 @Injectable()
-export class MailboxBars {
+export class RemovedPeople {
   constructor(
     private readonly identities: IdentityRepository,
+    private readonly removals: MemberRemovalRepository,
     private readonly bars: BarredMailboxRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** Keeps what is proven of somebody who is being removed. */
-  async ofRemoved(organizationId: number, userKey: number): Promise<void> {
+  /** Somebody is being removed: remembers them, and what is proven of them. */
+  async remember(organizationId: number, userKey: number): Promise<void> {
+    await this.removals.remember(organizationId, userKey, this.clock.now());
     await this.bars.keep(organizationId, userKey, await this.proven(userKey), this.clock.now());
   }
 
   /** Across organizations: keeps an address that was proven and that an account of the person has no more. */
-  async ofGivenUp(userKey: number, address: string | null): Promise<void> {
+  async giveUp(userKey: number, address: string | null): Promise<void> {
     const mailbox = address === null ? null : normalMailbox(address);
     if (mailbox !== null) await this.bars.keepWhereKnown(userKey, mailbox, this.clock.now());
   }
@@ -33,8 +36,9 @@ export class MailboxBars {
     return mailbox === null || this.bars.isBarred(organizationId, mailbox);
   }
 
-  /** Somebody was invited: their mailboxes keep nobody out any more. */
+  /** Somebody was invited: neither they nor their mailboxes are a removed person's any more. */
   async lift(organizationId: number, userKey: number): Promise<void> {
+    await this.removals.forget(organizationId, userKey);
     await this.bars.forget(organizationId, await this.proven(userKey));
   }
 

@@ -9,6 +9,7 @@ import { CompleteSignIn } from './app/complete-sign-in.service.js';
 import { CreateApiKey } from './app/create-api-key.service.js';
 import { DescribeAccount } from './app/describe-account.service.js';
 import { EndSession } from './app/end-session.service.js';
+import { HoldRights } from './app/hold-rights.service.js';
 import { HeldSession } from './app/held-session.js';
 import { WaysIn } from './app/ways-in.js';
 import { IdentityHousekeepingHandler } from './app/identity-housekeeping.handler.js';
@@ -127,6 +128,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     ApiKeyDoor,
     AuthenticateRequest,
     CrossOriginCheck,
+    HoldRights,
     OrganizationQueries,
     OrganizationSeeder,
     ProviderTransport,

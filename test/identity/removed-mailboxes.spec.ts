@@ -28,7 +28,9 @@ afterAll(async () => {
   await service.stop();
   await Promise.all([idp.stop(), dns.stop()]);
 });
-beforeEach(() => (people += 1));
+beforeEach(() => {
+  people += 1;
+});
 
 type Provider = 'google' | 'microsoft';
 

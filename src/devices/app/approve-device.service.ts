@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../identity/index.js';
 import { AuditLog, Clock, Database, EventBus } from '../../platform/index.js';
 import { DeviceStateError } from '../errors.js';
 import { DEVICE_ADMITTED, deviceEvent } from '../events/device.events.js';
@@ -16,9 +17,10 @@ export class ApproveDevice {
     private readonly clock: Clock,
   ) {}
 
-  async execute(organizationId: number, publicId: string): Promise<DeviceRow> {
+  async execute(admin: Principal, publicId: string): Promise<DeviceRow> {
+    const { organizationId } = admin;
     return this.database.transaction(async () => {
-      const device = await this.record.lock(organizationId, publicId);
+      const device = await this.record.lockAs(admin, publicId);
       if (device.state === 'active') return device;
       if (device.state === 'deactivated') throw new DeviceStateError('device-deactivated');
       if (device.state === 'conflict') throw new DeviceStateError('device-in-conflict');

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HoldRights, type Principal } from '../../identity/index.js';
 import { AuditLog, Clock, Database, Ids, mintToken, NotFoundError } from '../../platform/index.js';
 import { EnrollmentKeyExpiryError } from '../errors.js';
 import {
@@ -15,6 +16,7 @@ const MAX_DAYS = 366;
 export class CreateEnrollmentKey {
   constructor(
     private readonly database: Database,
+    private readonly rights: HoldRights,
     private readonly keys: EnrollmentKeyRepository,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
@@ -23,16 +25,19 @@ export class CreateEnrollmentKey {
 
   /** Throws 422 when it would expire in the past, or after more than a year. */
   async execute(
-    organizationId: number,
-    wanted: Omit<NewEnrollmentKey, 'id' | 'hash'>,
+    admin: Principal,
+    wanted: Omit<NewEnrollmentKey, 'id' | 'hash' | 'createdBy'>,
   ): Promise<{ key: EnrollmentKeyRow; enrollment: EnrollmentOffer }> {
+    const { organizationId } = admin;
     const now = this.clock.now();
     if (wanted.expiresAt <= now || wanted.expiresAt > hoursAfter(now, MAX_DAYS * 24))
       throw new EnrollmentKeyExpiryError(MAX_DAYS);
     const { token, hash } = mintToken('enr');
     const id = this.ids.next();
     return this.database.transaction(async () => {
-      await this.keys.add(organizationId, { ...wanted, id, hash }, now);
+      // Somebody who is being removed must not leave a key behind.
+      await this.rights.lockAs(admin, 'admin');
+      await this.keys.add(organizationId, { ...wanted, id, hash, createdBy: admin.actor.id }, now);
       const { label, maxUses, expiresAt, requireApproval } = wanted;
       await this.audit.record({
         organizationId,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HoldRights, type Principal } from '../../identity/index.js';
 import { NotFoundError } from '../../platform/index.js';
 import type { Approval, DeviceState } from '../domain/device.js';
 import type { DeviceRow } from '../persistence/device-row.js';
@@ -7,7 +8,10 @@ import { DeviceRepository } from '../persistence/device.repository.js';
 /** Finds the one device that a deed is about, and takes it on in its life. */
 @Injectable()
 export class DeviceRecord {
-  constructor(private readonly devices: DeviceRepository) {}
+  constructor(
+    private readonly devices: DeviceRepository,
+    private readonly rights: HoldRights,
+  ) {}
 
   /** Throws {@link NotFoundError} for an absent device and for another organization's. */
   async require(organizationId: number, publicId: string): Promise<DeviceRow> {
@@ -17,6 +21,20 @@ export class DeviceRecord {
   /** The same, locked to the end of the transaction. */
   async lock(organizationId: number, publicId: string): Promise<DeviceRow> {
     return found(await this.devices.lock(organizationId, { publicId }));
+  }
+
+  /**
+   * For deeds that let a machine in: the caller's rights are asked for again, and nobody ends them before the deed is done. Throws
+   * RoleNeededError, UnauthenticatedError or ApiKeyInvalidError.
+   */
+  holdRights(admin: Principal): Promise<void> {
+    return this.rights.lockAs(admin, 'admin');
+  }
+
+  /** {@link holdRights}, then {@link lock}. */
+  async lockAs(admin: Principal, publicId: string): Promise<DeviceRow> {
+    await this.holdRights(admin);
+    return this.lock(admin.organizationId, publicId);
   }
 
   /** For a device that was locked before the change was decided. */

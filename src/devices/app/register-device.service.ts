@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../identity/index.js';
 import { AuditLog, Database, EventBus, Ids } from '../../platform/index.js';
 import { DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
 import type { DeviceRow } from '../persistence/device-row.js';
@@ -24,10 +25,12 @@ export class RegisterDevice {
   ) {}
 
   async execute(
-    organizationId: number,
+    admin: Principal,
     registration: DeviceRegistration,
   ): Promise<{ device: DeviceRow; enrollment: EnrollmentOffer }> {
+    const { organizationId } = admin;
     return this.database.transaction(async () => {
+      await this.record.holdRights(admin);
       const publicId = this.ids.next();
       const id = await this.devices.insert(organizationId, { ...registration, publicId, approval: 'not-required' });
       const enrollment = await this.offer.execute(organizationId, id);

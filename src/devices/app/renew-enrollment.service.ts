@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../identity/index.js';
 import { AuditLog, Database } from '../../platform/index.js';
 import { DeviceStateError } from '../errors.js';
 import type { DeviceRow } from '../persistence/device-row.js';
@@ -17,9 +18,10 @@ export class RenewEnrollment {
   ) {}
 
   /** Throws 409 for a deactivated device, and for one in conflict: that is resolved by a decision, not by a token. */
-  async execute(organizationId: number, publicId: string): Promise<{ device: DeviceRow; enrollment: EnrollmentOffer }> {
+  async execute(admin: Principal, publicId: string): Promise<{ device: DeviceRow; enrollment: EnrollmentOffer }> {
+    const { organizationId } = admin;
     return this.database.transaction(async () => {
-      const device = await this.record.lock(organizationId, publicId);
+      const device = await this.record.lockAs(admin, publicId);
       if (device.state === 'deactivated') throw new DeviceStateError('device-deactivated');
       if (device.state === 'conflict') throw new DeviceStateError('device-in-conflict');
       const enrollment = await this.offer.execute(organizationId, device.id);

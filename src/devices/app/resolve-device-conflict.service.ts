@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../identity/index.js';
 import { AuditLog, Clock, Database } from '../../platform/index.js';
 import { DeviceStateError } from '../errors.js';
 import { DeviceCredentialRepository } from '../persistence/device-credential.repository.js';
@@ -28,12 +29,13 @@ export class ResolveDeviceConflict {
   ) {}
 
   async execute(
-    organizationId: number,
+    admin: Principal,
     publicId: string,
     keep: ConflictChoice,
   ): Promise<{ device: DeviceRow; enrollment: EnrollmentOffer | null }> {
+    const { organizationId } = admin;
     return this.database.transaction(async () => {
-      const { id, state, conflict } = await this.record.lock(organizationId, publicId);
+      const { id, state, conflict } = await this.record.lockAs(admin, publicId);
       if (state === 'deactivated') throw new DeviceStateError('device-deactivated');
       if (state !== 'conflict' || !conflict) throw new DeviceStateError('device-not-in-conflict');
       const now = this.clock.now();

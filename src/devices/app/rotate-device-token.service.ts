@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../identity/index.js';
 import { AuditLog, Clock, Database, mintToken } from '../../platform/index.js';
 import { DeviceStateError } from '../errors.js';
 import { DeviceCredentialRepository } from '../persistence/device-credential.repository.js';
@@ -27,12 +28,13 @@ export class RotateDeviceToken {
 
   /** @param previous what becomes of the tokens before; throws {@link DeviceStateError} */
   async execute(
-    organizationId: number,
+    admin: Principal,
     publicId: string,
     previous: PreviousToken = 'works-for-a-day',
   ): Promise<{ deviceToken: string; previousValidUntil: Date }> {
+    const { organizationId } = admin;
     return this.database.transaction(async () => {
-      const device = await this.record.lock(organizationId, publicId);
+      const device = await this.record.lockAs(admin, publicId);
       if (device.state === 'deactivated') throw new DeviceStateError('device-deactivated');
       if (device.state === 'conflict') throw new DeviceStateError('device-in-conflict');
       if (device.enrolledAt === null) throw new DeviceStateError('device-not-enrolled');

@@ -50,7 +50,7 @@ export class DeviceEnrollmentController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EnrollableDeviceDto> {
-    const { device, enrollment } = await this.renew.execute(principal.organizationId, id);
+    const { device, enrollment } = await this.renew.execute(principal, id);
     return {
       device: this.presenter.detail(device, response),
       enrollment: this.address.enrollment(request, enrollment),
@@ -72,7 +72,7 @@ export class DeviceEnrollmentController {
     @IdParam('id', 'device') id: string,
     @Body() { previous }: RotateTokenDto = {},
   ): Promise<DeviceTokenDto> {
-    return this.rotate.execute(principal.organizationId, id, previous);
+    return this.rotate.execute(principal, id, previous);
   }
 
   @Post('approve')
@@ -88,7 +88,7 @@ export class DeviceEnrollmentController {
     @IdParam('id', 'device') id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DeviceDetailDto> {
-    return this.presenter.detail(await this.approve.execute(principal.organizationId, id), response);
+    return this.presenter.detail(await this.approve.execute(principal, id), response);
   }
 
   @Post('resolve-conflict')
@@ -107,7 +107,7 @@ export class DeviceEnrollmentController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ResolvedDeviceDto> {
-    const { device, enrollment } = await this.resolve.execute(principal.organizationId, id, keep);
+    const { device, enrollment } = await this.resolve.execute(principal, id, keep);
     return {
       device: this.presenter.detail(device, response),
       enrollment: enrollment && this.address.enrollment(request, enrollment),

@@ -91,7 +91,7 @@ export class DevicesController {
       tags = [],
       ownerEmail = null,
     } = body;
-    const { device, enrollment } = await this.register.execute(principal.organizationId, {
+    const { device, enrollment } = await this.register.execute(principal, {
       name,
       platform,
       role,

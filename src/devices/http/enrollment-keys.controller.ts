@@ -64,13 +64,12 @@ export class EnrollmentKeysController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedEnrollmentKeyDto> {
     const { label, maxUses = DEFAULT_MAX_USES, expiresAt, requireApproval = false, tags = [] } = body;
-    const { key, enrollment } = await this.create.execute(principal.organizationId, {
+    const { key, enrollment } = await this.create.execute(principal, {
       label,
       maxUses,
       expiresAt: new Date(expiresAt),
       requireApproval,
       tags,
-      createdBy: principal.actor.id,
     });
     response.setHeader('Location', `${request.path.replace(/\/$/, '')}/${key.id}`);
     return { key: shown(key), enrollment: this.address.enrollment(request, enrollment) };

@@ -49,6 +49,8 @@ export interface UsedEnrollmentKey {
   id: string;
   requireApproval: boolean;
   tags: string[];
+  /** Public id of the person or API key that made it. */
+  createdBy: string;
 }
 
 const state = (now: string): string => `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
@@ -145,7 +147,8 @@ export class EnrollmentKeyRepository {
     return this.everywhere.queryOne<UsedEnrollmentKey>(
       `UPDATE enrollment_key SET uses = uses + 1, last_used_at = $2
         WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2 AND uses < max_uses
-       RETURNING organization_id AS "organizationId", id, require_approval AS "requireApproval", tags`,
+       RETURNING organization_id AS "organizationId", id, require_approval AS "requireApproval", tags,
+                 created_by AS "createdBy"`,
       [hash, now],
     );
   }
@@ -154,7 +157,8 @@ export class EnrollmentKeyRepository {
   async refused(hash: Buffer, now: Date): Promise<RefusedToken | null> {
     return this.everywhere.queryOne(
       `SELECT k.organization_id AS "organizationId", jsonb_build_object('type', 'enrollment-key', 'id', k.id) AS target,
-              NULL::int AS "deviceId", ${state('$2')} AS reason
+              NULL::int AS "deviceId", ${state('$2')} AS reason,
+              k.created_by AS "createdBy", ${state('$2')} = 'active' AS "isOpen"
          FROM enrollment_key k WHERE k.token_hash = $1`,
       [hash, now],
     );

@@ -8,6 +8,18 @@ export interface RefusedToken {
   /** Internal id of the device of a one-time token; null for a reusable key. */
   deviceId: number | null;
   reason: string;
+  /** Public id of the person or API key that made it; null where no request did. */
+  createdBy: string | null;
+  /** Whether it could be used, but for its maker or its device. */
+  isOpen: boolean;
+}
+
+/** A one-time token that was just used up. */
+export interface UsedEnrollmentToken {
+  organizationId: number;
+  deviceId: number;
+  /** Public id of the person or API key that made it; null where no request did. */
+  createdBy: string | null;
 }
 
 /** One-time enrolment tokens, as hashes. */
@@ -52,23 +64,24 @@ export class EnrollmentTokenRepository {
   }
 
   /** Uses the token up, in one statement: of any number of callers exactly one gets the device. */
-  async consume(hash: Buffer, now: Date): Promise<{ organizationId: number; deviceId: number } | null> {
+  async consume(hash: Buffer, now: Date): Promise<UsedEnrollmentToken | null> {
     return this.everywhere.queryOne(
       `UPDATE enrollment_token SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2
-       RETURNING organization_id AS "organizationId", device_id AS "deviceId"`,
+       RETURNING organization_id AS "organizationId", device_id AS "deviceId", created_by AS "createdBy"`,
       [hash, now],
     );
   }
 
   /** Whose a token is that could not be used, and why: for the audit trail, never for the caller. */
-  async refused(hash: Buffer): Promise<RefusedToken | null> {
+  async refused(hash: Buffer, now: Date): Promise<RefusedToken | null> {
     return this.everywhere.queryOne(
       `SELECT t.organization_id AS "organizationId", jsonb_build_object('type', 'device', 'id', d.public_id) AS target,
               t.device_id AS "deviceId",
-              CASE WHEN t.used_at IS NOT NULL THEN 'used' ELSE 'expired' END AS reason
+              CASE WHEN t.used_at IS NOT NULL THEN 'used' ELSE 'expired' END AS reason,
+              t.created_by AS "createdBy", t.used_at IS NULL AND t.expires_at > $2 AS "isOpen"
          FROM enrollment_token t JOIN device d ON d.organization_id = t.organization_id AND d.id = t.device_id
         WHERE t.token_hash = $1`,
-      [hash],
+      [hash, now],
     );
   }
 }

@@ -52,6 +52,20 @@ export class MembershipRepository {
     });
   }
 
+  /** The role of a person, or of the person who made an API key, by either's public id; null for who is no member (any more). */
+  async roleBehind(organizationId: number, makerId: string): Promise<Role | null> {
+    const row = await this.database.queryOne<{ role: Role }>(
+      `SELECT m.role
+         FROM membership m JOIN app_user u ON u.id = m.user_id
+        WHERE m.organization_id = $1
+          AND u.id IN (SELECT id FROM app_user WHERE public_id = $2
+                       UNION ALL SELECT created_by FROM api_key WHERE organization_id = $1 AND id = $2)`,
+      [organizationId, makerId],
+      'role-behind',
+    );
+    return row?.role ?? null;
+  }
+
   find(organizationId: number, userId: string): Promise<(MemberRow & { userKey: number }) | null> {
     return this.database.queryOne(
       `SELECT ${MEMBER}, u.id AS "userKey"

@@ -21,6 +21,10 @@ export const refusals: Texts['pages']['devices']['refusals'] = {
       title: 'Das Token war abgelaufen',
       text: 'Seine Zeit war um, oder ein neueres hat es beendet. Machen Sie einen neuen Befehl und führen Sie den aus.',
     },
+    'enrollment-token-maker-gone': {
+      title: 'Das Token galt nicht mehr',
+      text: 'Wer es machte, ist nicht mehr Administrator. Machen Sie einen neuen Befehl und führen Sie den aus.',
+    },
     'signature-invalid': {
       title: 'Eine Unterschrift stimmte nicht',
       text: 'Jemand sandte das Token dieses Geräts mit einer fremden Unterschrift. Etwas dazwischen, etwa ein Proxy, kann das Gesendete verändert haben; oder jemand versucht es, der das Token gesehen hat. Umgehen Sie den Proxy; kommt es wieder vor, binden Sie das Gerät neu ein.',

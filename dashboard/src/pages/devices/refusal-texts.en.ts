@@ -20,6 +20,10 @@ export const refusals = {
       title: 'The token had expired',
       text: 'Its time had passed, or a newer one ended it. Make a new command and run that.',
     },
+    'enrollment-token-maker-gone': {
+      title: 'The token held no more',
+      text: 'Whoever made it is no administrator any more. Make a new command and run that.',
+    },
     'signature-invalid': {
       title: 'A signature did not match',
       text: 'Somebody sent this device’s token with a signature that is not its own. Something between, such as a proxy, may have changed what was sent; or somebody who has seen the token is trying. Go round the proxy; if it happens again, enrol the device anew.',

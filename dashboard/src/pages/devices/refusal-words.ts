@@ -18,6 +18,7 @@ export interface RefusalWords {
 const RENEWED: readonly string[] = [
   'enrollment-token-used',
   'enrollment-token-expired',
+  'enrollment-token-maker-gone',
   'device-token-replaced',
   'signature-invalid',
 ];

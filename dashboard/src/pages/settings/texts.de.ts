@@ -124,6 +124,7 @@ export const de: Texts['pages']['settings'] = {
       'enrollment-token-used-up': 'War verbraucht',
       'enrollment-token-expired': 'War abgelaufen',
       'enrollment-token-revoked': 'War widerrufen',
+      'enrollment-token-maker-gone': 'Wer ihn machte, ist nicht mehr Administrator',
       'hardware-already-enrolled': 'Die Maschine ist schon ein Gerät',
     },
     refusedAt: (count, ago) => `${count} ×, ${ago}`,

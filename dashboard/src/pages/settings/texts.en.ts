@@ -123,6 +123,7 @@ export const en = {
       'enrollment-token-used-up': 'It was used up',
       'enrollment-token-expired': 'It had expired',
       'enrollment-token-revoked': 'It was revoked',
+      'enrollment-token-maker-gone': 'Who made it is no administrator any more',
       'hardware-already-enrolled': 'The machine is a device already',
     } as Record<string, string>,
     refusedAt: (count: string, ago: string) => `${count} ×, ${ago}`,

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { type ConfigOf, defineConfig } from '../platform/index.js';
 
-/** Where facts of the world come from. */
+/** Where facts of the world come from, and how much may be concluded from them. */
 export const vulnerabilitiesConfig = defineConfig('vulnerabilities', {
   INTELLIGENCE_SYNC: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'on',
@@ -15,6 +15,12 @@ export const vulnerabilitiesConfig = defineConfig('vulnerabilities', {
     default: '',
     pattern: '^(https?://[^\\s?#]+)?$',
     description: 'must be an http or https address without a query',
+  }),
+  MATCHING_FINDINGS_LIMIT: Type.Integer({
+    default: 50_000,
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'must be a number of findings from 1 to 1000000',
   }),
 });
 

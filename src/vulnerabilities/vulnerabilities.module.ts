@@ -42,7 +42,10 @@ import { MarkRisk } from './app/mark-risk.service.js';
 import { AdvisoryVerdicts } from './app/matching/advisory-verdicts.service.js';
 import { MatchDevicesHandler } from './app/matching/match-devices.handler.js';
 import { MatchDevicesService } from './app/matching/match-devices.service.js';
+import { ConcludeInventories } from './app/matching/conclude-inventories.service.js';
+import { JudgeVersions } from './app/matching/judge-versions.service.js';
 import { MatchVersionsService } from './app/matching/match-versions.service.js';
+import { ResolveMatches } from './app/matching/resolve-matches.service.js';
 import { ProveFindings } from './app/matching/prove-findings.service.js';
 import { TellReach } from './app/matching/tell-reach.service.js';
 import { MoveFindingsService } from './app/move-findings.service.js';
@@ -86,6 +89,7 @@ import { FindingRepository } from './persistence/finding.repository.js';
 import { ImportScratchRepository } from './persistence/import-scratch.repository.js';
 import { IntelligenceFeedRepository } from './persistence/intelligence-feed.repository.js';
 import { IntelligenceReadingRepository } from './persistence/intelligence-reading.repository.js';
+import { ConcludedMatchesRepository } from './persistence/concluded-matches.repository.js';
 import { MatchCoverageRepository } from './persistence/match-coverage.repository.js';
 import { IdleKernelRepository } from './persistence/idle-kernel.repository.js';
 import { InventoryReadingRepository } from './persistence/inventory-reading.repository.js';
@@ -181,6 +185,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     IntelligenceQueries,
     IntelligenceReadingRepository,
     InventoryReadingRepository,
+    ConcludedMatchesRepository,
     MatchCoverageRepository,
     JudgeMalware,
     KeepFindings,
@@ -196,7 +201,10 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     MatchDevicesWhenAdvisoriesChanged,
     MatchDeviceWhenKernelChanged,
     MatchDeviceWhenScanApplied,
+    ConcludeInventories,
+    JudgeVersions,
     MatchVersionsService,
+    ResolveMatches,
     MoveFindingsService,
     ProveFindings,
     ReadRiskAcceptances,

@@ -93,7 +93,9 @@ export class SoftwarePictures {
         }
         const installed = idsOf(inventory);
         if (inventory !== null) told.set(`${deviceId}/${streamId}`, ecosystemsOf(installed, dictionary, ecosystemOf));
-        current.ids = [...current.ids, ...installed, ...idsOf(shown)];
+        // Added to, and never made anew: a device may have many streams, each with everything.
+        for (const id of installed) current.ids.push(id);
+        for (const id of idsOf(shown)) current.ids.push(id);
       }
       if (current.ids.length > 0) visitor(current.deviceId, current.ids);
     }

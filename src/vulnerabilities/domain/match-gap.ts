@@ -7,6 +7,7 @@
  * - `third-party`: it lies inside a distribution but is not from it, whose advisories do not cover it.
  * - `suite-unknown`: it follows another suite than the system, as a backport does, and no feed speaks of that.
  * - `module-unknown`: advisories are of module streams, and nobody says which one it is of.
+ * - `too-many`: its device has more findings than are concluded for one, or is compared with more advisories.
  * - `open-unknown`: it was compared, but with fixed versions only: of what has no fix yet nothing is known.
  */
 export const MATCH_GAPS = [
@@ -16,6 +17,7 @@ export const MATCH_GAPS = [
   'third-party',
   'suite-unknown',
   'module-unknown',
+  'too-many',
   'open-unknown',
 ] as const;
 export type MatchGapReason = (typeof MATCH_GAPS)[number];

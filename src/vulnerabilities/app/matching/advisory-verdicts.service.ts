@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { inTurns } from '../../../platform/index.js';
 import type { ComparedVersion } from '../../domain/installed/compared-as.js';
 import { isOfSameStream } from '../../domain/installed/module-stream.js';
 import {
@@ -59,7 +60,13 @@ export class AdvisoryVerdicts {
 
   constructor(private readonly repository: AdvisoryReadingRepository) {}
 
-  /** In the order of the lookups. */
+  /** How many advisories each lookup is compared with, in their order: so much judging it takes. */
+  async comparisons(lookups: readonly VersionLookup[], editionOf: (ecosystem: string) => string): Promise<number[]> {
+    const advisories = await this.advisoriesOf(lookups, editionOf);
+    return lookups.map((lookup) => advisories.get(packageKey(lookup))?.length ?? 0);
+  }
+
+  /** In the order of the lookups; equal ones have one verdict between them. */
   async of(lookups: readonly VersionLookup[], editionOf: (ecosystem: string) => string): Promise<Verdict[]> {
     const keys = lookups.map((one) =>
       JSON.stringify([editionOf(one.ecosystem), one.ecosystem, one.name, one.version, one.ofSource, one.module]),
@@ -67,13 +74,25 @@ export class AdvisoryVerdicts {
     const known = new Map(keys.map((key) => [key, this.verdicts.get(key)]));
     const missing = lookups.filter((_, i) => known.get(keys[i] ?? '') === undefined);
     const advisories = await this.advisoriesOf(missing, editionOf);
-    return lookups.map((lookup, i) => {
+    return inTurns(this.judged(lookups, keys, known, advisories));
+  }
+
+  private *judged(
+    lookups: readonly VersionLookup[],
+    keys: readonly string[],
+    known: Map<string, Verdict | undefined>,
+    advisories: ReadonlyMap<string, AdvisoryRow[]>,
+  ): Generator<undefined, Verdict[], undefined> {
+    const verdicts: Verdict[] = [];
+    for (const [i, lookup] of lookups.entries()) {
       const key = keys[i] ?? '';
       const found = known.get(key) ?? judge(lookup, advisories.get(packageKey(lookup)) ?? []);
       if (known.get(key) === undefined) this.verdicts.set(key, found);
       known.set(key, found);
-      return found;
-    });
+      verdicts.push(found);
+      yield;
+    }
+    return verdicts;
   }
 
   private async advisoriesOf(

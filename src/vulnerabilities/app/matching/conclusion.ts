@@ -28,20 +28,32 @@ interface Counted {
   owned: string[];
 }
 
+/** An inventory to conclude from. */
+interface Of {
+  versionIds: readonly number[];
+  doubtful: ReadonlySet<number>;
+  leftOut: ReadonlySet<number>;
+}
+
 /**
  * What follows for an inventory. Only packages that could be compared with advisories count as looked at: of the others nothing
- * is claimed, and that is said, by ecosystem and reason.
+ * is claimed, and that is said, by ecosystem and reason. Done in steps, one a package: inventories are long.
  *
  * @param doubtful of these versions, those that only suspect scans list: nothing is judged as a part of them
+ * @param leftOut those that nobody looked at, because the device has too much
  * @param scanned ecosystems that a scanner looked at on the same device: there nothing is missing that it has
  */
-export function conclusionOf(
-  { versionIds, doubtful }: { versionIds: readonly number[]; doubtful: ReadonlySet<number> },
+export function* concluding(
+  { versionIds, doubtful, leftOut }: Of,
   matched: ReadonlyMap<number, MatchedVersion>,
   fed: readonly FedEcosystem[],
   scanned: ReadonlySet<string> = new Set(),
-): Conclusion {
-  const versions = versionIds.flatMap((id) => matched.get(id) ?? []);
+): Generator<undefined, Conclusion, undefined> {
+  const versions = versionIds.flatMap((id) => {
+    const version = matched.get(id);
+    if (version === undefined) return [];
+    return leftOut.has(id) ? { ...version, gap: 'too-many' as const, matchIds: [] } : version;
+  });
   const fixedOnly = fixedOnlyOf(fed);
   const owners = new DistributionPackages(
     versions.filter(({ id, gap, isOfDistribution }) => isOfDistribution && gap === null && !doubtful.has(id)),
@@ -50,6 +62,7 @@ export function conclusionOf(
   const looked: number[] = [];
   const ecosystems = new Map<string, Counted>();
   for (const version of versions) {
+    yield;
     const counted = ecosystems.get(version.ecosystem) ?? newCount(version.edition !== '');
     ecosystems.set(version.ecosystem, counted);
     counted.packages += 1;
@@ -68,7 +81,7 @@ export function conclusionOf(
       counted.gaps.set(version.gap, named);
     }
     // What cannot be compared by its version can be affected by name.
-    if (version.edition !== '') looked.push(version.id);
+    if (version.edition !== '' && version.gap !== 'too-many') looked.push(version.id);
     for (const id of version.matchIds) matchIds.add(id);
   }
   const sorted = [...ecosystems].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -175,6 +188,7 @@ const WHY: Readonly<Record<MatchGapReason, (ecosystem: string, asOf: string | nu
     `not matched, because the advisories of ${ecosystem} do not cover what comes from elsewhere`,
   'suite-unknown': () => 'not matched, because they follow another suite, of which no feed speaks',
   'module-unknown': () => 'not matched, because nobody says which module stream they are of',
+  'too-many': () => 'not matched, because more would follow for this device than is concluded for one',
   'open-unknown': (_, asOf) =>
     `compared with fixed versions only, as of ${asOf ?? 'an unknown day'}: what has no fix yet is not known.`,
 };

@@ -3,8 +3,8 @@ import { NewerPackages } from '../../domain/installed/superseded.js';
 import { AdvisoryReadingRepository } from '../../persistence/advisory-reading.repository.js';
 import { InventoryReadingRepository, type InventoryRow } from '../../persistence/inventory-reading.repository.js';
 import { versionOrderOf } from '../version-order-of.js';
-import { conclusionOf } from './conclusion.js';
-import { editionsOf, together } from './inventories.js';
+import { ConcludeInventories } from './conclude-inventories.service.js';
+import { editionsOf, installedOn, together } from './inventories.js';
 import { type MatchedVersion, MatchVersionsService } from './match-versions.service.js';
 
 /** An inventory that is not applied yet. */
@@ -32,6 +32,7 @@ export class ForeseeMatches {
     private readonly inventories: InventoryReadingRepository,
     private readonly advisories: AdvisoryReadingRepository,
     private readonly versions: MatchVersionsService,
+    private readonly concluding: ConcludeInventories,
   ) {}
 
   async after(organizationId: number, deviceId: number, next: NextInventory): Promise<ForeseenMatches> {
@@ -40,16 +41,24 @@ export class ForeseeMatches {
       this.advisories.fed(),
     ]);
     const editions = editionsOf(fed);
-    const ids = new Set([...rows.flatMap(({ versionIds }) => versionIds), ...next.versionIds]);
-    const matched = await this.versions.match(organizationId, ids, (ecosystem) => editions.get(ecosystem) ?? '');
-    const inventories = together(replaced(rows, deviceId, next, matched), matched);
+    const kept = next.keptEcosystems.length === 0 ? [] : rows.filter(({ streamId }) => streamId === next.streamId);
+    const own = new Set([...kept.flatMap(({ versionIds }) => versionIds), ...next.versionIds]);
+    const lists = [...rows.filter(({ streamId }) => streamId !== next.streamId), { deviceId, versionIds: [...own] }];
+    const matched = await this.versions.match(
+      organizationId,
+      installedOn(lists),
+      (ecosystem) => editions.get(ecosystem) ?? '',
+    );
+    const inventories = await together(replaced(rows, deviceId, next, matched.versions), matched.versions);
     // What is listed elsewhere, in a container's image for one, is not in the place of anything here.
     const here = inventories.filter(({ scope }) => scope === next.scope);
     const installed = new Set(here.flatMap(({ versionIds }) => versionIds));
-    const compared = [...installed].filter((id) => matched.get(id)?.gap === null);
+    const leftOut = matched.leftOut.get(deviceId);
+    const compared = [...installed].filter((id) => matched.versions.get(id)?.gap === null && leftOut?.has(id) !== true);
     const listed = await this.inventories.versions(organizationId, compared);
+    const concluded = await this.concluding.of(organizationId, inventories, { matched, fed, scanned: new Map() });
     return {
-      matchIds: inventories.flatMap((inventory) => conclusionOf(inventory, matched, fed).scan.matchIds),
+      matchIds: concluded.flatMap(({ scan }) => scan.matchIds),
       newer: new NewerPackages(
         listed.map(({ sourceName, ...row }) => ({ ...row, sources: sourceName === '' ? [] : [sourceName] })),
         versionOrderOf,

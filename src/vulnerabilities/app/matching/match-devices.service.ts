@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ApplyDerivedScans, type DerivedScan } from '../../../scans/index.js';
 import { AdvisoryReadingRepository } from '../../persistence/advisory-reading.repository.js';
 import { InventoryReadingRepository } from '../../persistence/inventory-reading.repository.js';
-import { MatchCoverageRepository } from '../../persistence/match-coverage.repository.js';
 import { type InstalledKernels, SettleKernels } from '../settle-kernels.service.js';
-import { conclusionOf } from './conclusion.js';
+import { ConcludeInventories } from './conclude-inventories.service.js';
 import { MATCHER, type MatchedVersion, MatchVersionsService } from './match-versions.service.js';
 import { TellReach } from './tell-reach.service.js';
-import { editionsOf, type JoinedInventory, together } from './inventories.js';
+import { editionsOf, installedOn, type JoinedInventory, together } from './inventories.js';
 
 /** A device that is scanned all the while is left to the next try of the job. */
 const ROUNDS = 5;
@@ -19,8 +18,8 @@ export class MatchDevicesService {
     private readonly inventories: InventoryReadingRepository,
     private readonly advisories: AdvisoryReadingRepository,
     private readonly versions: MatchVersionsService,
+    private readonly concluding: ConcludeInventories,
     private readonly door: ApplyDerivedScans,
-    private readonly coverage: MatchCoverageRepository,
     private readonly reach: TellReach,
     private readonly kernels: SettleKernels,
   ) {}
@@ -41,28 +40,26 @@ export class MatchDevicesService {
       await this.kernels.installed(organizationId, deviceIds, new Map());
       return [];
     }
-    const [fed, scanned] = await Promise.all([this.advisories.fed(), this.coverage.scanned(organizationId, deviceIds)]);
+    const [fed, scanned] = await Promise.all([this.advisories.fed(), this.reach.scanned(organizationId, deviceIds)]);
     const editions = editionsOf(fed);
     const matched = await this.versions.match(
       organizationId,
-      new Set(rows.flatMap(({ versionIds }) => versionIds)),
+      installedOn(rows),
       (ecosystem) => editions.get(ecosystem) ?? '',
     );
-    const inventories = together(rows, matched);
+    const inventories = await together(rows, matched.versions);
     // Before findings open, so that those of a kernel that does not run never count as reachable.
-    const moved = await this.kernels.installed(organizationId, deviceIds, installedOn(inventories, matched));
+    const kernels = kernelsOn(inventories, matched.versions);
+    const moved = await this.kernels.installed(organizationId, deviceIds, kernels);
     const still = inventories.filter(({ deviceId }) => !moved.includes(deviceId));
-    const concluded = still.map(({ versionIds, doubtful, ...inventory }) => ({
-      inventory,
-      ...conclusionOf({ versionIds, doubtful }, matched, fed, scanned.get(inventory.deviceId)),
-    }));
+    const concluded = await this.concluding.of(organizationId, still, { matched, fed, scanned });
     // Before what follows from it: whoever hears of a conclusion finds how far it reaches.
     await this.reach.tell(
       organizationId,
       concluded.map(({ inventory: { deviceId, scope }, reach }) => ({ deviceId, scope, ...reach })),
     );
-    const scans = concluded.map(({ inventory: { startedAt, ...of }, scan }): DerivedScan => ({
-      ...of,
+    const scans = concluded.map(({ inventory: { deviceId, scope, deviceVersion, startedAt }, scan }): DerivedScan => ({
+      ...{ deviceId, scope, deviceVersion },
       ...scan,
       at: at ?? startedAt,
     }));
@@ -73,7 +70,7 @@ export class MatchDevicesService {
 }
 
 /** What is installed by device, each of its inventories apart. A kernel that only suspect scans list makes no other one idle. */
-function installedOn(rows: readonly JoinedInventory[], matched: ReadonlyMap<number, MatchedVersion>): InstalledKernels {
+function kernelsOn(rows: readonly JoinedInventory[], matched: ReadonlyMap<number, MatchedVersion>): InstalledKernels {
   const systems = new Map<number, MatchedVersion[][]>();
   for (const { deviceId, versionIds, doubtful } of rows) {
     const known = systems.get(deviceId) ?? [];

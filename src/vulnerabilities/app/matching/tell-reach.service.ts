@@ -12,6 +12,11 @@ export class TellReach {
     private readonly clock: Clock,
   ) {}
 
+  /** The ecosystems that scanners looked at, by device. */
+  scanned(organizationId: number, deviceIds: readonly number[]): Promise<Map<number, Set<string>>> {
+    return this.coverage.scanned(organizationId, deviceIds);
+  }
+
   async tell(organizationId: number, rows: readonly MatchCoverage[]): Promise<void> {
     await this.coverage.replace(organizationId, rows, this.clock.now());
     await this.deviceRollups.software(organizationId, byDevice(rows));

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { breathe } from '../../../platform/index.js';
+import type { PlacedFinding } from '../../../scans/index.js';
+import { identifierKey } from '../../domain/alias-groups.js';
+import { groupBy } from '../../domain/group-by.js';
+import { AdvisoryReadingRepository, type IdentifierWords } from '../../persistence/advisory-reading.repository.js';
+import { ResolveFindingsService } from '../resolve-findings.service.js';
+import type { AffectedBy } from './advisory-verdicts.service.js';
+import { findingOf, findingOfAdvisory } from './finding-of-advisory.js';
+import type { Judged } from './judge-versions.service.js';
+
+/** The source of the streams that the service's own matching makes. */
+export const MATCHER = 'posture';
+
+/** Findings that are made and given ids at a time: what they are made of is let go before the next. */
+const IN_SLICE = 2_000;
+
+/** The matches of a version: their ids, with what each is about in comparable form. */
+export type MatchesOf = readonly (readonly [id: number, about: string])[];
+
+/** Gives what advisories come to the ids of matches, slice by slice: versions by thousands of advisories never stand beside each other whole. */
+@Injectable()
+export class ResolveMatches {
+  constructor(
+    private readonly advisories: AdvisoryReadingRepository,
+    private readonly resolver: ResolveFindingsService,
+  ) {}
+
+  /** Version after version, each once; a number that was withdrawn has no match. */
+  async *resolve(organizationId: number, judged: readonly Judged[]): AsyncGenerator<[Judged, MatchesOf]> {
+    const words = new Map<string, IdentifierWords>();
+    for (const versions of slices(judged)) {
+      await this.learn(words, versions);
+      const idOf = new Map<string, number>();
+      for (const findings of chunks(versions.flatMap((version) => findingsOf(version, words)))) {
+        for (const match of await this.resolver.resolveEach(organizationId, MATCHER, findings))
+          idOf.set(matchKey(match.identifier, { ...match, version: match.installedVersion }), match.id);
+        await breathe();
+      }
+      for (const version of versions) yield [version, matchesOf(version, idOf)];
+    }
+  }
+
+  private async learn(words: Map<string, IdentifierWords>, versions: readonly Judged[]): Promise<void> {
+    const missing = new Set<string>();
+    for (const { affectedBy } of versions)
+      for (const { identifier } of affectedBy) if (!words.has(identifier)) missing.add(identifier);
+    if (missing.size === 0) return;
+    for (const one of await this.advisories.words([...missing])) words.set(one.identifier, one);
+  }
+}
+
+/** Versions in slices; those of one package and version, in several architectures, come to one match and stay together. */
+function* slices(judged: readonly Judged[]): Generator<Judged[]> {
+  let slice: Judged[] = [];
+  let size = 0;
+  for (const same of groupBy(judged, ({ packageId, version }) => `${packageId}\n${version}`)) {
+    for (const one of same) size += one.affectedBy.length + 1;
+    slice.push(...same);
+    if (size < IN_SLICE) continue;
+    yield slice;
+    slice = [];
+    size = 0;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+/** Findings in chunks; those that come to one match stay together. */
+function* chunks(findings: PlacedFinding[]): Generator<PlacedFinding[]> {
+  if (findings.length === 0) return;
+  if (findings.length <= IN_SLICE) {
+    yield findings;
+    return;
+  }
+  let chunk: PlacedFinding[] = [];
+  for (const same of groupBy(findings, ({ vulnerabilityId }) => identifierKey(vulnerabilityId))) {
+    chunk.push(...same);
+    if (chunk.length < IN_SLICE) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function matchesOf(version: Judged, idOf: ReadonlyMap<string, number>): MatchesOf {
+  return version.affectedBy.flatMap(({ identifier, advisory }) =>
+    [identifier, advisory.id].flatMap((given) => {
+      const id = idOf.get(matchKey(given, version));
+      return id === undefined ? [] : [[id, identifierKey(given)] as const];
+    }),
+  );
+}
+
+function findingsOf(version: Judged, words: ReadonlyMap<string, IdentifierWords>): PlacedFinding[] {
+  return version.affectedBy.flatMap((affected) => {
+    const said = words.get(affected.identifier);
+    if (said === undefined) return [];
+    if (!said.rejected) return findingOf(version, affected, said);
+    return standsAlone(affected, words) ? findingOfAdvisory(version, affected, said) : [];
+  });
+}
+
+/**
+ * Whether an advisory stays though the numbers that it is bound to were withdrawn: the publisher did not take it back. A record
+ * that only repeats a CVE goes with it.
+ */
+function standsAlone({ identifier, advisory }: AffectedBy, words: ReadonlyMap<string, IdentifierWords>): boolean {
+  const { id, identifiers } = advisory;
+  const isOwn = !id.toUpperCase().endsWith(identifierKey(identifier));
+  return isOwn && identifiers[0] === identifier && identifiers.every((one) => words.get(one)?.rejected === true);
+}
+
+function matchKey(identifier: string, { packageId, version }: { packageId: number; version: string }): string {
+  return `${identifierKey(identifier)}\n${packageId}\n${version}`;
+}

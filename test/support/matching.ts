@@ -13,8 +13,8 @@ export class Matching {
     readonly organizationId: number,
   ) {}
 
-  static async start(): Promise<Matching> {
-    const { service, session } = await startScanned();
+  static async start(settings: Record<string, string> = {}): Promise<Matching> {
+    const { service, session } = await startScanned(settings);
     const [row] = await service.database.query<{ id: number }>('SELECT organization_id AS id FROM device');
     return new Matching(service, session, row!.id);
   }

@@ -174,7 +174,7 @@ export class CoverageGapDto {
   /**
    * `no-feed`: no feed speaks of their ecosystem. `version-not-comparable`: a version has no place in its order. `source-unknown`:
    * nobody says which source package they were built from. `third-party`: they are not from the distribution that they lie in.
-   * `module-unknown`: nobody says which module stream they are of.
+   * `module-unknown`: nobody says which module stream they are of. `too-many`: more would follow for the device than is concluded for one.
    * @example 'third-party'
    */
   reason!: string;

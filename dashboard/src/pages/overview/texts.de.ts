@@ -32,6 +32,7 @@ export const de: Texts['pages']['overview'] = {
     'third-party': 'sie stammen nicht aus der Distribution',
     'suite-unknown': 'die Reihe, der sie folgen, ist nicht bekannt',
     'module-unknown': 'ihr Modul-Stream ist nicht bekannt',
+    'too-many': 'für ihr Gerät folgte mehr, als für eines abgeglichen wird',
     'open-unknown': 'abgeglichen, aber nur mit behobenen Versionen: Was noch keine Behebung hat, ist nicht bekannt',
   },
   coverageFailed: 'Wie viele Geräte sich melden, konnte nicht gelesen werden.',

@@ -30,6 +30,7 @@ export const en = {
     'third-party': 'they are not from the distribution',
     'suite-unknown': 'the suite that they follow is not known',
     'module-unknown': 'their module stream is not known',
+    'too-many': 'more would follow for their device than is concluded for one',
     'open-unknown': 'compared, but with fixed versions only: what has no fix yet is not known',
   } as Record<string, string>,
   coverageFailed: 'How many devices report could not be read.',

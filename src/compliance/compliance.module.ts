@@ -23,6 +23,9 @@ import { DevicesOfSignal } from './app/devices-of-signal.service.js';
 import { ExceptionScopes } from './app/exception-scopes.service.js';
 import { ExpireClaimsHandler } from './app/expire-claims.handler.js';
 import { ExpireClaims } from './app/expire-claims.service.js';
+import { ClaimLimits } from './app/claim-limits.service.js';
+import { ClaimWordsRepository } from './persistence/claim-words.repository.js';
+import { DocumentAnswer } from './http/document-answer.js';
 import { ExportAssessment } from './app/export-assessment.service.js';
 import { FindGaps } from './app/find-gaps.service.js';
 import { FoldComplianceHandler } from './app/fold-compliance.handler.js';
@@ -131,6 +134,9 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     ExceptionScopes,
     ExpireClaims,
     ExpireClaimsHandler,
+    DocumentAnswer,
+    ClaimLimits,
+    ClaimWordsRepository,
     ExportAssessment,
     FindGaps,
     FoldCompliance,

@@ -98,6 +98,18 @@ export class TooManyControlsError extends DomainError {
   }
 }
 
+/** 422: as much is written about the controls of an organization as may be. */
+export class TooManyWordsError extends DomainError {
+  constructor(limit: number) {
+    super(
+      'rule',
+      'too-many-words',
+      'Too much is written about controls',
+      `What stands in the attestations and exceptions of an organization has at most ${limit / 1_000_000} MB together. Say it in fewer words, or attest other controls anew in fewer; link to a document for the rest.`,
+    );
+  }
+}
+
 /** 400: no framework that can be used; every fault has its path, and its line where the document came as ours. */
 export class InvalidFrameworkError extends InvalidRequestError {
   constructor(faults: readonly CatalogueFault[]) {

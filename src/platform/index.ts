@@ -1,4 +1,5 @@
 export { AuditLog } from './audit/audit-log.js';
+export { ExportTrail } from './audit/export-trail.js';
 export {
   checkConfiguration,
   ConfigurationError,
@@ -54,6 +55,7 @@ export { clientAddress } from './http/client-address.js';
 export { hasRepresentation, knownTags } from './http/entity-tags.js';
 export { DerivedView } from './http/derived-view.interceptor.js';
 export { DistinctEntries } from './http/distinct-entries.decorator.js';
+export { HandsOut } from './http/hands-out.decorator.js';
 export { IdParam } from './http/id-param.decorator.js';
 export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
 export { duplicateMember } from './http/duplicate-members.js';

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { AuditLog } from './audit/audit-log.js';
+import { ExportTrail } from './audit/export-trail.js';
 import { ConfigurationError, ENVIRONMENT, type Environment } from './config/define-config.js';
 import { platformConfig, type PlatformConfig } from './config/platform.config.js';
 import { createDataSource } from './database/data-source.js';
@@ -44,6 +45,7 @@ const shared = [
   Database,
   OrganizationLocks,
   EventBus,
+  ExportTrail,
   ExtensionFinder,
   IdempotencyRepository,
   Ids,

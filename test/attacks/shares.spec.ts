@@ -120,6 +120,30 @@ describe('attack 38: one organization that sends all the time', () => {
     expect(tally.succeeded(ATTACK)).toEqual([]);
   });
 
+  it.each(['statement-of-applicability', 'statement-of-applicability?format=csv', 'assessment?format=oscal'])(
+    'has one document of its controls written at a time, and %s of another is told',
+    async (document) => {
+      const organizationId = await idOf(greedy);
+      const path = `/compliance/frameworks/iso-27001-2022/${document}`;
+      const isBegun = held();
+      const under = held();
+      const client = new PassThrough() as unknown as Response;
+      const writing = service.inside(CsvExports).hand(client, organizationId, async () => {
+        isBegun.end();
+        await under.over;
+        return null;
+      });
+      await isBegun.over;
+      const [own, theirs] = await Promise.all([greedy.get(path), other.get(path)]);
+      under.end();
+      await writing;
+      tally.judge(ATTACK, `GET /api/v1${path}`, 'of another', theirs.status === 200 ? null : `${theirs.status}`);
+      expect([own.status, own.body.code, own.headers.get('retry-after')]).toEqual([503, 'export-busy', '10']);
+      expect((await greedy.get(path)).status).toBe(200);
+      expect(tally.succeeded(ATTACK)).toEqual([]);
+    },
+  );
+
   it.each(['/reports/summary', '/jd'])('makes half of the large views, and %s of another is shown', async (path) => {
     const places = service.inside(HeavyViews);
     const organizationId = await idOf(greedy);

@@ -157,6 +157,57 @@ describe('attack 21: deeds without a trace', () => {
     expect(tally.succeeded(21)).toEqual([]);
   });
 
+  it('so does every document that is taken away, once, and none that the caller has or only looks at', async () => {
+    const formats = (route: AttackedRoute): string[] => {
+      const schema = route.query.find(({ name }) => name === 'format')?.schema;
+      return (schema?.enum ?? []).map(String).filter((format) => format !== 'json');
+    };
+    const documents = routes.filter((route) => route.method === 'GET' && !route.isList && formats(route).length > 0);
+    const counted = async (id: unknown): Promise<string[]> =>
+      (await back.rows<Event>(`SELECT * FROM audit_event WHERE request_id = $1`, [id])).map(({ action }) => action);
+    for (const route of documents) {
+      const { theirs } = await idsOf(route, house, routes);
+      for (const format of formats(route)) {
+        const ask = (method: string, headers: Record<string, string> = {}): Promise<WireAnswer> =>
+          send(service, {
+            method,
+            path: `${filled(route, theirs)}?format=${format}`,
+            headers: { ...asBrowser(house.session), ...headers },
+          });
+        const taken = await ask('GET');
+        const events = await eventsOf(taken.headers['x-request-id']);
+        expect([route.name, format, taken.status, events.map(({ action }) => action)]).toEqual([
+          ...[route.name, format, 200],
+          ['document.exported'],
+        ]);
+        tally.judge(21, route.name, format, traceFault(events, 'success', house.session.account.user.id));
+        const known = await ask('GET', { 'If-None-Match': String(taken.headers['etag']) });
+        const head = await ask('HEAD');
+        const none = [await counted(known.headers['x-request-id']), await counted(head.headers['x-request-id'])];
+        expect([route.name, format, known.status, head.status, none]).toEqual([route.name, format, 304, 200, [[], []]]);
+      }
+    }
+    expect(documents.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
+      ...['assessment', 'jd', 'statement-of-applicability', 'threat-model', 'vex'],
+    ]);
+    expect(tally.succeeded(21)).toEqual([]);
+  });
+
+  it('so does every answer to a plain request that is to be saved', async () => {
+    for (const route of routes.filter(({ method, decision }) => method === 'GET' && decision.kind === 'user')) {
+      const { theirs } = await idsOf(route, house, routes);
+      const { headers } = await send(service, {
+        method: 'GET',
+        path: filled(route, theirs),
+        headers: asBrowser(house.session),
+      });
+      if (!String(headers['content-disposition'] ?? '').startsWith('attachment')) continue;
+      const events = await eventsOf(headers['x-request-id']);
+      tally.judge(21, route.name, 'an attachment', traceFault(events, 'success', house.session.account.user.id));
+    }
+    expect(tally.succeeded(21)).toEqual([]);
+  });
+
   it('so does every attempt that was denied to somebody who is known', async () => {
     const viewer = await signIn(service, 'cy');
     // Others for the rest: of one person’s denials no more than sixty a minute are written down.

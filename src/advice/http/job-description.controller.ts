@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView, HeavyViews, OpenToKeys } from '../../platform/index.js';
+import { ApiProblems, DerivedView, HandsOut, HeavyViews, OpenToKeys } from '../../platform/index.js';
 import { DescribeJob } from '../app/describe-job.service.js';
 import { jobMarkdown } from '../domain/job/markdown.js';
 import { JobDescriptionDto, JobDescriptionQueryDto } from './job-description.dto.js';
@@ -25,6 +25,7 @@ export class JobDescriptionController {
 
   @Get()
   @DerivedView()
+  @HandsOut('job-description')
   @ApiOperation({
     operationId: 'getJobDescription',
     summary: 'Describe the job that measured work asks for most, or that of a role',

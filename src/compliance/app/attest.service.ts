@@ -8,6 +8,7 @@ import { StaleClaimError } from '../errors.js';
 import { AttestationRepository, type KeptAttestation } from '../persistence/attestation.repository.js';
 import { AttestableControl, type ControlAddress } from './attestable-control.service.js';
 import { attestationNote } from './claim-notes.js';
+import { ClaimLimits } from './claim-limits.service.js';
 import { ClaimRecord } from './claim-record.service.js';
 import { type ExpectedVersion, meets } from './expected-version.js';
 import type { LedgerNote } from './ledger.service.js';
@@ -22,12 +23,13 @@ export class Attest {
     private readonly attestations: AttestationRepository,
     private readonly steps: TakeAttestationSteps,
     private readonly record: ClaimRecord,
+    private readonly limits: ClaimLimits,
     private readonly ids: Ids,
   ) {}
 
   /**
-   * One transaction, with its line in the ledger. Throws as {@link AttestableControl.check}, and {@link StaleClaimError} when
-   * the newest about the control is not the expected one.
+   * One transaction, with its line in the ledger. Throws as {@link AttestableControl.check} and {@link ClaimLimits}, and
+   * {@link StaleClaimError} when the newest about the control is not the expected one.
    */
   async execute(
     organizationId: number,
@@ -36,11 +38,13 @@ export class Attest {
     command: AttestCommand,
     expected: ExpectedVersion,
   ): Promise<KeptAttestation> {
+    this.limits.take(organizationId, by);
     return this.database.transaction(async () => {
       const { weight, policy, pinned } = await this.controls.check(organizationId, address, command);
       const at = await this.record.hold(organizationId);
       const before = await this.attestations.newest(organizationId, address.framework, address.control);
       if (!meets(expected, before)) throw new StaleClaimError();
+      await this.limits.attestation(organizationId, address, command);
       const left = before && (await this.steps.leave(organizationId, before, at));
       const reviewOn = command.reviewOn ?? defaultReviewOn(weight, at, policy);
       const state = firstState(policy);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import type { FrameworkScore } from '../domain/framework-score.js';
+import type { AttestedWords } from '../persistence/attestation.repository.js';
 import {
   type AssessedControl,
   type AssessedFramework,
@@ -10,6 +11,7 @@ import {
 } from './assess-frameworks.service.js';
 import { type AssessmentAsked, type AssessmentQuery, assessmentQuery, dayAsked, momentOf } from './assessment-query.js';
 import { CatalogueEditions } from './catalogue-editions.service.js';
+import { StandingClaims } from './standing-claims.service.js';
 
 /** Which catalogue it was judged by, and which one was in force. */
 export interface CatalogueOfView {
@@ -25,6 +27,8 @@ export interface ReadAssessmentResult extends OneAssessment, CatalogueOfView {
   score: FrameworkScore;
   /** Those that the filters leave. */
   shown: AssessedControl[];
+  /** With `include=evidence` what was written about these, by id of the attestation; else nothing. */
+  words: ReadonlyMap<string, AttestedWords>;
 }
 
 /** Shows what frameworks come to. */
@@ -33,6 +37,7 @@ export class ReadAssessment {
   constructor(
     private readonly assess: AssessFrameworks,
     private readonly editions: CatalogueEditions,
+    private readonly claims: StandingClaims,
     private readonly clock: Clock,
   ) {}
 
@@ -52,12 +57,15 @@ export class ReadAssessment {
     const population = framework.controls.filter(
       ({ control }) => query.profile === null || control.profiles.includes(query.profile),
     );
+    const shown = population.filter((control) => isAsked(control, query));
+    const said = query.includes.has('evidence') ? shown.flatMap(({ claim }) => claim?.attestation?.id ?? []) : [];
     return {
       ...read,
       ...(await this.catalogueOf(framework, day === null ? null : at)),
       query,
       score: query.profile === null ? framework.score : scoreOfControls(population, policy),
-      shown: population.filter((control) => isAsked(control, query)),
+      shown,
+      words: await this.claims.words(organizationId, said),
     };
   }
 

@@ -3,20 +3,21 @@ import type { Attestation } from '../domain/attestation.js';
 import { keyOf } from '../domain/control.js';
 import { type ComplianceException, isInForce } from '../domain/exception.js';
 import { stepAt } from '../domain/history.js';
-import { AttestationRepository, type KeptAttestation } from '../persistence/attestation.repository.js';
-import { ExceptionRepository, type KeptException } from '../persistence/exception.repository.js';
+import {
+  AttestationRepository,
+  type AttestedWords,
+  type StandingAttestation,
+} from '../persistence/attestation.repository.js';
+import { type ControlException, ExceptionRepository } from '../persistence/exception.repository.js';
 import type { DeviceExceptions, ExceptedPair } from './device-exceptions.js';
 
-/** What the model does not ask of an attestation, but people do. */
-export type SaidInWords = Pick<
-  KeptAttestation,
-  'id' | 'version' | 'statement' | 'evidence' | 'ownerEmail' | 'reviewOn' | 'attestedBy' | 'pinned'
->;
+/** What the model does not ask of an attestation, but people do. What was written is read by {@link StandingClaims.words}. */
+export type SaidBy = Pick<StandingAttestation, 'id' | 'version' | 'ownerEmail' | 'reviewOn' | 'attestedBy'>;
 
 /** What people say about one control, as it stood at a moment. */
 export interface StandingClaim {
   /** The newest, whatever its state; null for none. */
-  attestation: (Attestation & SaidInWords) | null;
+  attestation: (Attestation & SaidBy) | null;
   /** Of those about the control as a whole the one in force, else the newest; null for none. */
   exception: (ComplianceException & { id: string }) | null;
 }
@@ -40,7 +41,7 @@ export class StandingClaims implements DeviceExceptions {
    */
   async of(organizationId: number, framework: string | null, at: Date): Promise<Map<string, StandingClaim>> {
     const attestations = await this.attestations.newestOfEach(organizationId, framework, at);
-    const exceptions = await this.exceptions.ofControls(organizationId, framework, at);
+    const exceptions = await this.exceptions.standing(organizationId, framework, at);
     return claimsAt(attestations, exceptions, at);
   }
 
@@ -52,8 +53,13 @@ export class StandingClaims implements DeviceExceptions {
     until: Date,
   ): Promise<ClaimsOverTime> {
     const attestations = await this.attestations.ofControls(organizationId, framework, controls, until);
-    const exceptions = await this.exceptions.ofControls(organizationId, framework, until);
+    const exceptions = await this.exceptions.ofControls(organizationId, framework, controls, until);
     return { at: (moment) => claimsAt(newestOfEach(attestations, moment), exceptions, moment) };
+  }
+
+  /** What was written in these attestations, by id: tens of kilobytes each, so only of those that are shown. */
+  words(organizationId: number, ids: readonly string[]): Promise<Map<string, AttestedWords>> {
+    return ids.length === 0 ? Promise.resolve(new Map()) : this.attestations.words(organizationId, ids);
   }
 
   /** Which signals do not count on these devices (internal ids), or (null) on any, at a moment. One statement. */
@@ -74,23 +80,23 @@ export class StandingClaims implements DeviceExceptions {
 }
 
 /** Of each control the newest made until a moment, out of those that come newest first. */
-function newestOfEach(attestations: readonly KeptAttestation[], at: Date): KeptAttestation[] {
-  const newest = new Map<string, KeptAttestation>();
+function newestOfEach(attestations: readonly StandingAttestation[], at: Date): StandingAttestation[] {
+  const newest = new Map<string, StandingAttestation>();
   for (const row of attestations) if (row.attestedAt <= at && !newest.has(row.control)) newest.set(row.control, row);
   return [...newest.values()];
 }
 
 /** @param attestations one of each control */
 function claimsAt(
-  attestations: readonly KeptAttestation[],
-  exceptions: readonly KeptException[],
+  attestations: readonly StandingAttestation[],
+  exceptions: readonly ControlException[],
   at: Date,
 ): Map<string, StandingClaim> {
   const claims = new Map<string, StandingClaim>();
   for (const row of attestations) {
-    const { id, version, statement, evidence, ownerEmail, reviewOn, attestedBy, pinned } = row;
-    const words = { id, version, statement, evidence, ownerEmail, reviewOn, attestedBy, pinned };
-    claims.set(keyOf(row), { attestation: { ...asAttestation(row, at), ...words }, exception: null });
+    const { id, version, ownerEmail, reviewOn, attestedBy } = row;
+    const said = { id, version, ownerEmail, reviewOn, attestedBy };
+    claims.set(keyOf(row), { attestation: { ...asAttestation(row, at), ...said }, exception: null });
   }
   for (const row of exceptions) {
     const { scope } = row;
@@ -106,7 +112,7 @@ function claimsAt(
 }
 
 /** As the model asks, with the state of a moment. */
-export function asAttestation(row: KeptAttestation, at: Date): Attestation {
+function asAttestation(row: StandingAttestation, at: Date): Attestation {
   const step = stepAt(row.history, at);
   return {
     status: row.status,
@@ -115,14 +121,14 @@ export function asAttestation(row: KeptAttestation, at: Date): Attestation {
     justification: row.justification,
     attestedAt: row.attestedAt,
     validUntil: row.validUntil,
-    hasEvidence: row.evidence.length > 0,
+    hasEvidence: row.hasEvidence,
     hasOwner: row.ownerEmail !== null,
     reviewed: step?.reviewed ?? row.reviewed,
   };
 }
 
 function asException(
-  row: Omit<KeptException, 'scope'> & { scope: Extract<KeptException['scope'], { kind: 'control' }> },
+  row: Omit<ControlException, 'scope'> & { scope: Extract<ControlException['scope'], { kind: 'control' }> },
   at: Date,
 ): ComplianceException {
   const { scope, history, state, reason, compensating, validUntil } = row;

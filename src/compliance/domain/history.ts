@@ -30,9 +30,6 @@ export interface HistoryStep<State extends string> {
 }
 
 /** The step that held at a moment; null before the first. Steps are in the order in which they were taken. */
-export function stepAt<State extends string>(
-  history: readonly HistoryStep<State>[],
-  at: Date,
-): HistoryStep<State> | null {
+export function stepAt<Step extends Pick<HistoryStep<string>, 'at'>>(history: readonly Step[], at: Date): Step | null {
   return history.findLast((step) => new Date(step.at) <= at) ?? null;
 }

@@ -1,12 +1,12 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
 import { ExportAssessment } from '../app/export-assessment.service.js';
 import { SLUG } from './addresses.js';
-import { ApplicabilityDto, ApplicabilityQueryDto } from './applicability.dto.js';
-import { download } from './download.js';
+import { ApplicabilityDto, ApplicabilityQueryDto, ApplicabilityRowDto } from './applicability.dto.js';
+import { DocumentAnswer } from './document-answer.js';
 
 /** Which controls apply, and why. */
 @ApiTags('compliance')
@@ -15,7 +15,10 @@ import { download } from './download.js';
 @Controller('compliance/frameworks')
 @OpenToKeys('compliance')
 export class ApplicabilityController {
-  constructor(private readonly exporting: ExportAssessment) {}
+  constructor(
+    private readonly exporting: ExportAssessment,
+    private readonly documents: DocumentAnswer,
+  ) {}
 
   @Get(':slug/statement-of-applicability')
   @DerivedView()
@@ -35,14 +38,23 @@ export class ApplicabilityController {
   @ApiProblems({
     400: 'A parameter is unknown or has a value that it cannot take: no such format, no day, or a day to come.',
     404: 'There is no such framework.',
+    503: 'Other exports are being read, or another one of the organization (`export-busy`): come again.',
   })
   async show(
     @CurrentPrincipal() { organizationId }: Principal,
     @Param('slug') slug: string,
     @Query() { format = 'json', asOf }: ApplicabilityQueryDto,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<ApplicabilityDto | string> {
-    if (format === 'csv') return download(response, await this.exporting.applicabilityCsv(organizationId, slug, asOf));
-    return ApplicabilityDto.from(await this.exporting.applicability(organizationId, slug, asOf));
+  ): Promise<undefined> {
+    const about = { organizationId, name: 'statement-of-applicability' };
+    return this.documents.send(request, response, about, () =>
+      format === 'csv'
+        ? this.exporting.applicabilityCsv(organizationId, slug, asOf)
+        : this.exporting.applicability(organizationId, slug, asOf, {
+            head: (statement) => ApplicabilityDto.head(statement),
+            row: (row) => ApplicabilityRowDto.from(row),
+          }),
+    );
   }
 }

@@ -108,15 +108,15 @@ export class ApplicabilityDto {
   @ApiProperty({ type: [ApplicabilityRowDto], description: 'Every control, in the order of its framework.' })
   controls!: ApplicabilityRowDto[];
 
-  static from({ framework, since, asOf, version, rows }: StatementOfApplicability): ApplicabilityDto {
-    const applicable = rows.filter((row) => row.applicable === 'yes').length;
+  /** All but the controls, in the order of the members. */
+  static head(statement: StatementOfApplicability): Omit<ApplicabilityDto, 'controls'> {
+    const { framework, since, asOf, version, controls, applicable } = statement;
     return {
       ...framework,
       since,
       asOf,
       dataVersion: version,
-      totals: { controls: rows.length, applicable, notApplicable: rows.length - applicable },
-      controls: rows.map((row) => ApplicabilityRowDto.from(row)),
+      totals: { controls, applicable, notApplicable: controls - applicable },
     };
   }
 }

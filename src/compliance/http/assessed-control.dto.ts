@@ -17,6 +17,7 @@ import type { AssessedControl, OneAssessment } from '../app/assess-frameworks.se
 import type { AssessmentInclude } from '../app/assessment-query.js';
 import { titleOfSignal, unitOfSignal } from '../app/known-signals.js';
 import type { StandingClaim } from '../app/standing-claims.service.js';
+import type { AttestedWords } from '../persistence/attestation.repository.js';
 import { JUDGED, type Judged } from '../catalogue/framework-file.js';
 import { suitesRead } from '../catalogue/measured-with.js';
 import { AttestedEvidenceDto } from './attestation.dto.js';
@@ -98,11 +99,15 @@ export class ControlAttestationDto {
   @ApiProperty({ type: () => [AttestedEvidenceDto], nullable: true })
   evidence!: AttestedEvidenceDto[] | null;
 
-  static from(attestation: NonNullable<StandingClaim['attestation']>, at: Date, whole: boolean): ControlAttestationDto {
-    const { id, status, ownerEmail, attestedAt, reviewOn, statement, evidence } = attestation;
-    const shown = evidence.map(({ title, url, from, to }) => ({ title, url, from: from ?? null, to: to ?? null }));
-    const words = whole ? { statement, evidence: shown } : { statement: null, evidence: null };
-    return { id, status, standing: standingOf(attestation, at), ownerEmail, attestedAt, reviewOn, ...words };
+  static from(
+    attestation: NonNullable<StandingClaim['attestation']>,
+    { at, words }: ControlView,
+  ): ControlAttestationDto {
+    const { id, status, ownerEmail, attestedAt, reviewOn } = attestation;
+    const { statement = null, evidence = null } = words.get(id) ?? {};
+    const links = evidence?.map(({ title, url, from, to }) => ({ title, url, from: from ?? null, to: to ?? null }));
+    const standing = standingOf(attestation, at);
+    return { id, status, standing, ownerEmail, attestedAt, reviewOn, statement, evidence: links ?? null };
   }
 }
 
@@ -233,7 +238,7 @@ export class AssessedControlDto {
       weight,
       ...result,
       signals: assessed.links.map((link) => ControlSignalDto.from(link)),
-      attestation: attestation && ControlAttestationDto.from(attestation, view.at, view.includes.has('evidence')),
+      attestation: attestation && ControlAttestationDto.from(attestation, view),
       exception: exceptionOf(claim, view.at),
       gap: gapIn(assessed, view),
       suggestedFrom: view.includes.has('mappings') ? suggestionsOf(assessed, view, SHOWN_SUGGESTIONS) : null,
@@ -246,6 +251,8 @@ const SHOWN_SUGGESTIONS = 10;
 /** What a control is shown with. */
 export interface ControlView extends Pick<OneAssessment, 'at' | 'ownResult' | 'framework' | 'connected'> {
   includes: ReadonlySet<AssessmentInclude>;
+  /** What was written, by id of the attestation, where that is shown. */
+  words: ReadonlyMap<string, AttestedWords>;
 }
 
 export function suggestionsOf(

@@ -1,8 +1,8 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
+import { ApiProblems, DerivedView, HeavyViews, OpenToKeys } from '../../platform/index.js';
 import { refuseChoice } from '../app/assessment-query.js';
 import { ControlHistories } from '../app/control-histories.service.js';
 import { ExportAssessment } from '../app/export-assessment.service.js';
@@ -11,7 +11,7 @@ import { ReadControl } from '../app/read-control.service.js';
 import { Catalogue } from '../catalogue/catalogue.js';
 import { CONTROL, SLUG } from './addresses.js';
 import { ControlDetailDto, ControlHistoryDto } from './control-detail.dto.js';
-import { download } from './download.js';
+import { DocumentAnswer } from './document-answer.js';
 import { AssessmentQueryDto, FrameworkAssessmentDto } from './framework-assessment.dto.js';
 import { FrameworkSummaryDto } from './framework-summary.dto.js';
 
@@ -29,6 +29,8 @@ export class AssessmentsController {
     private readonly controls: ReadControl,
     private readonly exporting: ExportAssessment,
     private readonly histories: ControlHistories,
+    private readonly documents: DocumentAnswer,
+    private readonly views: HeavyViews,
     catalogue: Catalogue,
   ) {
     this.isOfDevices = (signal) => catalogue.signal(signal)?.scope === 'device';
@@ -68,16 +70,25 @@ export class AssessmentsController {
   @ApiProblems({
     400: 'A parameter is unknown or has a value that it cannot take: no such result, section or profile, no day, or a day to come.',
     404: 'There is no such framework.',
+    503: 'Other exports are being read, or another one of the organization (`export-busy`), or, with `include`, other large views are being made (`view-busy`): come again.',
   })
   async one(
     @CurrentPrincipal() { organizationId }: Principal,
     @Param('slug') slug: string,
     @Query() { format = 'json', ...query }: AssessmentQueryDto,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<FrameworkAssessmentDto | string> {
-    if (format === 'json') return FrameworkAssessmentDto.from(await this.read.one(organizationId, slug, query));
+  ): Promise<FrameworkAssessmentDto | undefined> {
+    if (format === 'json') {
+      const read = async (): Promise<FrameworkAssessmentDto> =>
+        FrameworkAssessmentDto.from(await this.read.one(organizationId, slug, query));
+      // With all that people wrote it is large.
+      return query.include === undefined ? read() : this.views.run(organizationId, read);
+    }
     refuseChoice(query);
-    return download(response, await this.exporting[format](organizationId, slug, query.asOf));
+    return this.documents.send(request, response, { organizationId, name: 'assessment' }, () =>
+      this.exporting[format](organizationId, slug, query.asOf),
+    );
   }
 
   /** Everything about one control: its signals with their populations, what was said, and what other frameworks say. */

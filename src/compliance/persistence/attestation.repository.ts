@@ -4,6 +4,7 @@ import type { AttestationState, AttestationStatus } from '../domain/attestation.
 import type { EvidenceLink } from '../domain/attest-command.js';
 import type { By, HistoryStep } from '../domain/history.js';
 import type { Pinned } from '../domain/pinned.js';
+import { historyOf } from './history-columns.js';
 
 /** An attestation as it is kept. */
 export interface KeptAttestation {
@@ -36,6 +37,40 @@ export const ATTESTATION_COLUMNS = `a.id, a.framework, a.control, a.status, a.le
                      'scanIds', a.scan_ids)
     || CASE WHEN a.cloud_audits = '[]' THEN '{}' ELSE jsonb_build_object('cloudAudits', a.cloud_audits) END AS pinned,
   a.state, a.reviewed, a.history, a.version`;
+
+/** An attestation as results are made of it: without what it says and links, and without notes. */
+export interface StandingAttestation extends Pick<
+  KeptAttestation,
+  'id' | 'framework' | 'control' | 'status' | 'level' | 'ownerEmail' | 'reviewOn' | 'validUntil' | 'attestedBy'
+> {
+  attestedAt: Date;
+  state: AttestationState;
+  reviewed: boolean;
+  version: number;
+  /** Why the control does not apply; empty with every other status. */
+  justification: string;
+  hasEvidence: boolean;
+  /** Empty when it has not changed since the moment that was asked for. */
+  history: Pick<HistoryStep<AttestationState>, 'at' | 'state' | 'reviewed'>[];
+}
+
+/**
+ * The columns of a {@link StandingAttestation}, over the alias `a`. Texts are tens of kilobytes a row, and stay where they are.
+ * @param since the history is read of what changed after this moment
+ */
+const standingColumns = (since: string): string => `a.id, a.framework, a.control, a.status, a.level,
+  CASE a.status WHEN 'not-applicable' THEN a.justification ELSE '' END AS justification, a.evidence <> '[]' AS "hasEvidence",
+  a.owner_email AS "ownerEmail", a.review_on::text AS "reviewOn", a.valid_until AS "validUntil",
+  jsonb_build_object('kind', a.attested_by_kind, 'id', a.attested_by) AS "attestedBy", a.attested_at AS "attestedAt",
+  a.state, a.reviewed, a.version,
+  ${historyOf('a', since)} AS history`;
+
+/** What somebody wrote in an attestation. It never changes. */
+export interface AttestedWords {
+  statement: string;
+  justification: string;
+  evidence: EvidenceLink[];
+}
 
 /** Keeps attestations: adds them, and writes on what became of them. Nothing else of a row can be changed. */
 @Injectable()
@@ -133,9 +168,9 @@ export class AttestationRepository {
   }
 
   /** The newest about each control until a moment, of one framework or (null) of all. */
-  newestOfEach(organizationId: number, framework: string | null, at: Date): Promise<KeptAttestation[]> {
+  newestOfEach(organizationId: number, framework: string | null, at: Date): Promise<StandingAttestation[]> {
     return this.database.query(
-      `SELECT DISTINCT ON (a.framework, a.control) ${ATTESTATION_COLUMNS}
+      `SELECT DISTINCT ON (a.framework, a.control) ${standingColumns('$2')}
          FROM compliance_attestation a
         WHERE a.organization_id = $1 AND a.attested_at <= $2 ${framework === null ? '' : 'AND a.framework = $3'}
         ORDER BY a.framework, a.control, a.attested_at DESC`,
@@ -150,14 +185,25 @@ export class AttestationRepository {
     framework: string,
     controls: readonly string[],
     until: Date,
-  ): Promise<KeptAttestation[]> {
+  ): Promise<StandingAttestation[]> {
     return this.database.query(
-      `SELECT ${ATTESTATION_COLUMNS} FROM compliance_attestation a
+      `SELECT ${standingColumns(`'-infinity'`)} FROM compliance_attestation a
         WHERE a.organization_id = $1 AND a.framework = $2 AND a.control = ANY ($3::text[]) AND a.attested_at <= $4
         ORDER BY a.attested_at DESC`,
       [organizationId, framework, controls, until],
       'compliance-attestations-of-controls',
     );
+  }
+
+  /** What was written in these attestations, by id. */
+  async words(organizationId: number, ids: readonly string[]): Promise<Map<string, AttestedWords>> {
+    const rows = await this.database.query<AttestedWords & { id: string }>(
+      `SELECT a.id, a.statement, a.justification, a.evidence FROM compliance_attestation a
+        WHERE a.organization_id = $1 AND a.id = ANY ($2::uuid[])`,
+      [organizationId, ids],
+      'compliance-attestations-words',
+    );
+    return new Map(rows.map(({ id, ...words }) => [id, words]));
   }
 
   /** All of an organization, for the check of its ledger. */

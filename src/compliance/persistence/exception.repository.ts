@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { ExceptionState } from '../domain/exception.js';
 import type { By, HistoryStep } from '../domain/history.js';
+import { historyOf } from './history-columns.js';
 
 /** What an exception is about, with the device by its internal id. */
 export type KeptScope =
@@ -24,13 +25,31 @@ export interface KeptException {
   version: number;
 }
 
-/** The columns of a {@link KeptException}, over the alias `e`. */
-export const EXCEPTION_COLUMNS = `e.id, CASE e.scope
+const SCOPE = `CASE e.scope
     WHEN 'control' THEN jsonb_build_object('kind', e.scope, 'framework', e.framework, 'control', e.control)
-    ELSE jsonb_build_object('kind', e.scope, 'signal', e.signal, 'deviceId', e.device_id) END AS scope,
+    ELSE jsonb_build_object('kind', e.scope, 'signal', e.signal, 'deviceId', e.device_id) END AS scope`;
+
+/** The columns of a {@link KeptException}, over the alias `e`. */
+export const EXCEPTION_COLUMNS = `e.id, ${SCOPE},
   e.reason, e.compensating, e.expires_on::text AS "expiresOn", e.valid_until AS "validUntil",
   jsonb_build_object('kind', e.requested_by_kind, 'id', e.requested_by) AS "requestedBy", e.requested_at AS "requestedAt",
   e.state, e.reviewed, e.history, e.version`;
+
+/** An exception as results are made of it: without notes. */
+export interface StandingException extends Pick<
+  KeptException,
+  'id' | 'scope' | 'validUntil' | 'requestedAt' | 'state'
+> {
+  /** Empty when it has not changed since the moment that was asked for. */
+  history: Pick<HistoryStep<ExceptionState>, 'at' | 'state'>[];
+}
+
+/** An exception about a control, with its words. */
+export interface ControlException extends StandingException, Pick<KeptException, 'reason' | 'compensating'> {}
+
+/** The columns of a {@link StandingException}, over the alias `e`. @param since the history is read of what changed after this moment */
+const standingColumns = (since: string): string => `e.id, ${SCOPE}, e.valid_until AS "validUntil",
+  e.requested_at AS "requestedAt", e.state, ${historyOf('e', since)} AS history`;
 
 /** Keeps exceptions: adds them, and writes on what became of them. Nothing else of a row can be changed. */
 @Injectable()
@@ -107,22 +126,45 @@ export class ExceptionRepository {
     );
   }
 
-  /** Of each control the exceptions about it that were asked for until a moment, the newest first. */
-  ofControls(organizationId: number, framework: string | null, at: Date): Promise<KeptException[]> {
+  /**
+   * Of each control the exceptions about it that were asked for until a moment, the newest first: the newest, and those that had not
+   * ended by then.
+   */
+  standing(organizationId: number, framework: string | null, at: Date): Promise<ControlException[]> {
     return this.database.query(
-      `SELECT ${EXCEPTION_COLUMNS} FROM compliance_exception e
+      `SELECT ${standingColumns('$2')}, e.reason, e.compensating FROM compliance_exception e
         WHERE e.organization_id = $1 AND e.framework IS NOT NULL AND e.requested_at <= $2
           ${framework === null ? '' : 'AND e.framework = $3'}
+          AND (e.ended_at IS NULL OR e.ended_at > $2 OR NOT EXISTS (
+            SELECT 1 FROM compliance_exception n
+             WHERE n.organization_id = $1 AND n.framework = e.framework AND n.control = e.control
+               AND n.requested_at > e.requested_at AND n.requested_at <= $2))
         ORDER BY e.framework, e.control, e.requested_at DESC, e.id DESC`,
       [organizationId, at, ...(framework === null ? [] : [framework])],
       framework === null ? 'compliance-exceptions-standing' : 'compliance-exceptions-standing-of',
     );
   }
 
-  /** Those of signals on these devices, or (null) on any, that could hold at a moment by their dates. */
-  ofDevices(organizationId: number, deviceIds: readonly number[] | null, at: Date): Promise<KeptException[]> {
+  /** All about some controls that were asked for until a moment, with their whole histories, the newest first. */
+  ofControls(
+    organizationId: number,
+    framework: string,
+    controls: readonly string[],
+    until: Date,
+  ): Promise<ControlException[]> {
     return this.database.query(
-      `SELECT ${EXCEPTION_COLUMNS} FROM compliance_exception e
+      `SELECT ${standingColumns(`'-infinity'`)}, e.reason, e.compensating FROM compliance_exception e
+        WHERE e.organization_id = $1 AND e.framework = $2 AND e.control = ANY ($3::text[]) AND e.requested_at <= $4
+        ORDER BY e.framework, e.control, e.requested_at DESC, e.id DESC`,
+      [organizationId, framework, controls, until],
+      'compliance-exceptions-of-controls',
+    );
+  }
+
+  /** Those of signals on these devices, or (null) on any, that could hold at a moment by their dates. */
+  ofDevices(organizationId: number, deviceIds: readonly number[] | null, at: Date): Promise<StandingException[]> {
+    return this.database.query(
+      `SELECT ${standingColumns('$2')} FROM compliance_exception e
         WHERE e.organization_id = $1 AND e.device_id IS NOT NULL AND e.requested_at <= $2 AND e.valid_until > $2
           ${deviceIds === null ? '' : 'AND e.device_id = ANY ($3::integer[])'}`,
       [organizationId, at, ...(deviceIds === null ? [] : [deviceIds])],

@@ -24,6 +24,8 @@ export class DerivedViewInterceptor implements NestInterceptor {
     const response = http.getResponse<Response>();
     return next.handle().pipe(
       map((body: unknown) => {
+        // What was written in pieces has its tag, and so has the answer to who has it.
+        if (body === undefined) return body;
         const text = JSON.stringify(body);
         const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
         response.setHeader('ETag', etag);

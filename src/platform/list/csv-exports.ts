@@ -69,37 +69,57 @@ export class CsvExports {
 
   /**
    * Writes another document in one of the same places: the pieces of text that `open` gives, which is called in the snapshot and sets
-   * the headers; null for an answer without a body. The rest is as {@link stream} has it.
+   * the headers; null for an answer without a body. Nothing more is done when `begin`, before the snapshot, says false. The rest is
+   * as {@link stream} has it.
    */
   async write(
     response: Response,
     organizationId: number,
     open: () => Promise<AsyncIterable<string> | null>,
+    begin: () => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<void> {
-    await this.run(response, organizationId, DEADLINE_MS, (spool) =>
-      this.database.snapshot(async () => {
+    await this.run(response, organizationId, DEADLINE_MS, async (spool) => {
+      if (!(await begin())) return;
+      await this.database.snapshot(async () => {
         const pieces = await open();
         if (pieces !== null) await copy(pieces, response, spool);
-      }),
-    );
+      });
+    });
+  }
+
+  /**
+   * As {@link write}, of what cannot change while it is read: without a snapshot, so no connection waits for its pieces. An answer
+   * without a body is left to whoever called.
+   */
+  async hand(
+    response: Response,
+    organizationId: number,
+    open: () => Promise<AsyncIterable<string> | null>,
+  ): Promise<void> {
+    await this.run(response, organizationId, DEADLINE_MS, async (spool) => {
+      const pieces = await open();
+      if (pieces !== null) await copy(pieces, response, spool);
+      return pieces !== null;
+    });
   }
 
   private async run(
     response: Response,
     organizationId: number | null,
     deadlineMs: number,
-    work: (spool: ExportSpool) => Promise<void>,
+    work: (spool: ExportSpool) => Promise<unknown>,
   ): Promise<void> {
     const leave = await this.place(organizationId);
     const deadline = setTimeout(() => response.destroy(), deadlineMs).unref();
     const spool = new ExportSpool(response, this.room, organizationId);
+    let isWritten: unknown;
     try {
       try {
-        await work(spool);
+        isWritten = await work(spool);
       } finally {
         leave();
       }
-      await spool.finish();
+      if (isWritten !== false) await spool.finish();
     } finally {
       clearTimeout(deadline);
       await spool.remove();

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { concatMap, type Observable } from 'rxjs';
-import { AuditLog } from '../audit/audit-log.js';
+import { ExportTrail } from '../audit/export-trail.js';
 import { hasRepresentation } from '../http/entity-tags.js';
-import { currentRequest } from '../http/request-context.js';
 import { CsvExports } from './csv-exports.js';
 import { CursorCodec } from './cursor-codec.js';
 import { EXACT_TOTAL_LIMIT, ListPage } from './list-page.js';
-import type { ListQuery } from './list-query.js';
 
 /** Writes every {@link ListPage} in the one way that lists answer: envelope, `Link`, weak `ETag` with 304, or CSV. */
 @Injectable()
@@ -16,7 +14,7 @@ export class ListInterceptor implements NestInterceptor {
   constructor(
     private readonly cursors: CursorCodec,
     private readonly exports: CsvExports,
-    private readonly audit: AuditLog,
+    private readonly trail: ExportTrail,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -28,22 +26,10 @@ export class ListInterceptor implements NestInterceptor {
         const request = http.getRequest<Request>();
         if (result.query.format !== 'csv') return this.envelope(result as ListPage<object>, request, response);
         return this.exports.stream(result as ListPage<object>, response, () =>
-          this.recordExport(request, result.query),
+          this.trail.record(request, 'list', result.query.list),
         );
       }),
     );
-  }
-
-  /** Before the first row goes out: also an export that is broken off was one. */
-  private async recordExport(request: Request, { list }: ListQuery): Promise<void> {
-    const actor = currentRequest()?.actor;
-    if (!actor) return;
-    await this.audit.record({
-      organizationId: actor.organizationId,
-      action: 'list.exported',
-      target: { type: 'list', id: list },
-      facts: { path: request.path, query: { ...request.query } },
-    });
   }
 
   private envelope(page: ListPage<object>, request: Request, response: Response): unknown {

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
+import { ApiProblems, DerivedView, HandsOut, OpenToKeys } from '../../platform/index.js';
 import { ReadThreatModel } from '../app/read-threat-model.service.js';
 import { type NavigatorLayer, navigatorLayer } from '../model/navigator.js';
 import { ThreatModelDto, ThreatModelQueryDto } from './threat-model.dto.js';
@@ -19,6 +19,7 @@ export class ThreatModelController {
   /** Everything open by STRIDE and the way in, with techniques of ATT&CK and what stands against them. */
   @Get()
   @DerivedView()
+  @HandsOut('threat-model')
   @ApiOperation({ operationId: 'getThreatModel', summary: 'Show the threat model' })
   @ApiOkResponse({
     schema: {

@@ -6,6 +6,7 @@ import {
   ApiProblems,
   CsvExports,
   DocumentBytes,
+  ExportTrail,
   hasRepresentation,
   InvalidRequestError,
   LargeJsonBytes,
@@ -15,7 +16,7 @@ import {
 } from '../../platform/index.js';
 import { VEX_DOCUMENT_BYTES } from '../app/read-vex-text.js';
 import { TakeVex } from '../app/take-vex.service.js';
-import { TellVex } from '../app/tell-vex.service.js';
+import { TellVex, type VexToTell } from '../app/tell-vex.service.js';
 import { VEX_FORMATS, type VexFormat } from '../domain/vex.js';
 import { VexResultDto } from './vex.dto.js';
 import { VEX_DOCUMENT } from './vex.openapi.js';
@@ -30,6 +31,7 @@ export class VexController {
     private readonly tell: TellVex,
     private readonly take: TakeVex,
     private readonly exports: CsvExports,
+    private readonly trail: ExportTrail,
   ) {}
 
   /** Every decision that holds. The same decisions give the same document. */
@@ -57,14 +59,17 @@ export class VexController {
     @Res() response: Response,
   ): Promise<void> {
     const format = formatOf(query);
-    await this.exports.write(response, organizationId, async () => {
-      const { etag, pieces } = await this.tell.open({ organizationId, id, name }, format);
-      response.setHeader('ETag', etag);
-      response.setHeader('Cache-Control', 'private, no-cache');
-      const isKnown = hasRepresentation(request, etag);
-      if (isKnown) response.status(304);
-      else response.type('application/json; charset=utf-8');
-      return isKnown || request.method === 'HEAD' ? null : pieces();
+    const open = (): Promise<VexToTell> => this.tell.open({ organizationId, id, name }, format);
+    const pieces = async (): Promise<AsyncIterable<string> | null> => {
+      const document = await open();
+      return isWanted(request, response, document) ? document.pieces() : null;
+    };
+    await this.exports.write(response, organizationId, pieces, async () => {
+      // A snapshot cannot write the event: who may have it already is asked before.
+      const mayHave = request.method === 'HEAD' || request.get('if-none-match') !== undefined;
+      if (mayHave && !isWanted(request, response, await open())) return false;
+      await this.trail.record(request, 'document', 'vex');
+      return true;
     });
   }
 
@@ -108,6 +113,16 @@ export class VexController {
     const mayDecide = mayWrite(principal, 'risk-acceptances');
     return VexResultDto.from(await this.take.execute({ organizationId, publicId, everybody, mayDecide }, actor, bytes));
   }
+}
+
+/** Sets the headers, and 304 for one who has it; whether the text is to follow. */
+function isWanted(request: Request, response: Response, { etag }: VexToTell): boolean {
+  response.setHeader('ETag', etag);
+  response.setHeader('Cache-Control', 'private, no-cache');
+  const isKnown = hasRepresentation(request, etag);
+  response.status(isKnown ? 304 : 200);
+  if (!isKnown) response.type('application/json; charset=utf-8');
+  return !isKnown && request.method !== 'HEAD';
 }
 
 function formatOf(query: Record<string, unknown>): VexFormat {

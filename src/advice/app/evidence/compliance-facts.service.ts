@@ -9,6 +9,7 @@ import {
   headsInWords,
   type MeasuredMaturity,
   MeasureMaturity,
+  StandingClaims,
   unitOfSignal,
 } from '../../../compliance/index.js';
 import { type Fact, factOf, known } from '../../domain/fact.js';
@@ -28,47 +29,65 @@ export class ComplianceFacts {
     private readonly gaps: FindGaps,
     private readonly maturity: MeasureMaturity,
     private readonly catalogue: Catalogue,
+    private readonly claims: StandingClaims,
   ) {}
 
   async of(organizationId: number): Promise<Fact[]> {
     const { frameworks } = await this.assess.all(organizationId);
+    const denied = frameworks.flatMap(contradictionsOf).sort(largestFirst).slice(0, CONTRADICTIONS);
+    const words = await this.claims.words(
+      organizationId,
+      denied.flatMap(({ attestation }) => attestation ?? []),
+    );
     const { gaps } = await this.gaps.execute(organizationId, {
       kinds: ['pass-signal', 'attest', 'renew-attestation'],
       limit: GAPS,
     });
     return [
-      ...frameworks.flatMap(contradictionsOf).sort(largestFirst).slice(0, CONTRADICTIONS),
+      ...denied.map(({ fact, attestation }) => withStatement(fact, words.get(attestation ?? '')?.statement ?? '')),
       ...gaps.map(gapFact),
       ...maturityFacts(await this.maturity.of(organizationId), (key) => this.catalogue.signal(key)?.title ?? key),
     ];
   }
 }
 
-function largestFirst(a: Fact, b: Fact): number {
+/** A claim that measurements deny. */
+interface Denied {
+  fact: Fact;
+  attestation: string | null;
+}
+
+function largestFirst({ fact: a }: Denied, { fact: b }: Denied): number {
   const sizeOf = ({ percents: { claimedPercent = 0, provenPercent = 0 } }: Fact): number =>
     claimedPercent - provenPercent;
   return sizeOf(b) - sizeOf(a) || (a.id < b.id ? -1 : 1);
 }
 
-function contradictionsOf({ known: { framework }, controls }: AssessedFramework): Fact[] {
-  return controls.flatMap((one) =>
-    one.result.contradiction === null ? [] : [contradictionFact(framework, one, one.result.contradiction)],
-  );
+function contradictionsOf({ known: { framework }, controls }: AssessedFramework): Denied[] {
+  return controls.flatMap((one) => {
+    const { contradiction } = one.result;
+    if (contradiction === null) return [];
+    const fact = contradictionFact(framework, one, contradiction);
+    return [{ fact, attestation: one.claim?.attestation?.id ?? null }];
+  });
+}
+
+function withStatement(fact: Fact, statement: string): Fact {
+  const text = plainText(statement, STATEMENT);
+  return text === '' ? fact : { ...fact, quoted: [{ what: 'what was attested', text }] };
 }
 
 function contradictionFact(
   framework: { slug: string; name: string },
-  { control, claim }: AssessedControl,
+  { control }: AssessedControl,
   { claimed, proven }: { claimed: number; proven: number },
 ): Fact {
-  const statement = plainText(claim?.attestation?.statement ?? '', STATEMENT);
   const title = plainName(control.title, { most: 160, words: 40 });
   return factOf('contradiction', `${framework.slug} ${control.id}`, {
     title: plainText(`A claim that measurements deny: ${title ?? control.id}`, 200),
     percents: { claimedPercent: Math.round(claimed * 100), provenPercent: Math.round(proven * 100) },
     controls: [plainText(control.id, 40)],
     names: [frameworkName(framework), ...(title === null ? [] : [title])],
-    quoted: statement === '' ? [] : [{ what: 'what was attested', text: statement }],
     link: controlLink(framework.slug, control.id),
   });
 }

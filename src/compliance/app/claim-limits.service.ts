@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { RateLimiter } from '../../platform/index.js';
+import type { AttestCommand } from '../domain/attest-command.js';
+import type { ExceptionCommand } from '../domain/exception.js';
+import type { By } from '../domain/history.js';
+import { TooManyWordsError } from '../errors.js';
+import { ClaimWordsRepository } from '../persistence/claim-words.repository.js';
+import type { ControlAddress } from './attestable-control.service.js';
+import { Frameworks } from './frameworks.service.js';
+
+/**
+ * Bytes that may stand in attestations and exceptions about the controls of an organization: statements, reasons and links. Documents
+ * of an assessment repeat them. A thousand characters and two links for each of 6,000 controls are less.
+ */
+export const CLAIM_BYTES_LIMIT = 8_000_000;
+
+/** Attestations and exceptions that somebody may write in a day; all are kept. */
+export const CLAIMS_A_DAY = 5_000;
+const DAY_SECONDS = 86_400;
+
+/** Bounds what people write about controls: whoever shows an assessment reads it. */
+@Injectable()
+export class ClaimLimits {
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly words: ClaimWordsRepository,
+    private readonly frameworks: Frameworks,
+  ) {}
+
+  /** Counts one claim; the keys of a person count with the person. Throws 429. */
+  take(organizationId: number, { kind, id, person }: By): void {
+    const policy = { name: 'claims', limit: CLAIMS_A_DAY, windowSeconds: DAY_SECONDS };
+    this.limiter.take(
+      policy,
+      person === undefined ? `${organizationId}:${kind}:${id}` : `${organizationId}:user:${person}`,
+    );
+  }
+
+  /** While the ledger is held. What was said about the control before gives way. Throws {@link TooManyWordsError}. */
+  async attestation(organizationId: number, address: ControlAddress, command: AttestCommand): Promise<void> {
+    const { statement, justification, evidence } = command;
+    const links = evidence.length === 0 ? 0 : bytesOf(JSON.stringify(evidence));
+    const wanted = bytesOf(statement) + bytesOf(justification ?? '') + links;
+    const { before, others } = await this.written(organizationId, address);
+    // Whoever had more before there was a bound may still say it in fewer words.
+    if (others + wanted > CLAIM_BYTES_LIMIT && wanted > before) throw new TooManyWordsError(CLAIM_BYTES_LIMIT);
+  }
+
+  /** The same for an exception about a control; those that stand stay beside it. */
+  async exception(
+    organizationId: number,
+    address: ControlAddress,
+    { reason, compensating }: ExceptionCommand,
+  ): Promise<void> {
+    const { before, others } = await this.written(organizationId, address);
+    if (before + others + bytesOf(reason) + bytesOf(compensating ?? '') > CLAIM_BYTES_LIMIT)
+      throw new TooManyWordsError(CLAIM_BYTES_LIMIT);
+  }
+
+  private async written(organizationId: number, address: ControlAddress): ReturnType<ClaimWordsRepository['written']> {
+    const known = await this.frameworks.of(organizationId);
+    const slugs = known.map(({ framework }) => framework.slug);
+    return this.words.written(organizationId, slugs, address);
+  }
+}
+
+function bytesOf(text: string): number {
+  return Buffer.byteLength(text);
+}

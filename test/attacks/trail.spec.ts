@@ -201,7 +201,7 @@ describe('attack 21: deeds without a trace', () => {
         path: filled(route, theirs),
         headers: asBrowser(house.session),
       });
-      if (!String(headers['content-disposition'] ?? '').startsWith('attachment')) continue;
+      if (!(headers['content-disposition'] ?? '').startsWith('attachment')) continue;
       const events = await eventsOf(headers['x-request-id']);
       tally.judge(21, route.name, 'an attachment', traceFault(events, 'success', house.session.account.user.id));
     }

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../catalogue/catalogue.js';
+import type { ExceptionCommand } from '../domain/exception.js';
+import type { By } from '../domain/history.js';
 import { ClaimRuleError } from '../errors.js';
 import { ExceptionRepository, type KeptScope } from '../persistence/exception.repository.js';
+import { ClaimLimits } from './claim-limits.service.js';
 import { Frameworks } from './frameworks.service.js';
 
 /** What an exception is wanted for, the device by its public id. */
@@ -14,10 +17,18 @@ export class ExceptionScopes {
     private readonly catalogue: Catalogue,
     private readonly frameworks: Frameworks,
     private readonly exceptions: ExceptionRepository,
+    private readonly limits: ClaimLimits,
   ) {}
 
-  /** Throws {@link ClaimRuleError} for what there is not. */
-  async of(organizationId: number, wanted: WantedScope): Promise<KeptScope> {
+  /** While the ledger is held. Throws {@link ClaimRuleError} for what there is not, and as {@link ClaimLimits} for more than there may be. */
+  async of(organizationId: number, by: By, wanted: WantedScope, command: ExceptionCommand): Promise<KeptScope> {
+    this.limits.take(organizationId, by);
+    const scope = await this.find(organizationId, wanted);
+    if (scope.kind === 'control') await this.limits.exception(organizationId, scope, command);
+    return scope;
+  }
+
+  private async find(organizationId: number, wanted: WantedScope): Promise<KeptScope> {
     if ('framework' in wanted) {
       const known = await this.frameworks.of(organizationId);
       const framework = known.find((one) => one.framework.slug === wanted.framework);

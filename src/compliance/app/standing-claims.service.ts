@@ -58,8 +58,8 @@ export class StandingClaims implements DeviceExceptions {
   }
 
   /** What was written in these attestations, by id: tens of kilobytes each, so only of those that are shown. */
-  words(organizationId: number, ids: readonly string[]): Promise<Map<string, AttestedWords>> {
-    return ids.length === 0 ? Promise.resolve(new Map()) : this.attestations.words(organizationId, ids);
+  async words(organizationId: number, ids: readonly string[]): Promise<Map<string, AttestedWords>> {
+    return ids.length === 0 ? new Map<string, AttestedWords>() : this.attestations.words(organizationId, ids);
   }
 
   /** Which signals do not count on these devices (internal ids), or (null) on any, at a moment. One statement. */

@@ -14,7 +14,6 @@ import { ClaimRuleError, ClaimStateError, NotYoursError, OwnClaimError, StaleCla
 import { ExceptionRepository, type KeptException } from '../persistence/exception.repository.js';
 import { type ClaimActor, makerOf } from './claim-actor.js';
 import { exceptionNote } from './claim-notes.js';
-import { ClaimLimits } from './claim-limits.service.js';
 import { ClaimRecord } from './claim-record.service.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
 import { ExceptionScopes, type WantedScope } from './exception-scopes.service.js';
@@ -47,25 +46,22 @@ export class TakeExceptionSteps {
     private readonly policies: CompliancePolicies,
     private readonly record: ClaimRecord,
     private readonly mark: MarkCompliance,
-    private readonly limits: ClaimLimits,
     private readonly ids: Ids,
   ) {}
 
-  /** Asks for one; who may approve their own has it approved at once. Throws {@link ClaimRuleError}, and as {@link ClaimLimits}. */
+  /** Asks for one; who may approve their own has it approved at once. Throws {@link ClaimRuleError}, and as {@link ExceptionScopes.of}. */
   request(
     organizationId: number,
     { by, mayReview }: ClaimActor,
     wanted: WantedScope,
     command: ExceptionCommand,
   ): Promise<KeptException> {
-    this.limits.take(organizationId, by);
     return this.database.transaction(async () => {
       const at = await this.record.hold(organizationId);
       const policy = this.policies.of(organizationId);
       const faults = exceptionFaults(command, at, policy);
       if (faults.length > 0) throw new ClaimRuleError(faults);
-      const scope = await this.scopes.of(organizationId, wanted);
-      if (scope.kind === 'control') await this.limits.exception(organizationId, scope, command);
+      const scope = await this.scopes.of(organizationId, by, wanted, command);
       const state = mayReview && mayApprove(by, by, policy) ? 'approved' : 'requested';
       const { reason, compensating, expiresOn } = command;
       const made: KeptException = {

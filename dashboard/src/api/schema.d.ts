@@ -8087,6 +8087,14 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        ServiceUnavailableOtherExportsAreBeingReadOrAnother: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         ServiceUnavailableOtherLargeViewsAreBeingMadeTry: {
             headers: {
                 [name: string]: unknown;

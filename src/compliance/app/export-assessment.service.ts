@@ -169,8 +169,9 @@ export class ExportAssessment {
     );
     return lines.map((line) => {
       const { attestation } = line;
-      const said = attestation && words.get(attestation.id);
-      return said ? { ...line, attestation: { ...attestation, ...asExported(said) } } : line;
+      const said = attestation === null ? undefined : words.get(attestation.id);
+      if (attestation === null || said === undefined) return line;
+      return { ...line, attestation: { ...attestation, ...asExported(said) } };
     });
   }
 

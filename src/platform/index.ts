@@ -60,7 +60,7 @@ export { IdParam } from './http/id-param.decorator.js';
 export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
 export { duplicateMember } from './http/duplicate-members.js';
 export { LargeJson, LargeJsonBytes } from './http/large-json.decorator.js';
-export { askAgainAfterBody, askAgainAfterWait } from './http/late-body.js';
+export { askAgainAfterBody, askAgainAfterWait, stillAllowed } from './http/late-body.js';
 export { ReadsOwnBody } from './http/own-body.decorator.js';
 export { DocumentBytes, RawDocument } from './http/raw-document.decorator.js';
 export {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { stillAllowed } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
 import { CredentialsRefusedError, SuiteNotReachedError } from '../errors.js';
 import { AskPreflight } from './ask-preflight.service.js';
@@ -23,7 +24,7 @@ export class ConnectSuite {
     private readonly store: StoreConnection,
   ) {}
 
-  /** Gives the version. Throws when the credentials are unusable or refused, or the suite cannot be asked. */
+  /** Gives the version. Throws when the credentials are unusable or refused, or the suite cannot be asked, and what the guard throws where rights ended meanwhile. */
   async execute(organizationId: number, by: By, key: string, command: ConnectCommand): Promise<number> {
     const registered = this.suites.get(key);
     const read = readCredentials(registered.suite, command.credentials);
@@ -35,6 +36,8 @@ export class ConnectSuite {
     const { preflight, reached } = await this.preflights.execute(registered, read.credentials, false);
     if (!reached && preflight.problem !== null) throw new SuiteNotReachedError(preflight.problem);
     if (!preflight.accepted) throw new CredentialsRefusedError(preflight.problem);
+    // Who runs the suite says how long its answer took.
+    await stillAllowed();
     return this.store.execute(organizationId, by, { ...read, registered, preflight, isDemonstration: false, expected });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '../../platform/index.js';
+import { Clock, Database, stillAllowed } from '../../platform/index.js';
 import type { Preflight } from '../domain/cloud-suite.port.js';
 import { NotConnectedError } from '../errors.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
@@ -21,9 +21,11 @@ export class PreflightConnection {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws {@link NotConnectedError}. */
+  /** Throws {@link NotConnectedError}, and what the guard throws where rights ended meanwhile. */
   async execute(organizationId: number, key: string): Promise<Preflight> {
     const preflight = await this.preflight(organizationId, key);
+    // Who runs the suite says how long its answer took.
+    await stillAllowed();
     await this.database.transaction(async () => {
       await this.connections.keepPreflight(organizationId, key, preflight, this.clock.now());
       await this.tell.done(organizationId, {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { stillAllowed } from '../http/late-body.js';
 
 /** Who waits of one organization for all things together; others are answered at once. */
 const MOST_OF_ONE = 20;
@@ -24,25 +25,16 @@ export class Waiters {
 
   /**
    * Waits until `isOver` says so, or for so many seconds; gives false at once, without having waited, where too many of the organization
-   * wait. `thing` tells apart what is looked at within the organization. Throws what `isOver` throws to whoever looked.
+   * wait. `thing` tells apart what is looked at within the organization. Throws what `isOver` throws to whoever looked, and what the
+   * guard of the request throws where its caller's rights ended during the wait.
    */
   async wait(organizationId: number, thing: string, seconds: number, isOver: () => Promise<boolean>): Promise<boolean> {
     const count = this.counts.get(organizationId) ?? 0;
     if (seconds <= 0) return true;
     if (count >= this.mostOfOne) return false;
     this.counts.set(organizationId, count + 1);
-    const until = Date.now() + seconds * 1000;
-    const key = `${organizationId} ${thing}`;
     try {
-      while (Date.now() < until) {
-        const look = this.looks.get(key);
-        if (!look) {
-          await this.lookUntil(key, until, isOver);
-          return true;
-        }
-        if (await told(look, until - Date.now())) return true;
-        // Whoever looked gave up: the next one does.
-      }
+      if (await this.waitUntil(Date.now() + seconds * 1000, `${organizationId} ${thing}`, isOver)) await stillAllowed();
       return true;
     } finally {
       const left = (this.counts.get(organizationId) ?? 1) - 1;
@@ -51,15 +43,28 @@ export class Waiters {
     }
   }
 
-  private async lookUntil(key: string, until: number, isOver: () => Promise<boolean>): Promise<void> {
+  /** Whether any time passed: what is over at the first look is not waited for. */
+  private async waitUntil(until: number, key: string, isOver: () => Promise<boolean>): Promise<boolean> {
+    while (Date.now() < until) {
+      const look = this.looks.get(key);
+      if (!look) return this.lookUntil(key, until, isOver);
+      if (await told(look, until - Date.now())) return true;
+      // Whoever looked gave up: the next one does.
+    }
+    return true;
+  }
+
+  private async lookUntil(key: string, until: number, isOver: () => Promise<boolean>): Promise<boolean> {
     const look: Look = { waiting: new Set() };
     this.looks.set(key, look);
     let over = false;
+    let paused = false;
     try {
       for (;;) {
         over = await isOver();
         const left = until - Date.now();
-        if (over || left <= 0) return;
+        if (over || left <= 0) return paused;
+        paused = true;
         await pause(Math.min(this.everyMs, left));
       }
     } finally {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DeviceQueries } from '../../devices/index.js';
-import { listPage, type ListPage, NotFoundError } from '../../platform/index.js';
+import { listPage, type ListPage, NotFoundError, stillAllowed } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
 import {
   DeviceObservationReadingRepository,
@@ -100,13 +100,16 @@ export class ReadScansService {
     );
   }
 
-  /** Waits until a scan is no longer waiting, at most `seconds`. */
+  /** Waits until a scan is no longer waiting, at most `seconds`. Throws what the guard does where the caller's rights ended meanwhile. */
   async settled(organizationId: number, id: string, seconds: number): Promise<ScanReceipt> {
+    let paused = false;
     for (let left = seconds * 1000; left > 0; left -= POLL_MS) {
       const status = await this.scans.statusOf(organizationId, id);
       if (!isWaiting(status)) break;
+      paused = true;
       await pause(POLL_MS);
     }
+    if (paused) await stillAllowed();
     return this.receipt(organizationId, id);
   }
 

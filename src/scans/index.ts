@@ -45,7 +45,7 @@ export {
   placeOfEcosystem,
   UBUNTU_PRO,
 } from './domain/ecosystem-place.js';
-export { comparedName, SPELLED_FREELY } from './domain/compared-name.js';
+export { comparedName, nameRule, SPELLED_FREELY } from './domain/compared-name.js';
 export { DISTRIBUTION_ROWS, TYPED_ECOSYSTEMS } from './domain/ecosystem-table.js';
 export { packageTypeOf, typeEcosystem } from './domain/package-type.js';
 export { identifyPackage } from './domain/package-identity.js';

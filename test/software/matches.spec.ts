@@ -80,7 +80,7 @@ describe('a list of bad versions', () => {
       ],
     });
     expect(items[3].packages).toEqual([]);
-    expect(summary).toEqual({ items: 4, unreadable: 0, exact: 2, othersOnly: 1, devices: 2 });
+    expect(summary).toEqual({ items: 4, unreadable: 0, exact: 2, othersOnly: 1, devices: 2, isCut: false });
   });
 
   it('looks for a name in every ecosystem, and says in which it is', async () => {

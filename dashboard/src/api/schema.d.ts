@@ -3798,11 +3798,13 @@ export interface components {
             id: string;
             ecosystem: string;
             name: string;
+            moreVersions: number;
         };
         MatchedDeviceDto: {
             /** Format: uuid */
             id: string;
             versions: string[];
+            moreVersions: number;
             name: string;
         };
         MatchedDevicesDto: {
@@ -3816,6 +3818,8 @@ export interface components {
             ecosystem: string | null;
             name: string;
             version: string | null;
+            sameAs: number | null;
+            morePackages: number;
             exact: components["schemas"]["MatchedDevicesDto"];
             others: components["schemas"]["MatchedDevicesDto"];
         };
@@ -3848,12 +3852,14 @@ export interface components {
             exact: number;
             othersOnly: number;
             devices: number;
+            isCut: boolean;
         };
         SoftwareMatchesDto: {
             items: components["schemas"]["SoftwareMatchDto"][];
             unreadable: components["schemas"]["UnreadableItemDto"][];
             notLookedAt: components["schemas"]["NotLookedAtDto"][];
             summary: components["schemas"]["MatchesSummaryDto"];
+            moreEcosystems: number;
         };
         PackageDetailDto: {
             endOfLife: components["schemas"]["EndOfLifeDto"] | null;

@@ -16,6 +16,12 @@ export function comparedName(ecosystem: string, name: string): string {
   return rule === 'case' ? lower : lower.replaceAll(/[-_.]+/g, '-');
 }
 
+/** Of an ecosystem, a word for how names are compared in it: {@link comparedName} does the same in all that have the same word. */
+export function nameRule(ecosystem: string): string {
+  const base = ecosystem.split(':', 1)[0] ?? '';
+  return base === 'SwiftURL' ? base : (RULES.get(base) ?? 'exact');
+}
+
 /** Ecosystems whose inventories may spell a name otherwise than {@link comparedName} does. */
 export const SPELLED_FREELY: readonly string[] = TYPED_ECOSYSTEMS.filter(({ names }) => names === 'case').map(
   ({ name }) => name,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/index.js';
+import { Clock, inTurns } from '../../platform/index.js';
 import { type LookedStream, NOT_LOOKED_AT, type NotLookedAt, whyNotLookedAt } from './not-looked-at.js';
 import { type LookedRow, ShownSoftwareRepository } from '../persistence/shown-software.repository.js';
 
@@ -44,17 +44,7 @@ export class CountNotLookedAt {
   ): Promise<NotLookedAtCount[]> {
     const devices = streamsOf(await this.shown.looked(organizationId, null), told);
     const oldBefore = new Date(this.clock.now().getTime() - days * DAY_MS);
-    const found = ecosystems.map((ecosystem) => {
-      const reasons = new Map<NotLookedAt, number[]>();
-      for (const [deviceId, streams] of devices) {
-        const reason = whyNotLookedAt(streams, ecosystem, oldBefore);
-        if (reason === null) continue;
-        const ids = reasons.get(reason);
-        if (ids) ids.push(deviceId);
-        else reasons.set(reason, [deviceId]);
-      }
-      return { ecosystem, reasons };
-    });
+    const found = await inTurns(reasonsOf(ecosystems, devices, oldBefore));
     const shown = found.flatMap(({ reasons }) => [...reasons.values()].flatMap((ids) => ids.slice(0, SHOWN)));
     const named = await this.shown.devices(organizationId, [...new Set(shown)]);
     const names = new Map(named.map(({ id, publicId, name }) => [id, { id: publicId, name }]));
@@ -68,6 +58,26 @@ export class CountNotLookedAt {
       }),
     }));
   }
+}
+
+/** Of each ecosystem the devices that were not looked at, by the reason. */
+function* reasonsOf(
+  ecosystems: readonly (string | null)[],
+  devices: ReadonlyMap<number, LookedStream[]>,
+  oldBefore: Date,
+): Generator<void, { ecosystem: string | null; reasons: Map<NotLookedAt, number[]> }[]> {
+  const found = ecosystems.map((ecosystem) => ({ ecosystem, reasons: new Map<NotLookedAt, number[]>() }));
+  for (const { ecosystem, reasons } of found) {
+    for (const [deviceId, streams] of devices) {
+      yield;
+      const reason = whyNotLookedAt(streams, ecosystem, oldBefore);
+      if (reason === null) continue;
+      const ids = reasons.get(reason);
+      if (ids) ids.push(deviceId);
+      else reasons.set(reason, [deviceId]);
+    }
+  }
+  return found;
 }
 
 function streamsOf(

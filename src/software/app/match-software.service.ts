@@ -1,44 +1,45 @@
 import { Injectable } from '@nestjs/common';
-import { familyOf, isKnownEcosystem, isOfEcosystem } from './ecosystem-word.js';
+import { inTurns } from '../../platform/index.js';
 import { type CountedMatch, type MatchedDevice, MatchTally } from '../domain/match-tally.js';
+import { PackageReadingRepository, type VersionTextRow } from '../persistence/package-reading.repository.js';
+import { ShownSoftwareRepository } from '../persistence/shown-software.repository.js';
+import { AnswerRoom } from './answer-room.js';
+import { CountNotLookedAt, type NotLookedAtCount, USUAL_AGE } from './count-not-looked-at.service.js';
+import { familyOf, isKnownEcosystem } from './ecosystem-word.js';
 import type { PastedFault, PastedItem } from './pasted-item.js';
 import { parsePastedList } from './pasted-list.js';
-import { isSameName, nameKeys, VersionIndex } from './same-package.js';
-import {
-  type NamedPackageRow,
-  PackageReadingRepository,
-  type VersionTextRow,
-} from '../persistence/package-reading.repository.js';
-import { ShownSoftwareRepository } from '../persistence/shown-software.repository.js';
-import { CountNotLookedAt, type NotLookedAtCount, USUAL_AGE } from './count-not-looked-at.service.js';
+import { nameKeys } from './same-package.js';
+import { type MatchedPackage, ShownPackages } from './shown-packages.js';
 import { SoftwarePictures } from './software-pictures.service.js';
+import { type Sought, SoughtList } from './sought-packages.js';
 
 /** Lines of a list that are taken at a time. */
 export const MOST_ITEMS = 5000;
-/** Devices that are named of a line, exact ones and others each; all are counted. */
-const SHOWN = 20;
+/** Devices that are named of a line, exact ones and others each; all are counted. And versions of each of them. */
+const SHOWN = { devices: 20, versions: 20 };
 /** Devices that are named in an answer. */
 const SHOWN_IN_ALL = 5000;
-/** Versions that are named of a line. */
-const VERSIONS_SHOWN = 20;
+/** Bytes of devices, and of packages, that an answer names. */
+const MOST_BYTES = { devices: 4 * 1024 * 1024, packages: 4 * 1024 * 1024 };
+/** Ecosystems of a list of which is told who was not looked at. More than there are that anybody knows of. */
+const MOST_ECOSYSTEMS = 100;
 
 /** A device that has a package of a line. */
 export interface MatchedOn {
   id: string;
   name: string;
   versions: string[];
-}
-
-/** A package that a line names, and its versions anywhere. */
-export interface MatchedPackage {
-  ecosystem: string;
-  name: string;
-  versions: { version: string; devices: number; isExact: boolean }[];
+  /** Versions beyond those. */
+  moreVersions: number;
 }
 
 /** What came of one line. */
 export interface SoftwareMatch extends PastedItem {
+  /** The line before it that asks for the same: there it is said what was found; null where there is none. */
+  sameAs: number | null;
   packages: MatchedPackage[];
+  /** Packages beyond those. */
+  morePackages: number;
   exactDevices: number;
   otherDevices: number;
   exact: MatchedOn[];
@@ -50,13 +51,20 @@ export interface SoftwareMatches {
   items: SoftwareMatch[];
   unreadable: PastedFault[];
   notLookedAt: NotLookedAtCount[];
+  /** Ecosystems of the list of which it was not told who was not looked at. */
+  moreEcosystems: number;
   /** Devices with the exact version of any line. */
   devices: number;
+  /** Whether more was found than an answer may hold: of some lines less is named than of others. */
+  isCut: boolean;
 }
 
-interface Sought {
-  item: PastedItem;
-  packages: (NamedPackageRow & { versions: readonly VersionTextRow[]; exact: ReadonlySet<VersionTextRow> })[];
+/** What was found, and how to name it. */
+interface Found {
+  list: SoughtList;
+  versions: readonly VersionTextRow[];
+  counted: ReadonlyMap<Sought, CountedMatch>;
+  tally: MatchTally;
 }
 
 /** Finds who has what a list names, and who was not looked at. Six statements and one reading of all inventories, whatever the list. */
@@ -71,113 +79,115 @@ export class MatchSoftware {
 
   /** @param days an inventory that is older tells nothing; {@link USUAL_AGE} when null */
   async execute(organizationId: number, lines: readonly string[], days: number | null): Promise<SoftwareMatches> {
-    const list = parsePastedList(lines);
+    const pasted = parsePastedList(lines);
     const stored = await this.shown.ecosystems(organizationId);
-    const { items, faults } = withKnownEcosystems(list.items, new Set(stored.map(({ ecosystem }) => ecosystem)));
-    const sought = await this.seek(organizationId, items);
+    const { items, faults } = withKnownEcosystems(pasted.items, new Set(stored.map(({ ecosystem }) => ecosystem)));
+    const list = new SoughtList(items);
+    const { versions, setsOf } = await this.seek(organizationId, items, list);
     const dictionary = await this.pictures.dictionary(organizationId);
-    const wanted = sought.map(({ packages }) => ({
-      packageIds: packages.map(({ id }) => id),
-      exactGroups: packages.flatMap(({ exact }) => [...exact].map(({ groupId }) => groupId)),
-    }));
-    const tally = new MatchTally(dictionary, wanted, SHOWN);
+    const sought = [...new Set(items.map((item) => list.of(item)))];
+    const tally = new MatchTally(
+      dictionary,
+      { packages: idsOf(list), versions: setsOf },
+      sought.map((one) => ({ packages: one.packages.map(({ id }) => id), versions: one.versions })),
+      SHOWN,
+    );
     const told = await this.pictures.visit(organizationId, null, dictionary, (id, ids) => {
       tally.add(id, ids);
     });
-    const counted = tally.matches();
-    const notLookedAt = await this.notLooked.ofEach(organizationId, asked(sought), told, days ?? USUAL_AGE);
+    const matches = tally.matches();
+    const counted = new Map(sought.flatMap((one, at) => (matches[at] ? [[one, matches[at]] as const] : [])));
+    const ecosystems = asked(items, list);
+    const some = ecosystems.slice(0, MOST_ECOSYSTEMS);
+    const notLookedAt = await this.notLooked.ofEach(organizationId, some, told, days ?? USUAL_AGE);
     return {
-      items: await this.named(organizationId, sought, counted, tally),
-      unreadable: [...list.faults, ...faults].sort((a, b) => a.line - b.line),
+      ...(await this.named(organizationId, items, { list, versions, counted, tally })),
+      unreadable: [...pasted.faults, ...faults].sort((a, b) => a.line - b.line),
       notLookedAt: notLookedAt.filter(({ devices }) => devices > 0),
+      moreEcosystems: ecosystems.length - some.length,
       devices: tally.exactDevices,
     };
   }
 
   /** The packages that lines name, with their versions: two statements for all of them. */
-  private async seek(organizationId: number, items: readonly PastedItem[]): Promise<Sought[]> {
+  private async seek(
+    organizationId: number,
+    items: readonly PastedItem[],
+    list: SoughtList,
+  ): Promise<{ versions: VersionTextRow[]; setsOf: Map<number, number[]> }> {
     const keys = [...new Set(items.flatMap(({ name }) => nameKeys(name)))];
     const found = keys.length === 0 ? [] : await this.packages.byKeys(organizationId, keys);
-    const byKey = new Map<string, NamedPackageRow[]>();
-    for (const row of found) {
-      const artifact = row.ecosystem === 'Maven' ? nameKeys(row.name.slice(row.name.indexOf(':') + 1)) : [];
-      for (const key of new Set([...nameKeys(row.name), ...artifact])) {
-        const same = byKey.get(key) ?? [];
-        same.push(row);
-        byKey.set(key, same);
-      }
-    }
-    const packagesOf = items.map(({ name, ecosystem }) => {
-      const candidates = new Set(nameKeys(name).flatMap((key) => byKey.get(key) ?? []));
-      return [...candidates].filter(
-        (row) =>
-          (ecosystem === null || isOfEcosystem(row.ecosystem, ecosystem)) &&
-          isSameName(row.ecosystem, row.name, name, ecosystem === null),
-      );
-    });
-    const ids = [...new Set(packagesOf.flatMap((rows) => rows.map(({ id }) => id)))];
+    await inTurns(list.readPackages(found));
+    const ids = [...list.named.keys()];
     const versions = ids.length === 0 ? [] : await this.packages.versions(organizationId, ids);
-    const versionsOf = grouped(versions);
-    const indexes = new Map(
-      found.map(({ id, ecosystem }) => [id, new VersionIndex(ecosystem, versionsOf.get(id) ?? [])]),
-    );
-    return items.map((item, i) => ({
-      item,
-      packages: (packagesOf[i] ?? []).map((row) => {
-        const known = versionsOf.get(row.id) ?? [];
-        const exact = item.version === null ? new Set(known) : (indexes.get(row.id)?.same(item.version) ?? new Set());
-        return { ...row, versions: known, exact };
-      }),
-    }));
+    return { versions, setsOf: await inTurns(list.readVersions(versions)) };
   }
 
   private async named(
     organizationId: number,
-    sought: readonly Sought[],
-    counted: readonly CountedMatch[],
-    tally: MatchTally,
-  ): Promise<SoftwareMatch[]> {
+    items: readonly PastedItem[],
+    { list, versions, counted, tally }: Found,
+  ): Promise<{ items: SoftwareMatch[]; isCut: boolean }> {
+    const packages = new ShownPackages(list, tally.groupDevices);
+    await inTurns(packages.read(versions));
+    const texts = new Map(versions.map(({ groupId, version }) => [groupId, version]));
+    const all = [...counted.values()].flatMap(({ exact, others }) => [...exact, ...others]);
+    const rows = await this.shown.devices(organizationId, [...new Set(all.map(({ deviceId }) => deviceId))]);
+    const names = new Map(rows.map((row) => [row.id, row]));
+    const namedOf = ({ deviceId, groups, total }: MatchedDevice): MatchedOn[] => {
+      const device = names.get(deviceId);
+      if (!device) return [];
+      const own = [...new Set(groups.flatMap((group) => texts.get(group) ?? []))].sort();
+      return [{ id: device.publicId, name: device.name, versions: own, moreVersions: total - groups.length }];
+    };
+    const room = { devices: new AnswerRoom(MOST_BYTES.devices), packages: new AnswerRoom(MOST_BYTES.packages) };
+    const answer = firstOfEach(items).map((item): SoftwareMatch => {
+      const sought = list.of(item);
+      const { exactDevices = 0, otherDevices = 0 } = counted.get(sought) ?? {};
+      return { ...item, packages: [], morePackages: 0, exactDevices, otherDevices, exact: [], others: [] };
+    });
     let left = SHOWN_IN_ALL;
-    const take = (devices: readonly MatchedDevice[]): readonly MatchedDevice[] => {
-      const taken = devices.slice(0, left);
+    const take = (devices: readonly MatchedDevice[] = []): MatchedOn[] => {
+      room.devices.isCut ||= devices.length > left;
+      const some = devices.slice(0, left).flatMap(namedOf);
+      const taken = room.devices.take(some, ({ id, name, versions: own }) => [id, name, ...own]);
       left -= taken.length;
       return taken;
     };
-    const exact = counted.map((line) => take(line.exact));
-    const others = counted.map((line) => take(line.others));
-    const ids = new Set([...exact, ...others].flatMap((devices) => devices.map(({ deviceId }) => deviceId)));
-    const names = new Map((await this.shown.devices(organizationId, [...ids])).map((row) => [row.id, row]));
-    return sought.map(({ item, packages }, i) => {
-      const texts = new Map(packages.flatMap(({ versions }) => versions.map((one) => [one.groupId, one.version])));
-      const shown = (devices: readonly MatchedDevice[] = []): MatchedOn[] =>
-        devices.flatMap(({ deviceId, groups }) => {
-          const device = names.get(deviceId);
-          if (!device) return [];
-          const versions = groups.flatMap((group) => texts.get(group) ?? []);
-          return [{ id: device.publicId, name: device.name, versions: [...new Set(versions)].sort() }];
-        });
-      return {
-        ...item,
-        packages: packages.map(({ ecosystem, name, versions, exact: same }) => ({
-          ecosystem,
-          name,
-          versions: versions
-            .map((one) => ({
-              version: one.version,
-              isExact: same.has(one),
-              devices: tally.groupDevices.get(one.groupId) ?? 0,
-            }))
-            .filter(({ devices }) => devices > 0)
-            .sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.devices - a.devices)
-            .slice(0, VERSIONS_SHOWN),
-        })),
-        exactDevices: counted[i]?.exactDevices ?? 0,
-        otherDevices: counted[i]?.otherDevices ?? 0,
-        exact: shown(exact[i]),
-        others: shown(others[i]),
-      };
-    });
+    const told = answer.filter(({ sameAs }) => sameAs === null);
+    for (const one of told) one.exact = take(counted.get(list.of(one))?.exact);
+    for (const one of told) one.others = take(counted.get(list.of(one))?.others);
+    await inTurns(
+      (function* () {
+        for (const one of told) {
+          yield;
+          const chosen = packages.of(list.of(one));
+          one.packages = room.packages.take(chosen.packages, ({ ecosystem, name, versions: own }) => [
+            // Their id is both, in base64.
+            ...[ecosystem, name, ecosystem, name, name],
+            ...own.map(({ version }) => version),
+          ]);
+          one.morePackages = chosen.more + chosen.packages.length - one.packages.length;
+        }
+      })(),
+    );
+    return { items: answer, isCut: room.devices.isCut || room.packages.isCut };
   }
+}
+
+/** With the line that asked for the same before. */
+function firstOfEach(items: readonly PastedItem[]): (PastedItem & { sameAs: number | null })[] {
+  const lines = new Map<string, number>();
+  return items.map((item) => {
+    const key = JSON.stringify([item.ecosystem, item.name, item.version]);
+    const sameAs = lines.get(key) ?? null;
+    if (sameAs === null) lines.set(key, item.line);
+    return { ...item, sameAs };
+  });
+}
+
+function idsOf({ named }: SoughtList): Map<number, number[]> {
+  return new Map([...named].map(([id, sets]) => [id, sets.map((set) => set.id)]));
 }
 
 /** An ecosystem that nobody has heard of is a slip of the pen sooner than one without packages. */
@@ -202,20 +212,21 @@ function withKnownEcosystems(
 }
 
 /** The ecosystems that a list is about: those it names, and for a bare name those where it was found, or any. */
-function asked(sought: readonly Sought[]): (string | null)[] {
-  const ecosystems = sought.flatMap(({ item, packages }) => {
-    if (item.ecosystem !== null) return [familyOf(item.ecosystem)];
-    return packages.length === 0 ? [null] : packages.map(({ ecosystem }) => familyOf(ecosystem));
-  });
-  return [...new Set(ecosystems)].sort((a, b) => String(a).localeCompare(String(b)));
-}
-
-function grouped(versions: readonly VersionTextRow[]): Map<number, VersionTextRow[]> {
-  const groups = new Map<number, VersionTextRow[]>();
-  for (const version of versions) {
-    const group = groups.get(version.packageId);
-    if (group) group.push(version);
-    else groups.set(version.packageId, [version]);
+function asked(items: readonly PastedItem[], list: SoughtList): (string | null)[] {
+  const found = new Set<string | null>();
+  const seen = new Set<number>();
+  for (const item of items) {
+    if (item.ecosystem !== null) {
+      found.add(familyOf(item.ecosystem));
+      continue;
+    }
+    const { packages } = list.of(item);
+    if (packages.length === 0) found.add(null);
+    for (const set of packages) {
+      if (seen.has(set.id)) continue;
+      seen.add(set.id);
+      for (const { ecosystem } of set.packages) found.add(familyOf(ecosystem));
+    }
   }
-  return groups;
+  return [...found].sort((a, b) => String(a).localeCompare(String(b)));
 }

@@ -51,11 +51,31 @@ export function whyNotLookedAt(
   return whole.some(({ lookedAt }) => lookedAt !== null && lookedAt >= oldBefore) ? null : 'old';
 }
 
-function speaksOf({ ecosystems, coverage }: LookedStream, ecosystem: string): boolean {
-  const isSystem = isOfSystem(ecosystem);
-  const isMeant = (one: string): boolean =>
-    isOfEcosystem(one, familyOf(ecosystem)) || (isSystem && (isOfSystem(one) || SYSTEM_TYPES.has(one)));
-  return ecosystems.some(isMeant) || coverage.some(({ type, status }) => LOOKED.has(status) && isMeant(wordOf(type)));
+/** What a stream speaks of: families of ecosystems, in lower case. */
+interface Spoken {
+  families: ReadonlySet<string>;
+  ofSystem: boolean;
+}
+
+/** Found out once, however many ecosystems are asked for: a device may tell of thousands. */
+const SPOKEN = new WeakMap<LookedStream, Spoken>();
+
+function spokenOf(stream: LookedStream): Spoken {
+  const known = SPOKEN.get(stream);
+  if (known) return known;
+  const collected = stream.coverage.flatMap(({ type, status }) => (LOOKED.has(status) ? [wordOf(type)] : []));
+  const words = [...new Set([...stream.ecosystems, ...collected])];
+  const spoken = {
+    families: new Set(words.map((one) => familyOf(one).toLowerCase())),
+    ofSystem: words.some((one) => isOfSystem(one) || SYSTEM_TYPES.has(one)),
+  };
+  SPOKEN.set(stream, spoken);
+  return spoken;
+}
+
+function speaksOf(stream: LookedStream, ecosystem: string): boolean {
+  const { families, ofSystem } = spokenOf(stream);
+  return families.has(familyOf(ecosystem).toLowerCase()) || (ofSystem && isOfSystem(ecosystem));
 }
 
 /** Whether a collector of the ecosystem could not look everywhere, while the rest of its scan is as good as ever. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, WeighedCache } from '../../platform/index.js';
+import { Clock, Database, inTurns, WeighedCache } from '../../platform/index.js';
 import {
   idsOf,
   type SoftwareCounts,
@@ -7,7 +7,7 @@ import {
   type VersionDictionary,
   versionDictionary,
 } from '../domain/software-tally.js';
-import { ShownSoftwareRepository } from '../persistence/shown-software.repository.js';
+import { ShownSoftwareRepository, type ShownStream } from '../persistence/shown-software.repository.js';
 
 /** What is installed in an organization, counted. */
 export interface SoftwarePicture extends SoftwareCounts {
@@ -85,19 +85,11 @@ export class SoftwarePictures {
     const ecosystemOf = new Map(packages.map(({ id, ecosystem }) => [id, ecosystem]));
     const told = new Map<string, readonly string[]>();
     for await (const rows of this.shown.blocks(organizationId, tags)) {
-      let current = { deviceId: -1, ids: [] as number[] };
-      for (const { deviceId, streamId, inventory, shown } of rows) {
-        if (deviceId !== current.deviceId) {
-          if (current.ids.length > 0) visitor(current.deviceId, current.ids);
-          current = { deviceId, ids: [] };
-        }
-        const installed = idsOf(inventory);
-        if (inventory !== null) told.set(`${deviceId}/${streamId}`, ecosystemsOf(installed, dictionary, ecosystemOf));
-        // Added to, and never made anew: a device may have many streams, each with everything.
-        for (const id of installed) current.ids.push(id);
-        for (const id of idsOf(shown)) current.ids.push(id);
-      }
-      if (current.ids.length > 0) visitor(current.deviceId, current.ids);
+      await inTurns(
+        visitBlock(rows, visitor, (streamId, installed) => {
+          told.set(streamId, ecosystemsOf(installed, dictionary, ecosystemOf));
+        }),
+      );
     }
     return told;
   }
@@ -110,6 +102,28 @@ export class SoftwarePictures {
     });
     return { ...tally.counts(), ecosystems };
   }
+}
+
+/** One device after the other. */
+function* visitBlock(
+  rows: readonly ShownStream[],
+  visitor: DeviceVisitor,
+  tell: (stream: string, installed: readonly number[]) => void,
+): Generator<void, void> {
+  let current = { deviceId: -1, ids: [] as number[] };
+  for (const { deviceId, streamId, inventory, shown } of rows) {
+    yield;
+    if (deviceId !== current.deviceId) {
+      if (current.ids.length > 0) visitor(current.deviceId, current.ids);
+      current = { deviceId, ids: [] };
+    }
+    const installed = idsOf(inventory);
+    if (inventory !== null) tell(`${deviceId}/${streamId}`, installed);
+    // Added to, and never made anew: a device may have many streams, each with everything.
+    for (const id of installed) current.ids.push(id);
+    for (const id of idsOf(shown)) current.ids.push(id);
+  }
+  if (current.ids.length > 0) visitor(current.deviceId, current.ids);
 }
 
 function ecosystemsOf(

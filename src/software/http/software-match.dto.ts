@@ -60,16 +60,20 @@ export class MatchedPackageDto {
   /** Installed versions, exact ones first, twenty at most. */
   @ApiProperty({ type: [MatchedVersionDto] })
   versions!: MatchedVersionDto[];
+  /** Installed versions beyond those. */
+  moreVersions!: number;
 }
 
 /** A device that has a package of the line. */
 export class MatchedDeviceDto extends NamedDeviceDto {
-  /** Its versions of the packages that the line names. */
+  /** Its versions of the packages that the line names: exact ones before others, twenty at most. */
   @ApiProperty({ type: [String] })
   versions!: string[];
+  /** Versions beyond those, of each package for itself. */
+  moreVersions!: number;
 }
 
-/** Devices: all are counted, the first twenty are named. */
+/** Devices: all are counted, the first twenty are named, 5,000 in one answer. */
 export class MatchedDevicesDto {
   total!: number;
   @ApiProperty({ type: [MatchedDeviceDto] })
@@ -87,9 +91,13 @@ export class SoftwareMatchDto {
   name!: string;
   /** Null: every version was meant. */
   version!: string | null;
-  /** Packages of that name that are known here, in their ecosystems; empty when none ever was. */
+  /** The line before it that asks for the same: what was found is named there, and counted here; null where there is none. */
+  sameAs!: number | null;
+  /** Packages of that name that are known here, in their ecosystems, twenty at most; empty when none ever was. */
   @ApiProperty({ type: [MatchedPackageDto] })
   packages!: MatchedPackageDto[];
+  /** Packages beyond those; of a line that is the same as another, 0. */
+  morePackages!: number;
   /** Devices that have the version that the line names. */
   exact!: MatchedDevicesDto;
   /** Devices that have the package in other versions only. */
@@ -102,12 +110,15 @@ export class SoftwareMatchDto {
       ecosystem: match.ecosystem,
       name: match.name,
       version: match.version,
-      packages: match.packages.map(({ ecosystem, name, versions }) => ({
+      sameAs: match.sameAs,
+      packages: match.packages.map(({ ecosystem, name, versions, moreVersions }) => ({
         id: packageId({ ecosystem, name }),
         ecosystem,
         name,
         versions: versions.map((one) => ({ ...one, version: one.version === '' ? null : one.version })),
+        moreVersions,
       })),
+      morePackages: match.morePackages,
       exact: { total: match.exactDevices, shown: match.exact },
       others: { total: match.otherDevices, shown: match.others },
     };
@@ -134,6 +145,8 @@ export class MatchesSummaryDto {
   othersOnly!: number;
   /** Devices with the exact version of any line. */
   devices!: number;
+  /** Whether more was found than one answer names (8 MiB, 5,000 devices): then ask again with fewer lines. All is counted. */
+  isCut!: boolean;
 }
 
 /** Who has what a list names, and who was not looked at. */
@@ -146,8 +159,10 @@ export class SoftwareMatchesDto {
   /** By ecosystem of the list; for a name that is nowhere, of any. Those that were all looked at are left out. */
   @ApiProperty({ type: [NotLookedAtDto] })
   notLookedAt!: NotLookedAtDto[];
+  /** Ecosystems of the list beyond the first hundred: of them it is not told who was not looked at. */
+  moreEcosystems!: number;
 
-  static from({ items, unreadable, notLookedAt, devices }: SoftwareMatches): SoftwareMatchesDto {
+  static from({ items, unreadable, notLookedAt, moreEcosystems, devices, isCut }: SoftwareMatches): SoftwareMatchesDto {
     return {
       summary: {
         items: items.length,
@@ -155,10 +170,12 @@ export class SoftwareMatchesDto {
         exact: items.filter(({ exactDevices }) => exactDevices > 0).length,
         othersOnly: items.filter(({ exactDevices, otherDevices }) => exactDevices === 0 && otherDevices > 0).length,
         devices,
+        isCut,
       },
       items: items.map((match) => SoftwareMatchDto.from(match)),
       unreadable,
       notLookedAt,
+      moreEcosystems,
     };
   }
 }

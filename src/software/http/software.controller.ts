@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
+import { ApiList, ApiProblems, HeavyViews, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { MatchSoftware } from '../app/match-software.service.js';
 import { type InstalledPackage, ReadSoftware } from '../app/read-software.service.js';
 import {
@@ -24,6 +24,7 @@ export class SoftwareController {
   constructor(
     private readonly software: ReadSoftware,
     private readonly matching: MatchSoftware,
+    private readonly views: HeavyViews,
   ) {}
 
   /** Packages that are on a device now, by inventories and findings. What no scan shows is not in it, which does not make it absent. */
@@ -50,13 +51,18 @@ export class SoftwareController {
       'Lines are package URLs, `name@version`, `name==version`, `group:artifact:version`, `ecosystem:name@version`, `name version`, JSON objects as OSV writes them, columns, or names alone. A name without an ecosystem is looked for in all of them. Nothing is stored.',
   })
   @ApiOkResponse({ type: SoftwareMatchesDto })
-  @ApiProblems({ 400: 'The body does not have the right shape, or names too many items.' })
+  @ApiProblems({
+    400: 'The body does not have the right shape, or names too many items.',
+    503: 'Other large views are being made: try again in some seconds.',
+  })
   async matches(
     @CurrentPrincipal() { organizationId }: Principal,
     @Body() body: MatchSoftwareDto,
   ): Promise<SoftwareMatchesDto> {
     const lines = requireLines(body);
-    return SoftwareMatchesDto.from(await this.matching.execute(organizationId, lines, body.maxAgeDays ?? null));
+    return this.views.run(organizationId, async () =>
+      SoftwareMatchesDto.from(await this.matching.execute(organizationId, lines, body.maxAgeDays ?? null)),
+    );
   }
 
   /** One package: all its versions, and the devices of which it is not known whether they have it. */

@@ -82,6 +82,8 @@ function Result({ of }: { of: Matches }): ReactNode {
             ? texts.nobody
             : texts.summary(count(summary.devices), summary.devices === 1, count(summary.items))}
         </p>
+        {summary.isCut && <p className="mb-2">{texts.cut}</p>}
+        {of.moreEcosystems > 0 && <p className="mb-2">{texts.moreEcosystems(count(of.moreEcosystems))}</p>}
         {of.items.length > 0 && (
           <PlainTable
             caption={texts.result}
@@ -134,14 +136,17 @@ function ranked(items: readonly Match[]): Match[] {
   return [...items].sort((a, b) => rank(a) - rank(b) || a.line - b.line);
 }
 
-function Wanted({ of: { name, version, ecosystem, packages } }: { of: Match }): ReactNode {
-  const { check: texts } = useTexts().pages.software;
+function Wanted({ of: { name, version, ecosystem, packages, morePackages, sameAs } }: { of: Match }): ReactNode {
+  const { check: texts, more } = useTexts().pages.software;
+  const { count } = useFormats();
+  const isUnknown = packages.length + morePackages === 0 && sameAs === null;
   return (
     <>
       <code className="break-all">{version === null ? name : `${name} ${version}`}</code>
       <span className="block text-sm font-normal text-quiet">
         {ecosystem === null ? texts.anywhere : ecosystemName(ecosystem)}
-        {packages.length === 0 && `, ${texts.unknown}`}
+        {isUnknown && `, ${texts.unknown}`}
+        {sameAs !== null && `, ${texts.sameAs(count(sameAs))}`}
         {packages.map((one) => (
           <span key={one.id}>
             {' · '}
@@ -150,6 +155,7 @@ function Wanted({ of: { name, version, ecosystem, packages } }: { of: Match }): 
             </Link>
           </span>
         ))}
+        {morePackages > 0 && ` ${more(count(morePackages))}`}
       </span>
     </>
   );

@@ -32,14 +32,14 @@ export function Devices({
   shown,
   total,
 }: {
-  shown: readonly (Named & { versions?: readonly string[] })[];
+  shown: readonly (Named & { versions?: readonly string[]; moreVersions?: number })[];
   total: number;
 }): ReactNode {
   const texts = useTexts().pages.software;
   const { count } = useFormats();
   return (
     <span className="break-words">
-      {shown.map(({ id, name, versions }, at) => (
+      {shown.map(({ id, name, versions, moreVersions = 0 }, at) => (
         <span key={id}>
           {at > 0 && ', '}
           <Link to="/devices/$id" params={{ id }} className="link">
@@ -48,6 +48,7 @@ export function Devices({
           {versions !== undefined && versions.length > 0 && (
             <span className="font-mono text-sm text-quiet"> {versions.join(', ')}</span>
           )}
+          {moreVersions > 0 && <span className="text-sm text-quiet"> {texts.more(count(moreVersions))}</span>}
         </span>
       ))}
       {total > shown.length && <span className="text-quiet"> {texts.more(count(total - shown.length))}</span>}

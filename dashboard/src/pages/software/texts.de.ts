@@ -96,6 +96,10 @@ export const de: typeof en = {
     nobody: 'Kein Gerät, das untersucht wurde, hat eine dieser Versionen.',
     columns: { line: 'Zeile', wanted: 'Gefragt', exact: 'Haben es', others: 'Haben andere Versionen' },
     anywhere: 'jedes Ökosystem',
+    sameAs: (line) => `schon in Zeile ${line} gefragt`,
+    cut: 'Gefunden wurde mehr, als hier genannt ist. Weniger Zeilen auf einmal zeigen alles; die Zahlen sind vollständig.',
+    moreEcosystems: (count) =>
+      `Wer nicht angesehen wurde, steht hier für die ersten hundert Ökosysteme; für ${count} weitere ist es nicht bekannt.`,
     unknown: 'hier nie gesehen',
     unreadable: 'Zeilen, die nicht gelesen werden konnten',
     text: 'Text',

@@ -54,6 +54,8 @@ import { ReadVulnerabilitiesService } from './app/read-vulnerabilities.service.j
 import { RecordAssertionsService } from './app/record-assertions.service.js';
 import { RedecideFindings } from './app/redecide-findings.service.js';
 import { RegroupVulnerabilitiesHandler } from './app/regroup-vulnerabilities.handler.js';
+import { RetellFixesHandler } from './app/retell-fixes.handler.js';
+import { RetellLater } from './app/retell-later.service.js';
 import { RegroupVulnerabilitiesService } from './app/regroup-vulnerabilities.service.js';
 import { ResolveFindingsService } from './app/resolve-findings.service.js';
 import { SettleKernels } from './app/settle-kernels.service.js';
@@ -105,6 +107,7 @@ import { RiskMarkRepository } from './persistence/risk-mark.repository.js';
 import { RollupRecountRepository } from './persistence/rollup-recount.repository.js';
 import { RollupRepository } from './persistence/rollup.repository.js';
 import { RangedDecisionRepository } from './persistence/ranged-decision.repository.js';
+import { ToldFixesRepository } from './persistence/told-fixes.repository.js';
 import { VexRepository } from './persistence/vex.repository.js';
 import { VulnerabilityDictionary } from './persistence/vulnerability-dictionary.repository.js';
 import { VulnerabilityReadingRepository } from './persistence/vulnerability-reading.repository.js';
@@ -216,6 +219,9 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     ReferenceWriter,
     RegroupRepository,
     RegroupVulnerabilitiesHandler,
+    RetellFixesHandler,
+    RetellLater,
+    ToldFixesRepository,
     RegroupVulnerabilitiesService,
     ResolveFindingsService,
     RiskAcceptanceReadingRepository,

@@ -4,7 +4,8 @@ import { AttackTally } from '../support/attacks/tally.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { settleRisk, verifyRisk } from '../support/risk.js';
 import { rollupDifferences } from '../support/rollup-check.js';
-import { envelope, sendScan, startScanned } from '../support/scan.js';
+import { quiet } from '../support/inventory.js';
+import { envelope, sendScan, startScanned, until } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
@@ -65,9 +66,18 @@ async function says(device: EnrolledDevice, ...said: Said[]): Promise<void> {
   expect([status, body.detail, body.status]).toEqual([202, undefined, 'completed']);
 }
 
+/** Until nothing is left to be told differently. */
+async function settled(): Promise<void> {
+  await quiet(service);
+  const waiting = (): Promise<object[]> =>
+    service.database.query(`SELECT 1 FROM job WHERE name = 'retell-fixes' AND NOT dead`);
+  await until(waiting, (left) => left.length === 0);
+  await settleRisk(service, organizationId);
+}
+
 /** What people are told of the victim's findings of this test's package, and what to do about it. */
 async function told(): Promise<Json> {
-  await settleRisk(service, organizationId);
+  await settled();
   const { data } = (await session.get(`/findings?deviceId=${victim.id}&state=open&limit=200`)).body;
   const own = data.filter((one: Json) => one.package.name === `word-${count}`);
   const ids = [...new Set<string>(own.map((one: Json) => one.vulnerabilityId))];
@@ -191,6 +201,68 @@ describe('attack 39: a report calls malware what other devices show', () => {
     await judge('an upload', before, 'POST /api/v1/scans/upload');
     expect((await session.post(`/scans/uploads/${sent.body.id}/undo`)).status).toBe(200);
     await judge('an upload that was undone', before, 'POST /api/v1/scans/upload');
+  });
+});
+
+describe('attack 39: a report says what fixes a vulnerability of others', () => {
+  it('by a lower version, with which the action would change nothing', async () => {
+    const { cve } = named();
+    await says(victim, { id: cve, fixedVersions: ['1.2.9'] });
+    expect((await told()).actions).toMatchObject([{ kind: 'upgrade', target: '1.2.9' }]);
+    await says(evil, { id: cve, fixedVersions: ['1.2.4'] });
+    const { actions } = await told();
+    const [{ target }] = actions;
+    tally.judge(KIND, INGEST, 'a lower fix', target === '1.2.9' ? null : target);
+    expect(actions).toMatchObject([{ kind: 'upgrade', target: '1.2.9' }]);
+    expect(tally.succeeded(KIND)).toEqual([]);
+  });
+
+  it.each([
+    ['where nothing fixes it', []],
+    ['by another version', ['1.2.9']],
+    ['by one that is a fix on another branch', ['1.2.9', '2.0.1']],
+  ])('%s, and shows it no more', async (how, fixedVersions) => {
+    const { cve } = named();
+    await says(victim, { id: cve, fixedVersions });
+    const before = await told();
+    await says(evil, { id: cve, fixedVersions: ['1.2.4-evil', '9.0.0'] });
+    await told();
+    await says(evil);
+    await judge(how, before);
+    await says(victim, { id: cve, fixedVersions });
+    await judge(`${how}, and the victim is scanned again`, before);
+    // What is joined is counted anew, out of all that was ever said.
+    await says(victim, { id: cve, fixedVersions }, { id: `X-${cve}`, name: 'joined' });
+    await says(victim, { id: cve, fixedVersions, aliases: [`X-${cve}`] });
+    const { vulnerabilities } = await told();
+    expect(vulnerabilities).toMatchObject([{ fixAvailable: fixedVersions.length > 0 }]);
+    expect(JSON.stringify(await own(victim, `word-${count}`))).not.toContain('evil');
+    expect(await rollupDifferences(service)).toEqual([]);
+  });
+
+  it('on a device that counts no more', async () => {
+    const { cve } = named();
+    await says(victim, { id: cve });
+    const before = await told();
+    const third = await enrollDevice(service, session, { name: `third ${count}` });
+    await says(third, { id: cve, fixedVersions: ['1.2.4-evil'] });
+    expect((await session.delete(`/devices/${third.id}`)).status).toBeLessThan(300);
+    await judge('a deactivated device', before);
+  });
+
+  it('and is told again once somebody shows it again', async () => {
+    const { cve } = named();
+    await says(victim, { id: cve });
+    await says(evil, { id: cve, fixedVersions: ['1.2.9'] });
+    await says(evil);
+    expect((await told()).actions).toMatchObject([{ kind: 'mitigate' }]);
+    await says(victim, { id: cve, fixedVersions: ['1.2.9'] });
+    expect((await told()).actions).toMatchObject([{ kind: 'upgrade', target: '1.2.9' }]);
+    await says(victim, { id: cve });
+    expect((await told()).actions).toMatchObject([{ kind: 'mitigate' }]);
+    await says(evil, { id: cve, fixedVersions: ['1.2.9'] });
+    expect((await told()).actions[0]).toMatchObject({ kind: 'upgrade', target: '1.2.9' });
+    expect(await verifyRisk(service, organizationId)).toEqual([]);
   });
 });
 

@@ -61,7 +61,7 @@ const CHECKS: Record<string, string> = {
       LEFT JOIN (SELECT f.organization_id, f.vulnerability_id, f.package_id, count(*)::int AS open_findings FROM ${COUNTED}
                   WHERE ${IS_OPEN} GROUP BY 1, 2, 3) o USING (organization_id, vulnerability_id, package_id)
       FULL JOIN vulnerability_package p USING (organization_id, vulnerability_id, package_id)
-     WHERE p.fixed_versions IS DISTINCT FROM t.fixed_versions OR p.open_findings <> coalesce(o.open_findings, 0)`,
+     WHERE p.fixed_versions IS NULL OR NOT p.fixed_versions <@ t.fixed_versions OR p.open_findings <> coalesce(o.open_findings, 0)`,
   'device_rollup and findings': `
     SELECT d.organization_id, d.id, d.state, to_jsonb(r) AS kept, t.open
       FROM device d

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { JobQueue } from '../../platform/index.js';
 import {
   changeOf,
   countCauses,
@@ -9,6 +10,7 @@ import {
 import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
 import { type AppliedStream, FindingRepository } from '../persistence/finding.repository.js';
 import { FoldSoon } from './fold-soon.service.js';
+import { retellings } from './retell-fixes.handler.js';
 
 /** Applies what a stream shows now to the findings of its device: they open, close and reopen. */
 @Injectable()
@@ -16,6 +18,7 @@ export class ApplyFindingsService {
   constructor(
     private readonly findings: FindingRepository,
     private readonly folding: FoldSoon,
+    private readonly jobs: JobQueue,
   ) {}
 
   /** Null when the device moved on since it was looked at. */
@@ -23,6 +26,7 @@ export class ApplyFindingsService {
     const applied = await this.findings.applyStream(request);
     if (!applied) return null;
     const { organizationId, deviceId, scanId } = request;
+    if (applied.refixed.length > 0) await this.jobs.enqueue(retellings(organizationId, applied.refixed));
     const counts = countsOf(applied);
     const moved = applied.changes !== null && counts.moved > 0;
     if (moved) this.folding.fold(organizationId);

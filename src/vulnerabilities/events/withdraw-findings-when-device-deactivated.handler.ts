@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DEVICE_DEACTIVATED, type DeviceDeactivated, DeviceRollups } from '../../devices/index.js';
 import { Clock, Database, EventHandler, type EventHandlerPort } from '../../platform/index.js';
 import { DeviceScanLock } from '../../scans/index.js';
+import { RetellLater } from '../app/retell-later.service.js';
 import { rollupDelta } from '../domain/rollup-delta.js';
 import { FindingRepository } from '../persistence/finding.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
@@ -17,6 +18,7 @@ export class WithdrawFindingsWhenDeviceDeactivated implements EventHandlerPort<D
     private readonly clock: Clock,
     private readonly scans: DeviceScanLock,
     private readonly deviceRollups: DeviceRollups,
+    private readonly fixes: RetellLater,
   ) {}
 
   async handleEvent({
@@ -46,6 +48,7 @@ export class WithdrawFindingsWhenDeviceDeactivated implements EventHandlerPort<D
         openAfter: false,
       }));
       await this.rollups.append(organizationId, rollupDelta(moves, openBefore), this.clock.now());
+      await this.fixes.ofDevice(organizationId, deviceId);
     });
     await this.rollups.fold(organizationId);
   }

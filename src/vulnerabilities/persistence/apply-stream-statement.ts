@@ -247,6 +247,18 @@ const WRITES = `
      WHERE c.acceptance_id IS NOT NULL AND c.state_before IS DISTINCT FROM c.state_after AND c.state_after > ${FIXED}
      GROUP BY c.vulnerability_id, c.acceptance_id)`;
 
+/** Whose fixes may be told differently now: something came that does not say what is told, or went beside something that says else. */
+const REFIXED = `
+  refixed AS (
+    SELECT DISTINCT m.vulnerability_id
+      FROM sets s JOIN finding_match m ON m.organization_id = $1 AND m.id = s.id
+      JOIN vulnerability_package p ON p.organization_id = $1 AND p.vulnerability_id = m.vulnerability_id AND p.package_id = m.package_id
+     WHERE s.before <> s.after
+       AND (m.fixed_versions <> p.fixed_versions
+            OR s.before AND EXISTS (SELECT FROM finding_match o
+                                     WHERE o.organization_id = $1 AND o.vulnerability_id = m.vulnerability_id AND o.package_id = m.package_id
+                                       AND o.fixed_versions <> m.fixed_versions)))`;
+
 const BY_SEVERITY = SEVERITY_ORDER.map((_, rank) => `coalesce(sum(delta) FILTER (WHERE severity = ${rank}), 0)`).join(
   ', ',
 );
@@ -258,6 +270,7 @@ const RESULT = `
             FROM vanished) AS vanished,
          coalesce($13::int, 0) + p.delta AS "findingCount",
          c.matches_before AS "matchesBefore", c.matches_after AS "matchesAfter", c.versions, c.codes AS changes,
+         (SELECT coalesce(array_agg(vulnerability_id), '{}') FROM refixed) AS refixed,
          (SELECT coalesce(jsonb_agg(jsonb_build_array(code, n)), '[]') FROM (SELECT code, count(*)::int AS n FROM changes GROUP BY code) k) AS counts,
          -- A look that was not complete and showed nothing new leaves unknown what was unknown.
          CASE WHEN (SELECT ok FROM held) AND (NOT t.suspect OR EXISTS (SELECT FROM moves))
@@ -278,4 +291,4 @@ const RESULT = `
  * device showed before, those of our matching apart (or of our
  * matching), 19 whether our matching shows it.
  */
-export const APPLY_STREAM = `WITH ${[HELD, SETS, PAIRS, TRUST, VERDICTS, VERSIONS, CAUSES, WRITES, KEEP_LOSS].join(',')}${RESULT}`;
+export const APPLY_STREAM = `WITH ${[HELD, SETS, PAIRS, TRUST, VERDICTS, VERSIONS, CAUSES, WRITES, REFIXED, KEEP_LOSS].join(',')}${RESULT}`;

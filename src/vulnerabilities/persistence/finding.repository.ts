@@ -21,6 +21,8 @@ export interface AppliedStream {
   matchesAfter: string | null;
   versions: string | null;
   changes: string | null;
+  /** Vulnerabilities whose fixes may be told differently now. */
+  refixed: number[];
   /** How many of each change and cause (`changeCode`). */
   counts: [code: number, count: number][];
 }

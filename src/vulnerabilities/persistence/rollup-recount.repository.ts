@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { OPEN } from '../domain/finding-state.js';
 import type { LostVulnerability } from './risk-mark-taking.repository.js';
+import { ToldFixesRepository } from './told-fixes.repository.js';
 import { SORT_KEY } from './vulnerability-order.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
 import { addToTallies } from './vulnerability-tally.js';
@@ -9,7 +10,10 @@ import { addToTallies } from './vulnerability-tally.js';
 /** Counts the roll-ups of vulnerabilities anew from the facts, for when their findings were moved. */
 @Injectable()
 export class RollupRecountRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly fixes: ToldFixesRepository,
+  ) {}
 
   /**
    * In a transaction in which nothing is pending, and nobody folds or applies scans. Gives those that have no finding any more,
@@ -41,6 +45,7 @@ export class RollupRecountRepository {
       values,
       'recount-packages',
     );
+    await this.fixes.retell(organizationId, vulnerabilityIds);
     await this.database.query(
       `WITH counted AS (
          SELECT f.vulnerability_id, min(f.first_seen_at) AS first_seen_at, max(f.changed_at) AS changed_at, max(f.severity) AS severity_ever,

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Job, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { ToldFixesRepository } from '../persistence/told-fixes.repository.js';
+import { RollupRepository } from '../persistence/rollup.repository.js';
+import { MarkRisk } from './mark-risk.service.js';
+import { MoveFindingsService } from './move-findings.service.js';
+
+const RETELL_FIXES = 'retell-fixes';
+/** Looked at in one transaction, during which no scan of the organization is applied. */
+const CHUNK = 500;
+
+type Retold = { vulnerabilityIds: number[] };
+
+/** Jobs that look again at which versions fix these vulnerabilities. */
+export function retellings(
+  organizationId: number,
+  vulnerabilityIds: readonly number[],
+): { name: string; organizationId: number; payload: Retold }[] {
+  return Array.from({ length: Math.ceil(vulnerabilityIds.length / CHUNK) }, (_, i) => ({
+    name: RETELL_FIXES,
+    organizationId,
+    payload: { vulnerabilityIds: vulnerabilityIds.slice(i * CHUNK, (i + 1) * CHUNK) },
+  }));
+}
+
+/**
+ * Tells as fixes of a vulnerability what sightings say that stand: while a scan is taken in, what it says is only added, and the word of
+ * a report that is gone must not stay with everybody.
+ */
+@JobHandler({ name: RETELL_FIXES })
+@Injectable()
+export class RetellFixesHandler implements JobHandlerPort<Retold> {
+  constructor(
+    private readonly database: Database,
+    private readonly mover: MoveFindingsService,
+    private readonly fixes: ToldFixesRepository,
+    private readonly rollups: RollupRepository,
+    private readonly mark: MarkRisk,
+  ) {}
+
+  async handle({ organizationId, payload }: Job<Retold>): Promise<void> {
+    if (organizationId === null) return;
+    await this.database.transaction(async () => {
+      await this.mover.begin(organizationId);
+      const changed = await this.fixes.retell(organizationId, payload.vulnerabilityIds);
+      if (changed.length === 0) return;
+      await this.rollups.refreshPackages(organizationId, changed);
+      await this.mark.vulnerabilities(organizationId, changed, 'facts', { members: true });
+    });
+  }
+}

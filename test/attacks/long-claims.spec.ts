@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ClaimLimits, CLAIMS_A_DAY } from '../../src/compliance/app/claim-limits.service.js';
 import { Database } from '../../src/platform/index.js';
 import { AttackTally } from '../support/attacks/tally.js';
 import { BackDoor } from '../support/attacks/tenant-rows.js';
@@ -142,6 +143,20 @@ describe('attack 28: requests that make work by what people wrote', () => {
     tally.judge(ATTACK, 'POST …/exceptions', 'too many words', excepted.status === 422 ? null : `${excepted.status}`);
     expect([more.body.code, excepted.body.code]).toEqual(['too-many-words', 'too-many-words']);
     expect((await attest(session, said(500), `${FRAMEWORK}/controls/A.7`)).status).toBe(201);
+    expect(tally.succeeded(ATTACK)).toEqual([]);
+  });
+
+  it('nobody writes more in a day than they may, by themselves and with their keys together', async () => {
+    const { user, organization } = session.account;
+    const limits = service.inside(ClaimLimits);
+    const organizationId = await back.organizationId(organization.id);
+    const key = { kind: 'api-key' as const, id: 'a key', person: user.id };
+    expect(() => {
+      for (let n = 0; n < CLAIMS_A_DAY; n += 1) limits.take(organizationId, key);
+    }).toThrow();
+    const { status, headers } = await attest(session, said(500), `${FRAMEWORK}/controls/A.7`);
+    tally.judge(ATTACK, 'POST …/attest', 'too many in a day', status === 429 ? null : `${status}`);
+    expect([status, headers.has('retry-after')]).toEqual([429, true]);
     expect(tally.succeeded(ATTACK)).toEqual([]);
   });
 });

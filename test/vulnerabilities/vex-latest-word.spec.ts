@@ -270,6 +270,9 @@ describe('versions of a CycloneDX document', () => {
         { version: '2.0.0', status: 'unaffected' },
         { version: '3.0.0', status: 'unknown' },
         { range: 'vers:npm/>=4.0.0|<5.0.0', status: 'unaffected' },
+        // Versions have no order: what is affected stays open, whatever is said beside it.
+        { range: 'vers:npm/<1.5.0', status: 'unaffected' },
+        { version: '1.0.0', status: 'unaffected' },
       ];
       await bringVex(session, {
         bomFormat: 'CycloneDX',

@@ -189,7 +189,7 @@ export class ImportVex {
     now: Date,
   ): NewRiskAcceptance[] {
     return steps.flatMap((step) => {
-      const { wanted, identifier, key, product, within, place, isDecision } = step.claim;
+      const { wanted, identifier, key, product, within, isDecision } = step.claim;
       if (!step.isNew || 'none' in wanted) return [];
       step.decisionId = this.ids.next();
       const { status, ...terms } = wanted;
@@ -198,7 +198,10 @@ export class ImportVex {
       if (within !== null) vex.within = within;
       if (status !== null) vex.status = status;
       // What nobody says the time of was said when it came.
-      const said = isDecision && terms.decision !== 'open' ? null : { at: step.claim.said || now.toISOString(), place };
+      const said =
+        isDecision && terms.decision !== 'open'
+          ? null
+          : { at: step.claim.said || now.toISOString(), place: step.claim.order };
       return [{ id: step.decisionId, identifier, ...terms, reviewerEmail: null, vex, said }];
     });
   }

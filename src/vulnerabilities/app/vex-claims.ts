@@ -6,6 +6,7 @@ import {
   decisionOf,
   namedProduct,
   OUR_DOCUMENTS,
+  STAYS_OPEN,
   type VexDocument,
   type VexProduct,
   type VexStatement,
@@ -74,6 +75,8 @@ function* claimsOfStatement(statement: VexStatement, document: VexDocument, arou
   const said = stated > around.now ? around.now : stated;
   const about = (product: VexProduct, wanted: VexClaim['wanted']): VexClaim => ({
     place: statement.place,
+    // What says that it stays open comes after what is said of others in the same statement.
+    order: 2 * statement.place + (STAYS_OPEN.has(product.status ?? statement.status) ? 1 : 0),
     identifier,
     product: product.id,
     within: product.within,

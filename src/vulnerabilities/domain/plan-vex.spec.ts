@@ -14,6 +14,7 @@ const DOCUMENT = { version: 2, timestamp: '2026-02-02T00:00:00.000Z' };
 function claim(key: string, more: Partial<VexClaim> = {}): VexClaim {
   return {
     place: 0,
+    order: 0,
     identifier: 'CVE-2026-1',
     product: key,
     within: null,

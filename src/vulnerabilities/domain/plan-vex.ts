@@ -5,6 +5,8 @@ import { type VexDocument, whyOpen } from './vex.js';
 export interface VexClaim {
   /** Of the statement, in its document. */
   place: number;
+  /** By which the later of its document's words is known. */
+  order: number;
   identifier: string;
   product: string;
   /** What that is a part of, as the document names it; null where it is about all of it. */
@@ -144,10 +146,11 @@ export class VexPlanner {
     return kept.filter(({ id, endCause }) => endCause === null && !this.standing.has(id)).map(({ id }) => id);
   }
 
-  private stands(id: string, { said, place }: VexClaim, voice: KeptVex['voice']): void {
+  private stands(id: string, { said, order }: VexClaim, voice: KeptVex['voice']): void {
     this.standing.add(id);
     if (voice === null || said === '') return;
-    if (Date.parse(voice.at) !== Date.parse(said) || voice.place !== place) this.moved.push({ id, at: said, place });
+    if (Date.parse(voice.at) !== Date.parse(said) || voice.place !== order)
+      this.moved.push({ id, at: said, place: order });
   }
 }
 

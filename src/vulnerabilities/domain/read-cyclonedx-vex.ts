@@ -1,7 +1,7 @@
 import { type Decision, DECISIONS, type Justification } from './decision.js';
 import { type NamedComponents, namesIn, type ProductStatus, readAffected, rootOf } from './read-cyclonedx-affected.js';
 import type { VexSource } from './vex-source.js';
-import { OUR_DOCUMENTS, type VexProduct, type VexStatement, type VexStatus } from './vex.js';
+import { OUR_DOCUMENTS, STAYS_OPEN, type VexProduct, type VexStatement, type VexStatus } from './vex.js';
 import type { Members, VexReader } from './vex-reader.js';
 
 const MEMBERS = [
@@ -112,8 +112,10 @@ function readVulnerability(reader: VexReader, value: unknown, place: number, nam
   const products =
     affects.length === 0
       ? takes(rootOf(names), at)
-      : affects.flatMap((one, i) =>
-          takes(readAffected(reader, one, `${at}/affects/${i}`, names, status), `${at}/affects/${i}`),
+      : openLast(
+          affects.flatMap((one, i) =>
+            takes(readAffected(reader, one, `${at}/affects/${i}`, names, status), `${at}/affects/${i}`),
+          ),
         );
   const reason = reader.optionalText(analysis['detail'], `${at}/analysis/detail`);
   reader.gives(reason, products, at);
@@ -130,6 +132,12 @@ function readVulnerability(reader: VexReader, value: unknown, place: number, nam
     expiresOn: expiresOn !== null && /^\d{4}-\d{2}-\d{2}$/.test(expiresOn) ? expiresOn : null,
     timestamp: reader.optionalMoment(analysis['lastUpdated'], `${at}/analysis/lastUpdated`) ?? said,
   };
+}
+
+/** Its versions have no order, but the later word about a product counts: `affected` stays, whatever a range says beside it. */
+function openLast(products: VexProduct[]): VexProduct[] {
+  const isOpen = ({ status }: VexProduct): boolean => status !== undefined && STAYS_OPEN.has(status);
+  return [...products.filter((one) => !isOpen(one)), ...products.filter(isOpen)];
 }
 
 /** Our own documents are the same one in every format. */

@@ -189,8 +189,8 @@ describe('a CycloneDX document', () => {
       new VexReader(),
     );
     expect(statements[0]?.products.map((one) => [one.status, one.versions.length])).toEqual([
-      ['affected', 10_000],
       ['not_affected', 10_000],
+      ['affected', 10_000],
     ]);
   });
 

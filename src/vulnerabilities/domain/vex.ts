@@ -26,6 +26,9 @@ export interface VexOrigin {
 export const VEX_STATUSES = ['not_affected', 'affected', 'fixed', 'under_investigation'] as const;
 export type VexStatus = (typeof VEX_STATUSES)[number];
 
+/** Those that close nothing. */
+export const STAYS_OPEN: ReadonlySet<string> = new Set<VexStatus>(['affected', 'under_investigation']);
+
 /** A product of a statement, or a part of one. */
 export interface VexProduct {
   /** Package URL, BOM-Link (`urn:cdx:…`), a name of ours, or whatever else the document calls it. */

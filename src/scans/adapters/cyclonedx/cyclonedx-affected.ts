@@ -67,8 +67,8 @@ function combine(
   notes: ReportNotes,
   { odd, budget }: { odd: AffectedOddities; budget: RangeBudget },
 ): AffectedRow {
-  if (version !== '' && stated.unaffected.includes(version)) return 'unaffected';
   if (version !== '' && !stated.affected.includes(version)) {
+    if (stated.unaffected.includes(version)) return 'unaffected';
     const { isUnaffected, unknown } = verdictOfRanges(ranges, version, budget);
     if (isUnaffected) return 'unaffected';
     odd.uncompared += unknown;

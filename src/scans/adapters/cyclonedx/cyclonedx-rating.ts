@@ -81,8 +81,11 @@ export function readCycloneDxSeverity(vulnerability: JsonObject): Pick<ObservedF
     (rating) => publisher !== null && publisherOf(rating.source) === publisher && isWorded(rating),
   );
   if (own !== undefined) return { severity: severityOf(own.severity) };
-  const worded = highestSeverity(ratings.map(({ severity }) => severityOf(severity)));
+  const worded = highestSeverity(ratings.filter(isWorded).map(({ severity }) => severityOf(severity)));
   if (worded !== 'unknown') return { severity: worded };
+  // Nobody rated it: a vector says more than that. It is scored where all sources are known.
+  if (readCycloneDxCvss(vulnerability).length === 0)
+    return { severity: highestSeverity(ratings.map(({ severity }) => severityOf(severity))) };
   const severity = highestSeverity(ratings.map(severityOfRating));
   const rated = ratings.find((rating) => severity !== 'unknown' && severityOfRating(rating) === severity);
   if (rated === undefined) return { severity: 'unknown' };

@@ -14,9 +14,7 @@ function parse(document: unknown): Observations {
   return new CycloneDxAdapter().parse(document, { scope: null, os: null });
 }
 
-function refusal(document: unknown): ScanDocumentError {
-  return refusalOf(() => parse(document));
-}
+const refusal = (document: unknown): ScanDocumentError => refusalOf(() => parse(document));
 
 function bom(fields: Record<string, unknown>) {
   return { bomFormat: 'CycloneDX', specVersion: '1.5', metadata: { component: { name: 'shop' } }, ...fields };
@@ -144,6 +142,10 @@ describe('a CycloneDX document', () => {
     [[{ severity: 'medium', method: 'other' }], undefined, 'medium'],
     [[{ severity: 'critical', method: 'OWASP' }, { severity: 'info' }], undefined, 'none'],
     [[{ severity: 'high', method: 'SSVC' }], undefined, 'unknown'],
+    // A `none` without the score 0 says that nobody rated it: the vector counts, where severities are made of them.
+    [[{ severity: 'none', method: 'CVSSv31', vector: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }], undefined, 'unknown'],
+    [[{ severity: 'none', method: 'CVSSv31', score: 9.8 }], undefined, 'critical'],
+    [[{ severity: 'none', method: 'CVSSv31', score: 0 }], undefined, 'none'],
   ])('rated %j by %s is %s', (ratings, source, severity) => {
     expect(rated(ratings, source)?.severity).toBe(severity);
   });

@@ -12,7 +12,7 @@ import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readXccdf } from './xccdf-document.js';
 import type { XccdfDocument, XccdfTestResult } from './xccdf-types.js';
 import { packageOfRule, systemOfPlatforms } from './xccdf-place.js';
-import { runThatStands, unaskedRules } from './xccdf-runs.js';
+import { isProfileKnown, runThatStands, unaskedRules } from './xccdf-runs.js';
 import { type AnsweredRule, type AnsweredRules, answeredRules, checkOfRule, findingsOfRule } from './xccdf-results.js';
 
 const KIND = 'an OpenSCAP result';
@@ -88,6 +88,8 @@ export class OpenScapAdapter implements ScanAdapterPort {
       else into.checks.push(checkOfRule(rule, run.profile));
     }
     for (let row = 0; row < answered.unreadable; row += 1) notes.countUnreadable();
+    // "Not selected" by whom: `oscap xccdf eval --rule` asks one, and says of all others the same.
+    const isPerhapsUnasked = answered.notSelected > 0 && !isProfileKnown(run, read);
     const speaksOfChecks = into.checks.length > 0 || into.updates.size === 0;
     return {
       scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? scopeOf(run, read),
@@ -95,10 +97,14 @@ export class OpenScapAdapter implements ScanAdapterPort {
       findings: into.updates.size > 0 ? into.findings : null,
       software: null,
       checks: speaksOfChecks ? into.checks : null,
-      ...(unasked > 0 ? { checksAreSome: true as const } : {}),
+      ...(unasked > 0 || isPerhapsUnasked ? { checksAreSome: true as const } : {}),
       listeningPorts: null,
       coverage: coverageOf(into, answered, unasked),
-      warnings: [...notes.warnings(), ...warningsOf(answered, read.runs.length, unasked)],
+      warnings: [
+        ...notes.warnings(),
+        ...warningsOf(answered, read.runs.length, unasked),
+        ...(isPerhapsUnasked ? [PROFILE_UNKNOWN] : []),
+      ],
     };
   }
 }
@@ -128,6 +134,9 @@ const NOTHING_ASKED =
   'No rule was asked, so this says nothing of the machine. Name a profile that the guide has: oscap info FILE lists them, oscap xccdf eval --profile ID asks one.';
 const NOTHING_APPLIES =
   'No rule of this guide applies to the machine: it is made for another system or release, and says nothing of this one. Let OpenSCAP use the guide of its release.';
+
+const PROFILE_UNKNOWN =
+  'This document does not hold the profile of the run, so that rules that were not selected stay as they were: they may only not have been asked. Send the ARF (--results-arf FILE), which holds it.';
 
 function warningsOf(answered: AnsweredRules, runs: number, unasked: number): string[] {
   const { notSelected, informational } = answered;

@@ -71,12 +71,17 @@ function saidOf(id: string, profile: string | null, { profiles }: XccdfDocument)
   return null;
 }
 
+/** Whether the document says what the run's profile selects; of one that is tailored it often does not. */
+export function isProfileKnown({ profile }: XccdfTestResult, { rules, profiles }: XccdfDocument): boolean {
+  return rules.size > 0 && (profile === null || profiles.has(profile));
+}
+
 /**
  * How many rules the run's profile selects and the run did not ask: `oscap xccdf eval --rule` asks one. 0 where the document
  * does not hold the profile.
  */
 export function unaskedRules(run: XccdfTestResult, document: XccdfDocument): number {
-  if (document.rules.size === 0 || (run.profile !== null && !document.profiles.has(run.profile))) return 0;
+  if (!isProfileKnown(run, document)) return 0;
   const asked = new Set(run.results.filter(({ result }) => result !== 'notselected').map(({ rule }) => rule));
   if (asked.size === 0) return 0;
   const groups = new Map<XccdfGroup, boolean>();

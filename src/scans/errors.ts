@@ -119,6 +119,18 @@ export class UploadToGoneDeviceError extends DomainError {
   }
 }
 
+/** 409: the device has so many inventories, or so long ones, that one more would hold up everybody. */
+export class TooManyInventoriesError extends DomainError {
+  constructor(most: { scopes: number; versions: number }) {
+    super(
+      'conflict',
+      'too-many-inventories',
+      'Too many inventories',
+      `A device has inventories of at most ${most.scopes} scopes, with ${most.versions} package versions in all of them. Send what belongs together under one scope, give machines of their own a device each, and send an empty inventory for scopes that are gone.`,
+    );
+  }
+}
+
 /** 409: nothing of the upload can be undone. */
 export class UploadNotUndoableError extends DomainError {
   constructor(isOvertaken: boolean) {

@@ -3,6 +3,8 @@ import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { discoverModules } from '../platform/index.js';
 import { AcceptChecks } from './app/accept-checks.service.js';
+import { BoundInventories } from './app/bound-inventories.service.js';
+import { InventorySizeRepository } from './persistence/inventory-size.repository.js';
 import { ApplyDerivedScans } from './app/apply-derived-scans.service.js';
 import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyUploadHandler } from './app/apply-upload.handler.js';
@@ -95,6 +97,8 @@ import { ScanRepository } from './persistence/scan.repository.js';
     scansConfig.provider,
     AcceptChecks,
     ApplyDerivedScans,
+    BoundInventories,
+    InventorySizeRepository,
     ApplyScanService,
     ApplyUploadHandler,
     ApplyWaitingScansHandler,

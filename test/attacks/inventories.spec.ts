@@ -4,6 +4,8 @@ import { AttackTally } from '../support/attacks/tally.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import type { Installed } from '../support/inventory.js';
 import { Matching } from '../support/matching.js';
+import { envelope, sendScan } from '../support/scan.js';
+import type { Answer } from '../support/session.js';
 
 const ROUTE = 'POST /api/v1/scans';
 const LIMIT = 400;
@@ -91,5 +93,30 @@ describe('an inventory whose packages all meet many advisories', () => {
     expect(second.coverage[0].gaps).toMatchObject([{ reason: 'too-many' }]);
     expect(second.diff).toMatchObject({ fixed: 0 });
     expect((await at.findings(device)).filter((one) => one.includes(' in browser 1: open'))).toEqual(found);
+  });
+});
+
+describe('a device that sends its inventory under ever new scopes', () => {
+  it('attack 28: is refused beyond a bound, and told what to do; scopes that it has go on', async () => {
+    // As if it had sent so many: each is a row.
+    await at.install(device, [HONEST], 'first');
+    await at.service.database.query(
+      `INSERT INTO scan_stream (organization_id, device_id, source, scope, started_at, id, digest, finding_count, tells_findings)
+       SELECT organization_id, device_id, source, scope || n, started_at, 1000 + n, digest, finding_count, tells_findings
+         FROM scan_stream CROSS JOIN generate_series(1, 199) n WHERE device_id = (SELECT max(device_id) FROM scan_stream) AND source = 'native'`,
+    );
+    await at.service.database.query(
+      `INSERT INTO device_software (organization_id, device_id, stream_id, package_version_ids, started_at, doubtful_version_ids)
+       SELECT organization_id, device_id, 1000 + n, package_version_ids, started_at, doubtful_version_ids
+         FROM device_software CROSS JOIN generate_series(1, 199) n WHERE device_id = (SELECT max(device_id) FROM device_software)`,
+    );
+    const packages = [{ purl: 'pkg:deb/debian/libssl3?distro=debian-12', version: '4' }];
+    const send = (scope: string): Promise<Answer> =>
+      sendScan(at.service, device, envelope('native', undefined, { scope, inventory: { packages }, findings: [] }));
+    const beyond = await send('one-more');
+    tally.judge(28, ROUTE, 'a scope too many', beyond.status === 409 ? null : `${beyond.status}`);
+    expect(tally.succeeded(28)).toEqual([]);
+    expect(beyond.body).toMatchObject({ code: 'too-many-inventories', detail: expect.stringContaining('200 scopes') });
+    expect((await send('first')).status).toBe(202);
   });
 });

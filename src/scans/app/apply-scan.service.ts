@@ -3,7 +3,7 @@ import { DeviceRefusedError } from '../../devices/index.js';
 import { Database } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
 import { closingDoubt, incompleteCollectors } from '../domain/suspicion.js';
-import { ScanIdTakenError } from '../errors.js';
+import { ScanIdTakenError, TooManyInventoriesError } from '../errors.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
 import { type DeltaEntry, joinDeltas } from '../persistence/delta-entries.js';
 import { type DeviceScanState, ScanEntryRepository } from '../persistence/scan-entry.repository.js';
@@ -97,14 +97,21 @@ export class ApplyScanService {
   async applyStored(scan: IncomingScan): Promise<ApplyOutcome> {
     const resolved = await this.resolver.resolve(scan);
     const { organizationId, id } = scan.receipt;
-    return this.underLock(scan, await this.entry.state(scan.receipt), async (now) => {
-      if (now.deactivated) {
-        await this.scans.endWaiting(organizationId, id, 'failed', DEACTIVATED);
-        return 'refused';
-      }
-      if (!isWaiting(now.existing?.status)) return 'duplicate';
-      return this.write(scan, resolved, now);
-    });
+    const state = await this.entry.state(scan.receipt);
+    const refused = async (reason: ScanReason): Promise<'refused'> => {
+      await this.scans.endWaiting(organizationId, id, 'failed', reason);
+      return 'refused';
+    };
+    try {
+      return await this.underLock<ApplyOutcome>(scan, state, async (now) => {
+        if (now.deactivated) return refused(DEACTIVATED);
+        if (!isWaiting(now.existing?.status)) return 'duplicate';
+        return this.write(scan, resolved, now);
+      });
+    } catch (error) {
+      if (!(error instanceof TooManyInventoriesError)) throw error;
+      return refused({ code: error.code, detail: error.detail });
+    }
   }
 
   /** Applies a suspect scan after all, because a person says that it is right. `superseded` when a newer one was applied. */
@@ -189,6 +196,7 @@ export class ApplyScanService {
   ): Promise<'completed' | 'suspect'> {
     const streamId = state.stream?.id ?? state.streams + 1;
     const decision = confirmation?.decision ?? null;
+    if (!isConcluded) await this.recorder.bound(scan.receipt, state, resolved.softwareIds);
     // In the transaction that takes the device at the version that was seen: nobody changes the stream in between.
     if (scan.isUploaded === true) await this.recorder.keepBefore(scan.receipt, streamId);
     const doubtful = isBelieved ? null : await this.recorder.doubtful(scan, resolved, state);

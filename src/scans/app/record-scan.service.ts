@@ -9,6 +9,7 @@ import type { NewScan } from '../persistence/new-scan.js';
 import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
 import { FailingBeforeRepository } from '../persistence/failing-before.repository.js';
 import { ScanResultRepository, type StandingAnswer } from '../persistence/scan-result.repository.js';
+import { BoundInventories } from './bound-inventories.service.js';
 import { KeepStreamService } from './keep-stream.service.js';
 import type { Doubtful } from './judge-closing.service.js';
 import { JudgeClosing } from './judge-closing.service.js';
@@ -26,7 +27,13 @@ export class RecordScanService {
     private readonly before: KeepStreamService,
     private readonly closing: JudgeClosing,
     private readonly failing: FailingBeforeRepository,
+    private readonly inventories: BoundInventories,
   ) {}
+
+  /** Throws {@link TooManyInventoriesError} where the device may not have this inventory beside its others. */
+  bound(receipt: NewScan, state: DeviceScanState, softwareIds: readonly number[] | null): Promise<void> {
+    return this.inventories.check(receipt, state, softwareIds);
+  }
 
   /** What a scan would close of checks and by its inventory without being a ground for that; null for none. */
   doubtful(scan: IncomingScan, resolved: ResolvedScan, state: DeviceScanState): Promise<Doubtful | null> {

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { TooManyInventoriesError } from '../errors.js';
+import { InventorySizeRepository } from '../persistence/inventory-size.repository.js';
+import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
+import type { NewScan } from '../persistence/new-scan.js';
+
+/** What one device may have. Whatever moves on it, all of its inventories are matched again. */
+const MOST = { scopes: 200, versions: 500_000 };
+/** Below these nobody counts: so many streams of such length are less than may be. */
+const FEW = { streams: 25, versions: 20_000 };
+
+/** Keeps a device from inventories without end: each scope is one more, and a scope is any text. */
+@Injectable()
+export class BoundInventories {
+  constructor(private readonly sizes: InventorySizeRepository) {}
+
+  /** Throws {@link TooManyInventoriesError} where an inventory would be one too many. In the transaction that applies it. */
+  async check(
+    { organizationId, deviceId }: NewScan,
+    { stream, streams }: DeviceScanState,
+    softwareIds: readonly number[] | null,
+  ): Promise<void> {
+    if (softwareIds === null || softwareIds.length === 0) return;
+    if (streams < FEW.streams && softwareIds.length <= FEW.versions) return;
+    const beside = await this.sizes.beside(organizationId, deviceId, stream?.id ?? streams + 1);
+    if (beside.scopes < MOST.scopes && beside.versions + softwareIds.length <= MOST.versions) return;
+    throw new TooManyInventoriesError(MOST);
+  }
+}

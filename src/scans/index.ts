@@ -46,6 +46,7 @@ export {
   UBUNTU_PRO,
 } from './domain/ecosystem-place.js';
 export { comparedName, nameRule, SPELLED_FREELY } from './domain/compared-name.js';
+export { LIST_LIMITS } from './domain/report-notes.js';
 export { DISTRIBUTION_ROWS, TYPED_ECOSYSTEMS } from './domain/ecosystem-table.js';
 export { packageTypeOf, typeEcosystem } from './domain/package-type.js';
 export { identifyPackage } from './domain/package-identity.js';

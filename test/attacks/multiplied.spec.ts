@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checksOfReleases } from '../../src/risk/domain/release-checks.js';
+import { disagreements } from '../../src/vulnerabilities/domain/disagreement.js';
 import { idleKernels, idleOnDevice, type InstalledKernel } from '../../src/vulnerabilities/domain/running-kernel.js';
 import { FixTargets } from '../../src/vulnerabilities/index.js';
 import { AttackTally } from '../support/attacks/tally.js';
@@ -126,6 +127,22 @@ describe('attack 28: lists that devices told, multiplied by each other', () => {
       return Promise.resolve(() => {
         const idle = idleKernels(installed, '6.1.0-1-amd64', never);
         expect(idleOnDevice([{ installed, idle }]).length).toBeGreaterThanOrEqual(size);
+      });
+    });
+  });
+
+  it('the fixed versions that one scanner names, by those of another', async () => {
+    await judgeGrowth('GET /api/v1/findings/{id}', (size) => {
+      const saw = (source: string, ...fixedVersions: string[]) => ({
+        ...{ source, scope: 'app', streamId: 1, severity: 3, installedVersion: '1.0.0', fixState: 'fixed' },
+        fixedVersions,
+      });
+      const sightings = [
+        saw('trivy', ...many(size, (i) => `2.0.${i}`)),
+        saw('grype', ...many(size, (i) => `3.0.${i}`)),
+      ];
+      return Promise.resolve(() => {
+        expect(disagreements(sightings).map(({ about }) => about)).toEqual(['fix']);
       });
     });
   });

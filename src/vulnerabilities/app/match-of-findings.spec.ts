@@ -42,6 +42,13 @@ describe('the matches of a report', () => {
     expect([...matchesOf(byIdentifier([...twice].reverse())).keys()]).toEqual([match?.hash]);
   });
 
+  it('name no more fixed versions together than one row may, whatever their order', () => {
+    const rows = Array.from({ length: 500 }, (_none, i) => finding({ fixedVersions: [`2.0.${i}`], fixState: 'fixed' }));
+    const [match] = matchesOf(byIdentifier(rows)).values();
+    expect(match?.fixedVersions).toHaveLength(64);
+    expect([...matchesOf(byIdentifier([...rows].reverse())).keys()]).toEqual([match?.hash]);
+  });
+
   it.each<[string, Partial<PlacedFinding>]>([
     ['another identifier', { vulnerabilityId: 'GHSA-b' }],
     ['another package', { packageId: 2 }],

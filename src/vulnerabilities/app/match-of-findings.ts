@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { PlacedFinding } from '../../scans/index.js';
+import { LIST_LIMITS, type PlacedFinding } from '../../scans/index.js';
 import { severityRank } from '../domain/severity.js';
 import type { WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
 import { toldNames } from './assertion-of-findings.js';
@@ -8,6 +8,8 @@ type Match = WantedMatch & Pick<PlacedFinding, 'fixState'>;
 
 /** A package that lies in more places than these is shown in the first of them. */
 const SHOWN_LOCATIONS = 200;
+/** As many as one row of a report may name; rows of one identifier, package and version come to no more together. */
+const FIXED_VERSIONS = LIST_LIMITS.fixedVersions;
 
 /** Which one counts, when several are said about one place. */
 const FIX_STATES: PlacedFinding['fixState'][] = ['fixed', 'wont-fix', 'not-fixed', 'unknown'];
@@ -55,7 +57,7 @@ function matchOf(identifier: string, findings: readonly PlacedFinding[]): Match 
     packageId: first.packageId,
     installedVersion: first.installedVersion,
     ...severityOf(findings),
-    fixedVersions: together(findings, (finding) => finding.fixedVersions),
+    fixedVersions: together(findings, (finding) => finding.fixedVersions).slice(0, FIXED_VERSIONS),
     fixState: FIX_STATES[states.reduce((a, b) => Math.min(a, b))] ?? 'unknown',
     locations: together(findings, (finding) => finding.locations).slice(0, SHOWN_LOCATIONS),
     traits: common(findings),

@@ -83,12 +83,31 @@ function aboutVersion(sightings: readonly Sighting[]): Disagreement[] {
 function contradictory(copy: Sighting[]): Sighting[] {
   if (viewsByScanner(copy).length < 2) return [];
   const opinions = groupBy(copy, ({ fixedVersions }) => JSON.stringify(comparable(fixedVersions).sort()));
-  const fixes = opinions.map(([{ fixedVersions }]) => comparable(fixedVersions));
-  return opinions.filter((_, i) => fixes.some((other, k) => k !== i && isDisjoint(other, fixes[i] ?? []))).flat();
+  const fixes = opinions.map(([{ fixedVersions }]) => [...new Set(comparable(fixedVersions))]);
+  const naming = new Map<string, number[]>();
+  fixes.forEach((versions, i) => {
+    for (const version of versions) {
+      const known = naming.get(version);
+      if (known) known.push(i);
+      else naming.set(version, [i]);
+    }
+  });
+  return opinions.filter((_, i) => hasOpposite(i, fixes, naming)).flat();
 }
 
-function isDisjoint(one: string[], other: string[]): boolean {
-  return !one.some((version) => other.includes(version));
+/** Whether another opinion has no version in common with this one: not all are among those that name one of its versions. */
+function hasOpposite(
+  opinion: number,
+  fixes: readonly string[][],
+  naming: ReadonlyMap<string, readonly number[]>,
+): boolean {
+  const agreeing = new Set([opinion]);
+  for (const version of fixes[opinion] ?? []) {
+    const others = naming.get(version) ?? [];
+    if (others.length === fixes.length) return false;
+    for (const other of others) agreeing.add(other);
+  }
+  return agreeing.size < fixes.length;
 }
 
 function isNo(fixState: string): boolean {

@@ -150,6 +150,18 @@ describe('attack 39: a report calls malware what other devices show', () => {
     expect(tally.succeeded(KIND)).toEqual([]);
   });
 
+  it('in the package that they have too: what to do says on how many it is malware', async () => {
+    const { cve, name } = named();
+    await says(victim, { id: cve, name });
+    await says(evil, { id: cve, name, cwes: ['CWE-506'] });
+    const { actions, findings } = await told();
+    const words = actions.map(({ title }: Json) => title).join();
+    const fault = /from 1 device, .* on 1 other device nothing fixes/.test(words) ? null : words;
+    tally.judge(KIND, INGEST, 'malware in the same package', fault);
+    expect(fault).toBeNull();
+    expect(findings).toMatchObject([{ vulnerabilityId: cve, of: 'vulnerability' }]);
+  });
+
   it('by names that hang together by its words alone', async () => {
     const { cve, ghsa, other } = named();
     await says(victim, { id: cve, fixedVersions: ['1.2.9'] });

@@ -35,7 +35,7 @@ function titleOf({ facets, numbers, names: [name = 'it'] }: Fact): string {
   const where = facets['where'] === undefined ? '' : ` (${facets['where']})`;
   switch (facets['actionKind']) {
     case 'remove-malware':
-      return `Remove ${name}${where} from ${devices}, and replace the secrets that it could read: it is malware`;
+      return `Remove ${name}${where} where it is malware, and replace the secrets that it could read there`;
     case 'upgrade':
       return `Upgrade ${name}${where} on ${devices}`;
     case 'mitigate':

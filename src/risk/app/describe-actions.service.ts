@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { FixTargets } from '../../vulnerabilities/index.js';
 import type { Action } from '../domain/action.js';
+import { devicesOfTier } from '../domain/action-part.js';
 import { actionTitle } from '../model/action.js';
+import { MALWARE_TIER } from '../model/policy.js';
 import { DescribeReleases, type ReleaseDetails } from './describe-releases.service.js';
 import { KnowCloudChecks } from './know-cloud-checks.service.js';
 import { type ActionDetails, ActionReadingRepository } from '../persistence/action-reading.repository.js';
@@ -80,14 +82,19 @@ function describe(
   const [cveCount, kevCount] = [details?.total ?? 0, details?.kev ?? 0];
   // Of a check the ecosystem is its severity, and a release says it in its name.
   const ecosystem = subject.kind === 'package' ? subject.ecosystem : '';
-  const facts = { kind, ecosystem, name: subject.name, title: action.title, target, devices };
+  const waves = action.waves ?? details?.waves ?? {};
+  const infected = kind === 'remove-malware' ? devicesOfTier(waves, MALWARE_TIER) : 0;
+  const facts = {
+    ...{ kind, ecosystem, name: subject.name, title: action.title, target, devices },
+    ...(infected > 0 ? { malwareDevices: infected } : {}),
+  };
   return {
     title: actionTitle({ ...facts, cves: cveCount, kev: kevCount }),
     target,
     cves: details?.cves ?? [],
     cveCount,
     kevCount,
-    waves: action.waves ?? details?.waves ?? {},
+    waves,
     packages: subject.kind === 'package' ? [...(details?.packages ?? [])].sort() : [],
     link: linkOf(action, details?.packages ?? []),
   };

@@ -85,3 +85,11 @@ export function waveOf(key: number): { tier: number; dueDay: number | null } {
   const day = key - tier * DAYS;
   return { tier, dueDay: day === 0 ? null : day };
 }
+
+/** How many devices have this as their strictest tier. */
+export function devicesOfTier(waves: Readonly<Record<string, number>>, tier: number): number {
+  return Object.entries(waves).reduce(
+    (sum, [key, devices]) => sum + (waveOf(Number(key)).tier === tier ? devices : 0),
+    0,
+  );
+}

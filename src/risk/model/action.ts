@@ -39,18 +39,21 @@ export interface ActionFacts {
   title: string | null;
   target: string | null;
   devices: number;
+  /** Of these, the ones that have malware; absent where that is not known, and for other kinds. */
+  malwareDevices?: number;
   cves: number;
   kev: number;
 }
 
 /** The action in one sentence. */
-export function actionTitle({ kind, ecosystem, name, title, target, devices, cves, kev }: ActionFacts): string {
+export function actionTitle(facts: ActionFacts): string {
+  const { kind, ecosystem, name, title, target, devices, malwareDevices = devices, cves, kev } = facts;
   const on = `on ${count(devices, 'device')}`;
   const why = `${count(cves, 'CVE')}${kev === 0 ? '' : `, ${kev} known to be exploited`}`;
   const where = ecosystem === '' ? '' : ` (${ecosystem.replace(':', ' ')})`;
   switch (kind) {
     case 'remove-malware':
-      return `Remove ${name}${where} from ${count(devices, 'device')}, replace the secrets that it could read, and examine what it did: it is malware`;
+      return `Remove ${name}${where} from ${count(malwareDevices, 'device')}, replace the secrets that it could read, and examine what it did: it is malware${onOthers(devices - malwareDevices)}`;
     case 'upgrade':
       return `Upgrade ${name}${where} to ${target ?? 'a fixed version'} or later ${on}: ${why}`;
     case 'mitigate':
@@ -71,7 +74,8 @@ export function actionName(of: Pick<ActionFacts, 'kind' | 'ecosystem' | 'name' |
   const where = ecosystem === '' ? '' : ` (${ecosystem.replace(':', ' ')})`;
   switch (kind) {
     case 'remove-malware':
-      return `Remove ${name}${where} from ${count(devices, 'device')} and replace the secrets that it could read: it is malware`;
+      // On which of them, the part of an action does not say.
+      return `Remove ${name}${where} where it is malware, and replace the secrets that it could read there`;
     case 'upgrade':
       return `Upgrade ${name}${where} ${on}`;
     case 'mitigate':
@@ -83,6 +87,11 @@ export function actionName(of: Pick<ActionFacts, 'kind' | 'ecosystem' | 'name' |
     case 'close-gap':
       return `Close the gap "${title ?? name}" for the whole organization`;
   }
+}
+
+/** What else is open in the package goes with it. */
+function onOthers(devices: number): string {
+  return devices > 0 ? `; on ${count(devices, 'other device')} nothing fixes what is open in it` : '';
 }
 
 function count(n: number, thing: string): string {

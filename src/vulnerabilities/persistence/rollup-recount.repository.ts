@@ -6,6 +6,7 @@ import { ToldFixesRepository } from './told-fixes.repository.js';
 import { SORT_KEY } from './vulnerability-order.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
 import { addToTallies } from './vulnerability-tally.js';
+import { FIXES, firstFixes } from './fixes-of-package.js';
 
 /** Counts the roll-ups of vulnerabilities anew from the facts, for when their findings were moved. */
 @Injectable()
@@ -33,7 +34,7 @@ export class RollupRecountRepository {
     await this.database.query(
       `INSERT INTO vulnerability_package (organization_id, vulnerability_id, package_id, open_findings, fixed_versions)
        SELECT $1, k.vulnerability_id, k.package_id, coalesce(o.number, 0), k.fixed_versions
-         FROM (SELECT vulnerability_id, package_id, coalesce(array_agg(DISTINCT v ORDER BY v) FILTER (WHERE v IS NOT NULL), '{}') AS fixed_versions
+         FROM (SELECT vulnerability_id, package_id, ${firstFixes(FIXES)} AS fixed_versions
                  FROM finding_match m LEFT JOIN LATERAL unnest(m.fixed_versions) AS v ON true
                 WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[])
                 GROUP BY 1, 2) k

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { FIXED } from '../domain/finding-state.js';
+import { FIXES, firstFixes } from './fixes-of-package.js';
 
 /** Which versions are told as fixes of a vulnerability in a package. */
 @Injectable()
@@ -24,7 +25,7 @@ export class ToldFixesRepository {
          SELECT DISTINCT u.id FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) AS u (id) JOIN matches m ON m.id = u.id
           WHERE o.organization_id = $1 AND o.device_id = ANY (ARRAY (SELECT id FROM devices))),
        told AS (
-         SELECT m.vulnerability_id, m.package_id, coalesce(array_agg(DISTINCT v ORDER BY v) FILTER (WHERE v IS NOT NULL), '{}') AS fixed_versions
+         SELECT m.vulnerability_id, m.package_id, ${firstFixes(FIXES)} AS fixed_versions
            FROM standing s JOIN matches m USING (id) LEFT JOIN LATERAL unnest(m.fixed_versions) AS v ON true
           GROUP BY 1, 2),
        retold AS (

@@ -73,6 +73,7 @@ export function joinHosts(reports: readonly HostReport[]): HostReport[] {
 function joined(group: readonly HostReport[]): HostReport {
   const [first, ...others] = group as [HostReport, ...HostReport[]];
   if (others.length === 0) return first;
+  const { checksAreSome: _some, checkKinds: _kinds, unseen: _unseen, ...whole } = first.observations;
   const every = <T>(of: (observations: Observations) => T[] | null): T[] | null => {
     const lists = group.map(({ observations }) => of(observations)).filter((list) => list !== null);
     return lists.length === 0 ? null : lists.flat();
@@ -93,14 +94,34 @@ function joined(group: readonly HostReport[]): HostReport {
     system: group.map(({ system }) => system).find((system) => system !== null) ?? null,
     startedAt: group.map(({ startedAt }) => startedAt).reduce(earlier, null),
     observations: {
-      ...first.observations,
+      ...whole,
       findings: every(({ findings }) => findings),
       software: every(({ software }) => software),
       checks: every(({ checks }) => checks),
       listeningPorts: every(({ listeningPorts }) => listeningPorts),
+      ...joinedBounds(group.map(({ observations }) => observations)),
       coverage: joinedCoverage(group.flatMap(({ observations }) => observations.coverage)),
       warnings: warnings.slice(0, 50),
     },
+  };
+}
+
+/** What the parts say that they did not look at: none of it is seen by another part. */
+function joinedBounds(parts: readonly Observations[]): Partial<Observations> {
+  const unseen = parts.flatMap((part) => part.unseen ?? []);
+  const kinds = parts.filter(({ checks }) => checks !== null).map(({ checkKinds }) => checkKinds);
+  const known = kinds.flatMap((own) => own ?? []);
+  return {
+    ...(parts.some(({ checksAreSome }) => checksAreSome === true) ? { checksAreSome: true as const } : {}),
+    ...(kinds.length > 0 && kinds.every((own) => own !== undefined) ? { checkKinds: [...new Set(known)] } : {}),
+    ...(unseen.length === 0
+      ? {}
+      : {
+          unseen: {
+            packages: unseen.flatMap(({ packages = [] }) => packages),
+            ecosystems: [...new Set(unseen.flatMap(({ ecosystems = [] }) => ecosystems))],
+          },
+        }),
   };
 }
 

@@ -162,7 +162,7 @@ describe('CycloneDX in XML', () => {
 
 describe('what a platform knows of a project', () => {
   it.each([
-    ['snyk', 'projects.json', ['CVE-2031-12400', 'CVE-2031-4039', 'SNYK-JS-BAD-1']],
+    ['snyk', 'projects.json', ['CVE-2031-12400', 'CVE-2031-4039', 'SNYK-JS-BAD-1-malware']],
     ['dependabot', 'alerts.json', ['CVE-2031-0001', 'GHSA-5555-6666-7777']],
     ['dependency-track', 'findings.json', ['CVE-2031-0002', 'CVE-2031-25547']],
   ])('%s is taken, and closes nothing when it shows nothing', async (source, file, shown) => {

@@ -12,7 +12,7 @@ export function readIni(text: string): Map<string, string> | null {
     const line = (index === 0 ? raw.replace(/^\uFEFF/, '') : raw).trim();
     if (line === '' || /^[#;]/.test(line)) continue;
     const header = /^\[(.+)\]$/.exec(line)?.[1];
-    const [, key, value] = /^([^=[\]{}<>"]+(?:\[[^\]]*\])*)\s*=\s*(.*)$/.exec(line) ?? [];
+    const [, key, value] = /^([^=[\]{}<>"]+(?:\[[^\]]*\]\s*)*)=(.*)$/.exec(line) ?? [];
     if (header !== undefined) section = header;
     else if (key === undefined || value === undefined) return null;
     else if ((characters += section.length + key.length) > MOST_NAME_CHARACTERS) return null;

@@ -134,9 +134,11 @@ function ofOsvScanner(report: Json): Shown {
       const cves = new Set(names.filter(isCve));
       const [smallest] = (cves.size > 1 ? group.ids.filter((id: string) => !isCve(id)) : names).sort();
       const name = what.name.toLowerCase().replace(/[-_.]+/g, '-');
+      // What a report alone calls malware stands under that name (decision 0120).
+      const malware = names.find((one: string) => one.startsWith('MAL-'));
       const row = {
-        id: cves.size === 1 ? [...cves][0]! : smallest,
-        same: cves.size > 1 ? [] : names,
+        id: malware ?? (cves.size === 1 ? [...cves][0]! : smallest),
+        same: cves.size > 1 || malware !== undefined ? [] : names,
         package: `${what.ecosystem}:${name}`,
         name: what.name || repositoryOf(records[0]),
       };

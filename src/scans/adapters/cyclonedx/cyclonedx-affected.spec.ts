@@ -41,6 +41,16 @@ describe('what a vulnerability of a CycloneDX document affects', () => {
     ]);
   });
 
+  it('is no version and no package that is not listed, and one that is named without its qualifiers', () => {
+    const purl = 'pkg:deb/debian/pop@1.0-1?arch=amd64&distro=debian-12';
+    const read = parse(
+      [component('poplar', '1.2.0'), { ...component('pop', '1.0-1'), 'bom-ref': 'pop', purl }],
+      [flaw({ ref: 'pkg:npm/poplar@2.0.0' }, { ref: 'pkg:npm/ghost@1.0.0' }, { ref: 'pkg:deb/debian/pop@1.0-1' })],
+    );
+    expect(read.findings?.map((one) => [one.package.ecosystem, one.package.name])).toEqual([['Debian:12', 'pop']]);
+    expect(read.warnings).toEqual([expect.stringMatching(/^2 references are to packages .* left aside/)]);
+  });
+
   it('is the package itself where the document lists nothing', () => {
     const document = { bomFormat: 'CycloneDX', specVersion: '1.6', vulnerabilities: [flaw({ ref: 'pkg:npm/poplar' })] };
     expect(shown(new CycloneDxAdapter().parse(document, { scope: 'app', os: null }))).toEqual(['poplar ']);

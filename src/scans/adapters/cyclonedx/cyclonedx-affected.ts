@@ -90,6 +90,9 @@ function combine(
   };
 }
 
+/** `Debian` of `Debian:12`. */
+const familyOf = (ecosystem: string): string => ecosystem.split(':', 1)[0] ?? '';
+
 /** Of one reference: more is no document that a tool writes. */
 const SHARED_LIMIT = 100;
 
@@ -135,11 +138,14 @@ export class AffectedReader {
     return component === null ? 'unnamed' : combine(vulnerability, entry, component, this.notes, this);
   }
 
-  /** Of a package URL that is no component's: OSV-Scanner names packages without their version, and such that are not there. */
+  /**
+   * Of a package URL that is no component's: OSV-Scanner names packages without their version, and such that are not there; others
+   * leave qualifiers out. Where components are listed, only those are installed.
+   */
   private ofPackage(reference: string, entry: AffectedEntry, vulnerability: ReadVulnerability): AffectedRow[] {
     const identity = identifyReference(reference, this.os);
     if (identity === null) return ['unnamed'];
-    if (identity.version !== '' || !this.document.listsComponents) {
+    if (!this.document.listsComponents) {
       return [combine(vulnerability, entry, { ...identity, locations: [] }, this.notes, this)];
     }
     const installed = this.installed(identity);
@@ -149,10 +155,13 @@ export class AffectedReader {
       : installed.map((target) => this.inComponent(target, entry, vulnerability));
   }
 
-  /** The components of a package, each version once. */
-  private installed({ found }: ComponentIdentity): JsonObject[] {
+  /** The components of a package, each version once, or the one that is asked for. A reference may not say which release it is of. */
+  private installed({ found, version }: ComponentIdentity): JsonObject[] {
     this.byPackage ??= this.indexPackages();
-    return this.byPackage.get(`${found.ecosystem} ${found.name}`) ?? [];
+    const { ecosystem, name } = found;
+    const own =
+      this.byPackage.get(`${ecosystem} ${name}`) ?? this.byPackage.get(`${familyOf(ecosystem)}:* ${name}`) ?? [];
+    return version === '' ? own : own.filter((component) => this.identify(component)?.version === version);
   }
 
   private indexPackages(): Map<string, JsonObject[]> {
@@ -161,12 +170,15 @@ export class AffectedReader {
     for (const component of this.document.components) {
       const placed = this.identify(component);
       if (placed === null) continue;
-      const key = `${placed.found.ecosystem} ${placed.found.name}`;
-      if (seen.has(`${key} ${placed.version}`)) continue;
-      seen.add(`${key} ${placed.version}`);
-      const known = index.get(key);
-      if (known === undefined) index.set(key, [component]);
-      else known.push(component);
+      const { ecosystem, name } = placed.found;
+      const released = ecosystem.includes(':') ? [`${familyOf(ecosystem)}:* ${name}`] : [];
+      for (const key of [`${ecosystem} ${name}`, ...released]) {
+        if (seen.has(`${key} ${placed.version}`)) continue;
+        seen.add(`${key} ${placed.version}`);
+        const known = index.get(key);
+        if (known === undefined) index.set(key, [component]);
+        else known.push(component);
+      }
     }
     return index;
   }

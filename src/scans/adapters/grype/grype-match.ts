@@ -12,7 +12,7 @@ import { highestSeverity, severityOf } from '../../domain/severity.js';
 import { traitsOfPackage, withTraits } from '../../domain/traits.js';
 import { versionList } from '../../domain/version-list.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
-import { coversOf, cweId, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { coversOf, cweId, type SharedRecords, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { readGrypeCvss } from './grype-cvss.js';
 
 const FIX_STATES = new Map<unknown, ObservedFinding['fixState']>([
@@ -72,8 +72,26 @@ function readSeverity(vulnerability: JsonObject, related: readonly (JsonObject |
   return own === 'unknown' ? highestSeverity(related.map((record) => severityOf(record?.severity))) : own;
 }
 
+/**
+ * Notes what a row relates, for {@link readGrypeMatch} to know records that are several rows'. With `--by-cve` Grype puts the CVE in
+ * the place of the record that matched, which stands among the related ones then.
+ */
+export function noteGrypeIds(value: unknown, shared: SharedRecords): void {
+  const match = objectOf(value);
+  const related = listOf(match?.relatedVulnerabilities).slice(0, RELATED_LIMIT).map(objectOf);
+  shared.note(
+    vulnerabilityId(objectOf(match?.vulnerability)?.id),
+    related.map((record) => vulnerabilityId(record?.id)),
+  );
+}
+
 /** One row of `matches`; null when it has no usable identifier or package. */
-export function readGrypeMatch(value: unknown, os: OperatingSystem | null, notes: ReportNotes): ObservedFinding | null {
+export function readGrypeMatch(
+  value: unknown,
+  os: OperatingSystem | null,
+  notes: ReportNotes,
+  shared: SharedRecords,
+): ObservedFinding | null {
   const match = objectOf(value);
   const vulnerability = objectOf(match?.vulnerability);
   const artifact = objectOf(match?.artifact);
@@ -84,7 +102,7 @@ export function readGrypeMatch(value: unknown, os: OperatingSystem | null, notes
   const related = notes.keep(listOf(match.relatedVulnerabilities), RELATED_LIMIT).map(objectOf);
   const records = [vulnerability, ...related.filter((record) => record !== null)];
   const others = [...records.map((record) => vulnerabilityId(record.id)), ...advisoryIds(vulnerability)];
-  const { aliases, relatedIds } = relateIdentifiers(id, distinctTexts(others));
+  const { aliases, relatedIds } = shared.relate(id, distinctTexts(others));
   const fix = readFix(vulnerability);
   return {
     vulnerabilityId: id,

@@ -98,6 +98,8 @@ describe('a Grype report', () => {
     ['ALAS-2024-2595', ['CVE-2024-37370', 'CVE-2024-37371'], [], ['CVE-2024-37370', 'CVE-2024-37371']],
     ['CVE-2024-0001', ['CVE-2024-0001'], [], []],
     ['CVE-2024-0001', ['CVE-2024-0002'], [], ['CVE-2024-0002']],
+    // As `grype --by-cve` writes it.
+    ['CVE-2024-0001', ['GHSA-aaaa-bbbb-cccc'], ['GHSA-aaaa-bbbb-cccc'], []],
   ])('with %s and %j knows what is the same and what is related', (id, related, aliases, relatedIds) => {
     expect(parse(match({ id }, related)).findings?.[0]).toMatchObject({ aliases, relatedIds });
   });

@@ -15,7 +15,8 @@ import { finish, type Steps } from '../../domain/steps.js';
 import { TRAIT_LIMITS, traitsOfImage, withTraits } from '../../domain/traits.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readGrypeAlerts } from './grype-alerts.js';
-import { readGrypeMatch } from './grype-match.js';
+import { SharedRecords } from '../../domain/vulnerability-id.js';
+import { noteGrypeIds, readGrypeMatch } from './grype-match.js';
 
 /** More names of one image are not read. */
 const IMAGE_NAMES = 20;
@@ -47,7 +48,7 @@ function traitsOfSource(report: JsonObject): string[] {
 }
 
 /** Reads Grype's JSON, from 0.7 (2021) to today. */
-@ScanAdapter({ key: 'grype', title: 'Grype', mediaTypes: ['application/vnd.posture.grype+json'], version: '4' })
+@ScanAdapter({ key: 'grype', title: 'Grype', mediaTypes: ['application/vnd.posture.grype+json'], version: '5' })
 @Injectable()
 export class GrypeAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
@@ -63,9 +64,14 @@ export class GrypeAdapter implements ScanAdapterPort {
     const coverage = new CoverageCount();
     const os = readDistro(report) ?? context.os;
     const findings: ObservedFinding[] = [];
+    const shared = new SharedRecords();
     for (const row of rows) {
       yield;
-      const finding = readGrypeMatch(row, os, notes);
+      noteGrypeIds(row, shared);
+    }
+    for (const row of rows) {
+      yield;
+      const finding = readGrypeMatch(row, os, notes, shared);
       if (finding === null) {
         notes.countUnreadable();
         continue;

@@ -87,6 +87,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the summary of an organization with risk', () => {
+  it('is not sent again to who has it, though it says each time as of when it was asked', async () => {
+    const first = await risky.get('/reports/summary');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await risky.get('/reports/summary', { 'If-None-Match': etag })).status).toBe(304);
+    expect((await other.get('/reports/summary', { 'If-None-Match': etag })).status).toBe(200);
+  });
+
   it('has the score, its range and its parts that the dashboard has', async () => {
     const [{ verdict, score }, dashboard] = [await summary(risky), await get('/risk-dashboard')];
     expect(verdict.score).toEqual({

@@ -18,7 +18,7 @@ export class ReportSummaryController {
 
   /** Everything that the PDF prints, as it stands now, of one state of the data. Reading it keeps nothing. */
   @Get()
-  @DerivedView()
+  @DerivedView(({ dataVersion }: ReportSummaryDto) => dataVersion)
   @ApiOperation({ operationId: 'getReportSummary', summary: 'Show the executive summary' })
   @ApiOkResponse({ type: ReportSummaryDto })
   @ApiProblems({ 503: 'Other large views are being made: try again in some seconds.' })

@@ -83,17 +83,26 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
   {
     title: 'a composer audit report',
     advice: PACKAGES,
-    matches: (it) => hasAll(it, 'advisories', 'abandoned'),
+    // Older ones have nothing else.
+    matches: (it) => 'advisories' in it && ('abandoned' in it || Object.keys(it).length === 1),
   },
   {
     title: 'a bundler-audit report',
     advice: PACKAGES,
-    matches: (it) => firstRows(it.results).some(({ type }) => type === 'unpatched_gem' || type === 'insecure_source'),
+    matches: (it) =>
+      hasAll(it, 'version', 'created_at', 'results') ||
+      firstRows(it.results).some(({ type }) => type === 'unpatched_gem' || type === 'insecure_source'),
   },
   {
     title: 'a Safety report',
     advice: PACKAGES,
-    matches: (it) => 'safety_version' in (objectOf(it.report_meta) ?? {}),
+    matches: (it) =>
+      'safety_version' in (objectOf(it.report_meta) ?? {}) || (hasAll(it, 'meta', 'scan_results') && !isText(it.meta)),
+  },
+  {
+    title: 'a govulncheck report of before 1.0',
+    advice: 'it is not read. Let govulncheck 1.0 or later write it: govulncheck -format json ./...',
+    matches: (it) => Array.isArray(it.Vulns) && (Object.keys(it).length <= 2 || rowsHave(it.Vulns, 'OSV')),
   },
   {
     title: 'a list of "dotnet list package"',
@@ -118,7 +127,9 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
     title: 'a retire.js report',
     advice:
       'it is not taken as it is. Let it write CycloneDX and send it with source "cyclonedx": retire --outputformat cyclonedxJSON',
-    matches: (it) => rowsHave(it.data, 'results') && hasAll(it, 'version', 'data'),
+    matches: (it) =>
+      Array.isArray(it.data) &&
+      (rowsHave(it.data, 'results') ? 'version' in it : hasAll(it, 'version', 'start', 'errors')),
   },
   {
     title: 'a report of OWASP Dependency-Check',

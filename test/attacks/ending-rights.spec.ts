@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Integration, makeKey } from '../support/api-key.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { auditOf, member, overtaken } from '../support/belonging.js';
+import { auditOf, overtaken, ownerAndAdministrator } from '../support/belonging.js';
 import { enrollDevice, machine, redeem } from '../support/device.js';
 import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
@@ -25,13 +25,10 @@ afterAll(async () => {
   await idp.stop();
 });
 
-/** An owner, and an administrator of the same organization. */
-async function household(): Promise<{ owner: Session; admin: Session; organizationId: string }> {
+/** Two people of an organization that no other test has. */
+function pair(): ReturnType<typeof ownerAndAdministrator> {
   organizations += 1;
-  const slug = `ending-${organizations}`;
-  const owner = await member(service, idp, `stays-${organizations}`, slug, 'owner');
-  const admin = await member(service, idp, `goes-${organizations}`, slug, 'admin');
-  return { owner, admin, organizationId: owner.account.organization.id };
+  return ownerAndAdministrator(service, idp, `ending-${organizations}`);
 }
 
 type Caller = Pick<Session, 'get' | 'post'>;
@@ -81,7 +78,7 @@ describe.each<[string, 'person' | 'key', End, number]>([
   ['a key that is being revoked', 'key', revoked, 401],
 ])('attack 35: a deed under way, of %s', (who, by, end, status) => {
   it.each(DEEDS)('%s leaves nothing behind', async (route, prepare) => {
-    const { owner, admin, organizationId } = await household();
+    const { owner, admin, organizationId } = await pair();
     const { id, key } = await makeKey(admin, { role: 'admin', scopes: ['*:read', '*:write'] });
     const caller = by === 'person' ? admin : new Integration(service, key);
     const deed = await prepare(owner);
@@ -104,7 +101,7 @@ describe('attack 35: many deeds at once while an owner ends the rights', () => {
     ['lowers', (owner, admin) => owner.patch(`/organizations/members/${admin.account.user.id}`, { role: 'viewer' })],
     ['removes', (owner, admin) => owner.delete(`/organizations/members/${admin.account.user.id}`)],
   ])('none of whom an owner %s lets a machine in', async (how, end) => {
-    const { owner, admin } = await household();
+    const { owner, admin } = await pair();
     const under = Array.from({ length: 24 }, (_, i) =>
       i % 2 === 0 ? enrolmentKey(admin) : admin.post('/devices', { name: `left ${i}` }),
     );
@@ -130,7 +127,7 @@ describe('attack 35: what is there of somebody whose rights have ended', () => {
   it.each([['a reusable key'], ['a one-time token']])(
     '%s is not redeemed, and the organization learns why',
     async (what) => {
-      const { owner, admin, organizationId } = await household();
+      const { owner, admin, organizationId } = await pair();
       const made =
         what === 'a reusable key' ? await enrolmentKey(admin) : await admin.post('/devices', { name: 'not yet' });
       const token = String(made.body.enrollment.token);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Integration, makeKey } from '../support/api-key.js';
-import { auditOf, member } from '../support/belonging.js';
+import { auditOf, ownerAndAdministrator } from '../support/belonging.js';
 import { type EnrolledDevice, enrollDevice, machine, redeem } from '../support/device.js';
 import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { envelope, sendScan } from '../support/scan.js';
@@ -20,13 +20,10 @@ afterAll(async () => {
   await idp.stop();
 });
 
-/** An owner, and an administrator of the same organization. */
-async function ownerAndAdministrator(): Promise<{ owner: Session; admin: Session; organizationId: string }> {
+/** Two people of an organization that no other test has. */
+function pair(): ReturnType<typeof ownerAndAdministrator> {
   organizations += 1;
-  const slug = `former-${organizations}`;
-  const owner = await member(service, idp, `owner-${organizations}`, slug, 'owner');
-  const admin = await member(service, idp, `admin-${organizations}`, slug, 'admin');
-  return { owner, admin, organizationId: owner.account.organization.id };
+  return ownerAndAdministrator(service, idp, `former-${organizations}`);
 }
 
 const inAWeek = (): string => new Date(Date.now() + 7 * 86_400_000).toISOString();
@@ -45,7 +42,7 @@ describe('of an administrator', () => {
     ['who is lowered', (owner, admin) => owner.patch(path(admin), { role: 'analyst' }), 'maker-lowered'],
     ['who leaves', (_owner, admin) => admin.delete(path(admin)), 'maker-left'],
   ])('%s, what enrols devices ends at once, whichever key made it, and no others', async (_how, end, reason) => {
-    const { owner, admin, organizationId } = await ownerAndAdministrator();
+    const { owner, admin, organizationId } = await pair();
     const { id, key } = await makeKey(admin, { role: 'admin', scopes: ['*:read', '*:write'] });
     const integration = new Integration(service, key);
     const [own, byKey, kept] = [await enrolmentKey(admin), await enrolmentKey(integration), await enrolmentKey(owner)];
@@ -75,7 +72,7 @@ describe('of an administrator', () => {
   });
 
   it('who is removed, tokens of devices that they were shown are told, and end by a rotation that says so', async () => {
-    const { owner, admin, organizationId } = await ownerAndAdministrator();
+    const { owner, admin, organizationId } = await pair();
     const device = await enrollDevice(service, owner, { name: 'rotated' });
     await enrollDevice(service, owner, { name: 'untouched' });
     const shown = (await admin.post(`/devices/${device.id}/token`)).body.deviceToken as string;

@@ -135,3 +135,14 @@ async function begin(session: Session, path: string, body: object): Promise<Answ
   if (begun.status !== 200) throw new Error(`Not begun: ${begun.status} ${JSON.stringify(begun.body)}`);
   return begun;
 }
+
+/** An owner and an administrator of an organization of this name, of their own. */
+export async function ownerAndAdministrator(
+  service: TestService,
+  idp: LocalIdentityProvider,
+  slug: string,
+): Promise<{ owner: Session; admin: Session; organizationId: string }> {
+  const owner = await member(service, idp, `${slug}-owner`, slug, 'owner');
+  const admin = await member(service, idp, `${slug}-admin`, slug, 'admin');
+  return { owner, admin, organizationId: owner.account.organization.id };
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { validateSync } from 'class-validator';
+import { countedList } from '../../../test/support/counted-list.js';
 import { DistinctEntries } from './distinct-entries.decorator.js';
 
 class Body {
@@ -14,19 +15,6 @@ class Body {
 const faultsOf = (entries: unknown): string[] =>
   validateSync(new Body(entries)).flatMap(({ constraints }) => Object.values(constraints ?? {}));
 
-/** A list of different texts, and how often one of them was read. */
-function counted(length: number): { list: string[]; reads: () => number } {
-  let reads = 0;
-  const texts = Array.from({ length }, (_none, at) => String(at));
-  const list = new Proxy(texts, {
-    get(target, name, receiver) {
-      if (typeof name === 'string' && /^\d+$/.test(name)) reads += 1;
-      return Reflect.get(target, name, receiver) as unknown;
-    },
-  });
-  return { list, reads: () => reads };
-}
-
 describe('a list of distinct entries', () => {
   it.each([[[]], [['a']], [['a', 'b', 'A']], [[1, '1']]])('may be %j', (entries) => {
     expect(faultsOf(entries)).toEqual([]);
@@ -37,7 +25,7 @@ describe('a list of distinct entries', () => {
   });
 
   it('is read once, however long it is', () => {
-    const { list, reads } = counted(5000);
+    const { list, reads } = countedList(5000, String);
     expect(faultsOf(list)).toEqual([]);
     expect(reads()).toBeLessThanOrEqual(2 * 5000);
   });

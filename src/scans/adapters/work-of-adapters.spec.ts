@@ -12,7 +12,7 @@ import { NpmAuditAdapter } from './npm-audit/npm-audit.adapter.js';
 import { OcsfAdapter } from './ocsf/ocsf.adapter.js';
 import { OsvScannerAdapter } from './osv-scanner/osv-scanner.adapter.js';
 import { SarifAdapter } from './sarif/sarif.adapter.js';
-import { type CountedList, countedList } from './testing/counted-list.js';
+import { type CountedList, countedList } from '../../../test/support/counted-list.js';
 
 const many = <T>(length: number, entry: (at: number) => T): T[] => Array.from({ length }, (_, at) => entry(at));
 const addresses = (): CountedList => countedList(20_000, (at) => `https://example.org/${at}`);

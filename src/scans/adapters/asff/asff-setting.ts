@@ -2,6 +2,7 @@ import { type CheckRow, checkPlace, checkSeverityOf, ruleName } from '../../doma
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import type { CheckStatus } from '../../domain/observation.js';
+import { evaluatedNothing } from '../../domain/security-hub.js';
 
 /** `Compliance.Status`; `NOT_AVAILABLE` is that nobody could say. */
 const STATUSES: Readonly<Record<string, CheckStatus>> = {
@@ -19,7 +20,7 @@ export function isControl(row: JsonObject): boolean {
 
 /**
  * A row for each resource, at least one; null where the control or its answer cannot be read. What is archived is not there any more,
- * so the control does not apply to it.
+ * so the control does not apply to it, nor does one that passed for want of anything to look at.
  */
 export function asffSettings(finding: JsonObject): CheckRow[] | null {
   const compliance = objectOf(finding.Compliance);
@@ -28,8 +29,11 @@ export function asffSettings(finding: JsonObject): CheckRow[] | null {
   const told = cleanText(compliance?.Status, TEXT_LIMITS.word) ?? '';
   const answer = Object.hasOwn(STATUSES, told) ? STATUSES[told] : undefined;
   if (rule === null || answer === undefined) return null;
-  const status = finding.RecordState === 'ARCHIVED' ? 'not-applicable' : answer;
-  const [why] = listOf(compliance?.StatusReasons);
+  const reasons = listOf(compliance?.StatusReasons);
+  const codes = reasons.slice(0, MOST_RESOURCES).map((one) => objectOf(one)?.ReasonCode);
+  const isNothing = answer === 'pass' && evaluatedNothing(finding.ProductArn, codes);
+  const status = finding.RecordState === 'ARCHIVED' || isNothing ? 'not-applicable' : answer;
+  const [why] = reasons;
   const row: CheckRow = {
     rule,
     kind: 'misconfiguration',

@@ -43,17 +43,21 @@ export function ocsfHost(row: JsonObject): OcsfHost | null {
   const resources = [row.resource, ...listOf(row.resources).slice(0, 20)].map(objectOf);
   const resource = resources.find((one) => one !== null && MACHINES.test(cleanText(one.type, TEXT_LIMITS.id) ?? ''));
   // Before the machines: `AWS::Serverless::Function` has a server in its name.
-  const workload = device === null ? resources.map((one) => awsWorkload(one?.uid)).find((one) => one !== null) : null;
-  if (workload) return { ...workload, system: null, workload };
+  const inside = device === null ? resources.map(workloadOf).find((one) => one !== null) : null;
+  if (inside) return inside;
   if (device === null && !resource) return null;
-  const ids = [device?.instance_uid, device?.uid, resource?.uid];
+  const instance = objectOf(objectOf(resource?.data)?.awsEc2InstanceDetails);
+  const ids = [device?.instance_uid, device?.uid, resource?.uid, resource?.uid_alt];
   const cloud = ids.map(awsInstance).filter((id) => id !== null);
   const family = familyOf(row);
   const tool = ids
     .map((id) => identifyingText(id, TEXT_LIMITS.id))
     .find((id) => id !== null && !OF_ONE_MANAGER.test(id));
   const names = [device?.hostname, device?.name, resource?.hostname, resource?.name];
-  const addresses = [device?.ip, ...listOf(device?.ip_addresses), resource?.ip];
+  const addresses = [
+    ...[device?.ip, ...listOf(device?.ip_addresses), resource?.ip],
+    ...[...listOf(instance?.ipV4Addresses), ...listOf(instance?.ipV6Addresses)],
+  ];
   const os = objectOf(device?.os);
   const key = [...ids, ...names, ...addresses.slice(0, 20)]
     .map((part) => cleanText(part, TEXT_LIMITS.name) ?? '')
@@ -66,9 +70,20 @@ export function ocsfHost(row: JsonObject): OcsfHost | null {
       names,
       addresses,
     },
-    system: hostSystem(os?.name ?? os?.type, os?.version),
+    system: hostSystem(os?.name ?? os?.type ?? instance?.platform, os?.version),
     workload: null,
   };
+}
+
+/**
+ * An image or a function of AWS. Security Hub's events of OCSF 1.5 and 1.6 name a function by its short name and put its ARN beside it;
+ * what the resource is made of lies in its data.
+ */
+function workloadOf(resource: JsonObject | null): OcsfHost | null {
+  const image = objectOf(objectOf(resource?.data)?.awsEcrContainerImageDetails);
+  const told = { tags: listOf(image?.imageTags), architecture: image?.architecture };
+  const workload = awsWorkload(resource?.uid, told) ?? awsWorkload(resource?.uid_alt, told);
+  return workload && { ...workload, system: hostSystem(image?.platform), workload };
 }
 
 function statements(rows: readonly unknown[]): (CvssStatement | null)[] {

@@ -3,6 +3,7 @@ import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { type CloudAccount, cloudAccount } from '../../domain/cloud-account.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import type { CheckStatus } from '../../domain/observation.js';
+import { evaluatedNothing } from '../../domain/security-hub.js';
 
 /** What an event says of a rule and the resources that were looked at by it. */
 export interface OcsfSetting {
@@ -35,11 +36,20 @@ export function ocsfSettings(event: JsonObject): OcsfSetting[] | null {
   const metadata = objectOf(event.metadata);
   const info = objectOf(event.finding_info);
   const rule = ruleName(compliance?.control ?? metadata?.event_code);
-  const status = [compliance?.status_id, lower(compliance?.status), lower(event.status_code)]
+  const answer = [compliance?.status_id, lower(compliance?.status), lower(event.status_code)]
     .map((word) => STATUSES.get(word))
     .find((one) => one !== undefined);
-  if (rule === null || status === undefined) return null;
-  const product = cleanText(objectOf(metadata?.product)?.name, TEXT_LIMITS.word)?.toLowerCase() ?? 'unnamed';
+  if (rule === null || answer === undefined) return null;
+  const of = objectOf(metadata?.product);
+  const assessments = listOf(compliance?.assessments).slice(0, MOST_RESOURCES);
+  const isNothing =
+    answer === 'pass' &&
+    evaluatedNothing(
+      of?.uid,
+      assessments.map((one) => objectOf(one)?.name),
+    );
+  const status = isNothing ? 'not-applicable' : answer;
+  const product = cleanText(of?.name, TEXT_LIMITS.word)?.toLowerCase() ?? 'unnamed';
   const remediation = objectOf(event.remediation);
   const row: CheckRow = {
     rule: `${product}/${rule}`,

@@ -128,6 +128,70 @@ describe('a list of OCSF events', () => {
     ]);
   });
 
+  it('knows the machine, the function and the image of an event of Security Hub by what lies beside their names', () => {
+    const { device: _, ...event } = host({ name: 'Inspector' }, '') as Record<string, unknown>;
+    const packages = [{ name: 'python', version: '2.7.18', release: '1.amzn2.0.12', epoch: 0, package_manager: 'OS' }];
+    const of = (resource: object): object => ({
+      ...event,
+      resources: [resource],
+      vulnerabilities: [{ cve: { uid: 'CVE-2026-35003' }, affected_packages: packages }],
+    });
+    const { hosts, warnings } = new OcsfAdapter().parse(
+      [
+        of({
+          type: 'AWS::EC2::Instance',
+          uid: 'i-0123456789abcdef0',
+          data: { awsEc2InstanceDetails: { platform: 'AMAZON_LINUX_2', ipV4Addresses: ['10.9.0.1'] } },
+        }),
+        of({
+          type: 'AWS::Lambda::Function',
+          uid: 'Resize',
+          uid_alt: 'arn:aws:lambda:us-east-2:000000000001:function:Resize',
+        }),
+        of({
+          type: 'AWS::ECR::ContainerImage',
+          uid: `team/shop/sha256:${'a'.repeat(64)}`,
+          uid_alt: `arn:aws:ecr:us-east-2:000000000001:repository/team/shop/sha256:${'a'.repeat(64)}`,
+          data: { awsEcrContainerImageDetails: { platform: 'DEBIAN_12', imageTags: ['2.1'] } },
+        }),
+      ],
+      nowhere,
+    );
+    expect(warnings).toEqual([]);
+    expect(hosts.map(({ identity, system }) => [...identity.cloudIds, ...identity.addresses, system?.id])).toEqual([
+      ['aws:i-0123456789abcdef0', '10.9.0.1', 'amzn'],
+      ['aws:lambda/000000000001/us-east-2/Resize', undefined],
+      ['aws:ecr/000000000001/us-east-2/team/shop', undefined],
+    ]);
+    expect(hosts.map(({ observations }) => observations.findings?.[0]?.package.ecosystem)).toEqual([
+      'Amazon Linux:2',
+      expect.any(String),
+      'Debian:12',
+    ]);
+  });
+
+  it('takes a control that passed because there is nothing to look at for one that does not apply', () => {
+    const told = (uid: string, compliance: object): unknown =>
+      new OcsfAdapter().parse(
+        [
+          {
+            class_uid: 2003,
+            metadata: { product: { name: 'Security Hub', uid } },
+            cloud: { provider: 'AWS', account: { uid: '000000000001' } },
+            compliance: { control: 'Redshift.3', assessments: [{ name: 'CONFIG_EVALUATIONS_EMPTY' }], ...compliance },
+          },
+        ],
+        nowhere,
+      ).hosts[0]?.observations.checks?.[0]?.status;
+    const itself = 'arn:aws:securityhub:us-east-2::productv2/aws/securityhub';
+    expect(told(itself, { status: 'Pass', status_id: 1 })).toBe('not-applicable');
+    expect(told(itself, { status: 'Fail', status_id: 3 })).toBe('fail');
+    expect(told(itself, { status: 'Pass', assessments: [{ name: 'OTHER' }] })).toBe('pass');
+    expect(told('arn:aws:securityhub:us-east-2:000000000001:product/000000000001/default', { status: 'Pass' })).toBe(
+      'pass',
+    );
+  });
+
   it('is not a list of something else', () => {
     expect(refusalOf(() => new OcsfAdapter().parse([{ id: 1 }], nowhere)).detail).toMatch(/OCSF/);
   });

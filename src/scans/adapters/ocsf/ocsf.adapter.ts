@@ -88,7 +88,7 @@ export class OcsfAdapter implements ScanAdapterPort {
     else if (told === null) aside.elsewhere += 1;
     else {
       const host = gathering.host(told.key, () => told.identity);
-      host.system ??= told.system;
+      if (told.workload === null) host.system ??= told.system;
       if (isSuppressed(row)) {
         host.notes.countSuppressed(1);
         return;

@@ -1,6 +1,6 @@
 import { type Chassis, chassisOf } from './chassis.js';
 import type { FileTree } from './file-tree.js';
-import { hardwareText } from './platform-facts.js';
+import { hardwareText } from './told-facts.js';
 
 /** What Linux tells of the machine; null for what it does not, or not to everybody. */
 export interface LinuxHardware {

@@ -2,7 +2,7 @@ import { PROGRAMS } from '../macos/programs.js';
 import { readPreferenceFile } from '../macos/preferences.js';
 import type { Runtime } from '../runtime.js';
 import type { FileTree } from './file-tree.js';
-import { hardwareText, type PlatformFacts } from './platform-facts.js';
+import { hardwareText, type PlatformFacts } from './told-facts.js';
 
 const SYSTEM_VERSION = '/System/Library/CoreServices/SystemVersion.plist';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -2,7 +2,7 @@ import type { Runtime } from '../runtime.js';
 import { FACT_QUESTIONS } from '../windows/fact-questions.js';
 import { type Row, surveyOf } from '../windows/survey.js';
 import type { OperatingSystem } from './operating-system.js';
-import { hardwareText, type PlatformFacts } from './platform-facts.js';
+import { hardwareText, type PlatformFacts } from './told-facts.js';
 
 /** From here on it is Windows 11, whose registry still says Windows 10. */
 const WINDOWS_11 = 22_000;

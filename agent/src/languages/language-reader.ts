@@ -25,6 +25,3 @@ export interface LanguageReader {
   /** Whether packages of distributions bring such files: then it is asked whose they are. */
   mayBeOwned: boolean;
 }
-
-/** The file is larger than what such files are. */
-export class TooLarge extends Error {}

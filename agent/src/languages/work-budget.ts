@@ -1,4 +1,4 @@
-import { TooLarge } from './language-reader.js';
+import { TooLarge } from './too-large.js';
 
 /** How much work may be done. What is not named is bounded by what the budget is a part of. */
 export interface WorkBounds {

@@ -1,4 +1,4 @@
-import { PLIST_DEPTH, type PlistDictionary, type PlistValue } from './plist.js';
+import { PLIST_DEPTH, type PlistDictionary, type PlistValue } from './plist-value.js';
 
 const TRAILER_BYTES = 32;
 /**

@@ -1,4 +1,4 @@
-import { PLIST_DEPTH, type PlistDictionary, type PlistValue } from './plist.js';
+import { PLIST_DEPTH, type PlistDictionary, type PlistValue } from './plist-value.js';
 
 const TOKEN = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>]*>|<(\/?)([a-z]+)\s*(\/?)>|[^<]+|</g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -2,7 +2,7 @@ import type { FileTree } from '../../device/file-tree.js';
 import { attempt } from '../plain-text.js';
 import { iniSwitch } from './ini-file.js';
 import { iniSettings } from './ini-settings.js';
-import type { LockSettings } from './lock-settings.js';
+import type { LockSettings } from './screen-lock-times.js';
 
 const SYSTEM = '/etc/xdg/kscreenlockerrc';
 /** What KDE does when nothing is set (kscreenlockersettings.kcfg): minutes, and seconds of grace. */

@@ -1,20 +1,9 @@
 import type { FileTree } from '../../device/file-tree.js';
-import type { Failure } from '../plain-text.js';
 import type { Desktop } from './console-session.js';
 import { dconfSettings, type DconfSettings, schemaDefault } from './dconf.js';
 import { kdeLock } from './kde-lock.js';
+import type { LockSettings } from './screen-lock-times.js';
 import { xfceLock } from './xfce-lock.js';
-
-/** When a screen locks by itself; null for what could not be read. */
-export interface LockSettings {
-  /** Whether an idle screen is locked at all. */
-  requiresPassword: boolean | null;
-  /** Seconds without input until it turns blank; 0 for never. */
-  idleSeconds: number | null;
-  /** Seconds from then on until a password is asked for. */
-  lockDelaySeconds: number | null;
-  failure: Failure | null;
-}
 
 /** The keys of one desktop that keeps its settings in dconf. */
 interface DconfDesktop {

@@ -8,7 +8,8 @@ import {
   verdict,
 } from '../outcome.js';
 import { consoleSession, hasDesktop } from './console-session.js';
-import { type LockSettings, lockSettings } from './lock-settings.js';
+import { lockSettings } from './lock-settings.js';
+import type { LockSettings } from './screen-lock-times.js';
 
 /** Idle time and the delay after it together; the service judges by the organization's own number. */
 const LONGEST_SECONDS = 900;

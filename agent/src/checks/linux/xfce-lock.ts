@@ -1,7 +1,7 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { attempt, GarbledFile, plainText } from '../plain-text.js';
 import { iniSwitch } from './ini-file.js';
-import type { LockSettings } from './lock-settings.js';
+import type { LockSettings } from './screen-lock-times.js';
 import { isRunning, runningPrograms } from './running-programs.js';
 
 const CHANNEL = 'xfce4/xfconf/xfce-perchannel-xml/xfce4-screensaver.xml';

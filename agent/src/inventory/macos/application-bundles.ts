@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { type FileTree, isForbidden, isTooLarge, SETTINGS_BYTES } from '../../device/file-tree.js';
-import { type PlistDictionary, readPlist } from '../../macos/plist.js';
+import { readPlist } from '../../macos/plist.js';
+import type { PlistDictionary } from '../../macos/plist-value.js';
 import { SERVICE_LIMITS } from '../../service-limits.js';
 
 /** An application as its own Info.plist describes it. */

@@ -1,5 +1,5 @@
 import { isJsonWithin } from '../../json-object.js';
-import { TooLarge } from '../language-reader.js';
+import { TooLarge } from '../too-large.js';
 import type { RandomBytes } from '../random-bytes.js';
 import { wholeOf } from '../random-bytes.js';
 

@@ -2,7 +2,7 @@ import { openEntry, type ZipEntry, zipEntries } from '../formats/zip.js';
 import type { LanguagePackage, LanguageReading } from '../language-package.js';
 import { ownTexts } from '../language-package.js';
 import type { LanguageReader } from '../language-reader.js';
-import { TooLarge } from '../language-reader.js';
+import { TooLarge } from '../too-large.js';
 import type { RandomBytes } from '../random-bytes.js';
 import { boundedBytes, wholeOf } from '../random-bytes.js';
 import type { WorkBudget } from '../work-budget.js';

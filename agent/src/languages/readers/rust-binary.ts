@@ -3,7 +3,7 @@ import { isJsonObject, listIn } from '../../json-object.js';
 import { readElf } from '../formats/elf.js';
 import type { LanguageReading } from '../language-package.js';
 import type { LanguageReader } from '../language-reader.js';
-import { TooLarge } from '../language-reader.js';
+import { TooLarge } from '../too-large.js';
 import { jsonOf } from './file-text.js';
 
 const SECTION = '.dep-v0';

@@ -8,6 +8,12 @@ const ENTRY = [
   '^src/(?:compliance-commands|facts|feeds|risk-commands|main|migrate|openapi|routes)\\.ts$',
   '\\.d\\.ts$',
 ];
+/** Plain code that is bundled into the agent or the dashboard too, so that a document is known and a chart is drawn in one way. */
+const SHARED = [
+  '^src/scans/domain/(?:document-kind|json-stream)\\.ts$',
+  '^src/reports/domain/charts/',
+  '^src/platform/list/formula-guard\\.ts$',
+];
 const TESTS = ['\\.spec\\.ts$', '/testing/'];
 
 /** Per context: everything in src/ but itself and what architecture.mjs lists is out of bounds. */
@@ -78,6 +84,28 @@ export default {
           '^(?:node:)?(?:child_process|cluster|dgram|http|http2|https|net|tls|worker_threads)$',
         ],
       },
+    },
+    {
+      name: 'service-agent-and-dashboard-stand-alone',
+      severity: 'error',
+      comment:
+        'Service, agent and dashboard are built and shipped apart: what they share is the contract, and the plain code of SHARED.',
+      from: { path: '^(src|agent/src|dashboard/src)/', pathNot: TESTS },
+      to: { path: '^(?:src|agent|dashboard)/', pathNot: ['^$1/', ...SHARED] },
+    },
+    {
+      name: 'agent-has-no-packages',
+      severity: 'error',
+      comment: 'The agent is one file without dependencies: Node and its own code.',
+      from: { path: '^agent/src/', pathNot: TESTS },
+      to: { path: 'node_modules/', pathNot: 'node_modules/@types/node/' },
+    },
+    {
+      name: 'charts-and-components-know-no-page',
+      severity: 'error',
+      comment: 'What pages are made of knows none of them.',
+      from: { path: '^dashboard/src/(?:charts|components|format|search)/', pathNot: TESTS },
+      to: { path: '^dashboard/src/(?:pages/[^/]+/|main|router)' },
     },
     {
       name: 'tests-stay-out-of-production',

@@ -61,9 +61,9 @@ export default {
       name: 'domain-is-plain',
       severity: 'error',
       comment:
-        'domain/ is plain TypeScript: no framework, no package, no node:, nothing of the context around it but its model/.',
+        'domain/ is plain TypeScript: no framework, no package, no node:, nothing of the context around it but its model/; versions/ is as plain.',
       from: { path: '^src/([^/]+)/domain/', pathNot: TESTS },
-      to: { pathNot: '^src/$1/(?:domain|model)/' },
+      to: { pathNot: '^src/(?:$1/(?:domain|model)|versions)/' },
     },
     {
       name: 'model-is-plain',

@@ -4,6 +4,8 @@
  */
 export const contexts = {
   platform: [],
+  // How versions are ordered and ranges are read: plain code that every domain/ may use.
+  versions: [],
   dashboard: ['platform'],
   identity: ['platform'],
   devices: ['platform', 'identity'],
@@ -11,9 +13,9 @@ export const contexts = {
   jobs: ['platform', 'identity'],
   'saved-views': ['platform', 'identity'],
   'cloud-security': ['platform', 'identity'],
-  scans: ['platform', 'identity', 'devices'],
-  vulnerabilities: ['platform', 'identity', 'devices', 'scans'],
-  software: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities'],
+  scans: ['platform', 'versions', 'identity', 'devices'],
+  vulnerabilities: ['platform', 'versions', 'identity', 'devices', 'scans'],
+  software: ['platform', 'versions', 'identity', 'devices', 'scans', 'vulnerabilities'],
   compliance: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security'],
   risk: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security', 'compliance'],
   planning: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security', 'compliance', 'risk'],

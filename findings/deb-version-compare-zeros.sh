@@ -9,7 +9,7 @@
 #   1.00 vs 1.0: deb-version-compare -1, dpkg eq
 #   1.0-01 vs 1.0-1: deb-version-compare -1, dpkg eq
 #   9007199254740993 vs 9007199254740992: deb-version-compare -1, dpkg gt
-# In the product: src/vulnerabilities/domain/versions/debian-order.ts, held by testing/debian.pairs.
+# In the product: src/versions/domain/debian-order.ts, held by testing/debian.pairs.
 set -eu
 cd "$(mktemp -d)"
 npm init -y >/dev/null

@@ -11,7 +11,7 @@
 #   1.0^git1-1 vs 1.0.1-1: go-rpm-version -1, rpm -1
 #   1.0^20240101-1 vs 1.0-1: go-rpm-version 1, rpm 1
 #   1.0^-1 vs 1.0-2: go-rpm-version -1, rpm 1
-# In the product: src/vulnerabilities/domain/versions/rpm-order.ts, held by testing/rpm.pairs.
+# In the product: src/versions/domain/rpm-order.ts, held by testing/rpm.pairs.
 #
 # Ends with 0 while it is so, with 1 when it has changed, with 2 where the package cannot be had.
 set -eu

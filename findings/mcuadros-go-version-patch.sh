@@ -8,7 +8,7 @@
 # Seen:
 #   go-version: 1.0.0.0-patch1 vs 1.0.0.0: -1
 #   composer/semver: 1.0.0.0-patch1 vs 1.0.0.0: 1
-# In the product: src/vulnerabilities/domain/versions/composer-order.ts, held by testing/packagist.pairs.
+# In the product: src/versions/domain/composer-order.ts, held by testing/packagist.pairs.
 set -eu
 for package in golang-github-mcuadros-go-version-dev golang-go php-composer-semver php-cli; do
   dpkg -s "$package" >/dev/null 2>&1 || apt-get install -y --no-install-recommends "$package" >/dev/null

@@ -10,7 +10,7 @@
 #   @snyk/nuget-semver: 1.0.0-rc.9 vs 1.0.0-rc.10: 1
 #   @snyk/nuget-semver: 1.0.0-alpha vs 1.0.0-ALPHA: 0
 #   @snyk/nuget-semver: 1.0.0.1 vs 1.0.0.2: -1
-# In the product: src/vulnerabilities/domain/versions/nuget-order.ts, held by testing/nuget.pairs.
+# In the product: src/versions/domain/nuget-order.ts, held by testing/nuget.pairs.
 set -eu
 cd "$(mktemp -d)"
 npm init -y >/dev/null

@@ -9,7 +9,7 @@
 #   @snyk/ruby-semver: 1.0.9007199254740993 vs 1.0.9007199254740992: 0
 #   RubyGems 3.3.15: 1.0.a vs 1.a: 0
 #   RubyGems 3.3.15: 1.0.9007199254740993 vs 1.0.9007199254740992: 1
-# In the product: src/vulnerabilities/domain/versions/gem-order.ts, held by testing/rubygems.pairs.
+# In the product: src/versions/domain/gem-order.ts, held by testing/rubygems.pairs.
 set -eu
 cd "$(mktemp -d)"
 npm init -y >/dev/null

@@ -63,7 +63,7 @@ async function debianFacts() {
   if (debianFolder === undefined) return { ...machine, about: { source, licence: 'facts', made: MADE } };
   const file = 'debian-fixed.ndjson.gz';
   const archive = await facts('debian-tracker', 'DebianTrackerFeed', file, debianFolder);
-  const { DEBIAN_ORDER } = await import(new URL('../domain/versions/debian-order.js', FEEDS).href);
+  const { DEBIAN_ORDER } = await import(new URL('../../versions/domain/debian-order.js', FEEDS).href);
   const fixedIn = ({ ranges }) => ranges[0].events[1].fixed;
   const lowest = new Map();
   for (const fact of [...archive.facts, ...machine.facts]) {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SEMVER_ORDER } from '../src/vulnerabilities/domain/versions/semver-order.ts';
+import { SEMVER_ORDER } from '../src/versions/domain/semver-order.ts';
 import { judgeVersion } from '../src/vulnerabilities/domain/affected-range.ts';
 import { openDocument } from '../src/vulnerabilities/app/intelligence/read-document.ts';
 import { jsonPieces } from '../src/vulnerabilities/domain/intel/json-pieces.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ORDERED_ECOSYSTEMS, versionOrderOf } from '../src/vulnerabilities/app/version-order-of.ts';
-import { PIECES } from '../src/vulnerabilities/domain/versions/testing/pieces.ts';
+import { ORDERED_ECOSYSTEMS, versionOrderOf } from '../src/versions/domain/version-order-of.ts';
+import { PIECES } from '../src/versions/domain/testing/pieces.ts';
 import { giveUp, ROOT } from './project.mjs';
 import { VERSION_TOOLS } from './version-tools.mjs';
 
@@ -14,7 +14,7 @@ const USAGE = `Holds our orders of versions against the tools that people instal
 NAME is one of ${Object.keys(VERSION_TOOLS).join(', ')}; all without.
 A tool that is not there is named and left out. MAVEN_ARTIFACT names another jar of maven-artifact.`;
 
-const TABLES = join(ROOT, 'src/vulnerabilities/domain/versions/testing');
+const TABLES = join(ROOT, 'src/versions/domain/testing');
 const SHOWN = 10;
 /** More than a table gets, because some tools refuse some. */
 const ASKED_FOR_TABLE = 900;

@@ -18,8 +18,6 @@ export type {
 } from './persistence/intelligence-reading.repository.js';
 export { MakeRiskAcceptance } from './app/make-risk-acceptance.service.js';
 export { MarkRisk } from './app/mark-risk.service.js';
-export { versionOrderOf } from './app/version-order-of.js';
-export type { VersionOrder } from './domain/versions/version-order.js';
 export { MatchDevicesService } from './app/matching/match-devices.service.js';
 export { FINDING_STATES, type FindingState, findingStateOf } from './domain/finding-state.js';
 export { isCve } from './domain/alias-groups.js';

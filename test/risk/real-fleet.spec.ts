@@ -9,7 +9,7 @@ import { OPEN, UNKNOWN } from '../../src/risk/model/testing/facts.js';
 import { oracle, oracleLines } from '../../src/risk/model/testing/oracle.js';
 import { WORKED_EXAMPLES } from '../../src/risk/model/testing/worked-examples.js';
 import type { ThreatFacts } from '../../src/risk/model/threat.js';
-import { compareDebianVersions } from '../../src/vulnerabilities/domain/versions/debian-order.js';
+import { compareDebianVersions } from '../../src/versions/domain/debian-order.js';
 import { factLines } from '../support/advisories.js';
 
 interface Meta {

@@ -162,6 +162,17 @@ describe('a statement about a package URL', () => {
     ['with a checksum', 'pkg:npm/iris6@1.0.0', 'pkg:npm/iris6@1.0.0?checksum=sha256:aa', 'open'],
     ['with a range that has it', 'pkg:npm/iris6@1.4.0', 'pkg:npm/iris6?vers=npm/%3E=1.0.0%7C%3C2.0.0', 'not-affected'],
     ['with a range that does not', 'pkg:npm/iris6@2.4.0', 'pkg:npm/iris6?vers=npm/%3E=1.0.0%7C%3C2.0.0', 'open'],
+    ['with a range of another type', 'pkg:npm/iris7@1.4.0', 'pkg:npm/iris7?vers=deb/%3C2.0.0', 'open'],
+    ['with a range of no type', 'pkg:conan/iris8@1.4.0', 'pkg:conan/iris8?vers=generic/%3C2.0.0', 'not-affected'],
+    ['with a range of no type, and letters', 'pkg:npm/iris9@1.4.0', 'pkg:npm/iris9?vers=generic/%3C2.0.0-rc1', 'open'],
+    ['with a range of all', 'pkg:conan/iris10@1.1.1k', 'pkg:conan/iris10?vers=all/*', 'not-affected'],
+    ['with a range of none', 'pkg:npm/iris11@1.0.0', 'pkg:npm/iris11?vers=none/*', 'open'],
+    [
+      'with a range, and the epoch beside it',
+      'pkg:rpm/redhat/iris12@1.0-1.el9?epoch=2&distro=redhat-9.4',
+      'pkg:rpm/redhat/iris12?epoch=2&distro=redhat-9&vers=rpm/%3C2.0',
+      'not-affected',
+    ],
   ])('%s', async (_what, purl, product, state) => {
     expect(await after(purl, product)).toBe(state);
   });

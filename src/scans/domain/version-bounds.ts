@@ -1,4 +1,4 @@
-import { comparePlainVersions } from './plain-version.js';
+import { comparePlainVersions } from '../../versions/index.js';
 
 /** Longer ranges are nobody's, and more parts neither. */
 const LONGEST = 4096;

@@ -1,5 +1,5 @@
 import { distributionOf, packageTypeOf, typeEcosystem } from '../../scans/index.js';
-import { versionOrderOf } from '../../vulnerabilities/index.js';
+import { versionOrderOf } from '../../versions/index.js';
 
 /**
  * OSV's name of the ecosystem that a word stands for: of the ecosystem itself in any case, of a package URL type or of a tool

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FetchedPage, listPage, type ListPage, NotFoundError, type PagedRow } from '../../platform/index.js';
-import { AdvisoryCoverage, versionOrderOf } from '../../vulnerabilities/index.js';
+import { versionOrderOf } from '../../versions/index.js';
+import { AdvisoryCoverage } from '../../vulnerabilities/index.js';
 import { isOfEcosystem } from './ecosystem-word.js';
 import type { EndOfLife } from './end-of-life.js';
 import { packageKey } from '../domain/package-id.js';

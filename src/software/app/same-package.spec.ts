@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { versionOrderOf } from '../../vulnerabilities/index.js';
+import { versionOrderOf } from '../../versions/index.js';
 import { artifactOf, AskedVersions, PackageKinds } from './same-package.js';
 
 function same(ecosystem: string, asked: string, ...installed: string[]): string[] {

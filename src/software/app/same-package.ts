@@ -1,5 +1,5 @@
 import { comparedName, nameRule } from '../../scans/index.js';
-import { type VersionOrder, versionOrderOf } from '../../vulnerabilities/index.js';
+import { type VersionOrder, versionOrderOf } from '../../versions/index.js';
 import { familyOf } from './ecosystem-word.js';
 
 /** The forms under which a name is looked for; each is in lower case. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { fixTarget } from '../domain/fix-target.js';
 import { groupBy } from '../domain/group-by.js';
 import { FixReadingRepository } from '../persistence/fix-reading.repository.js';
-import { versionOrderOf } from './version-order-of.js';
+import { versionOrderOf } from '../../versions/index.js';
 
 /** Packages that are upgraded together. */
 export interface UpgradedTogether {

@@ -5,7 +5,7 @@ import { type IdleKernel, idleKernels, idleOnDevice, type InstalledKernel } from
 import { FindingRepository } from '../persistence/finding.repository.js';
 import { type IdleKernelRow, IdleKernelRepository } from '../persistence/idle-kernel.repository.js';
 import { MarkRisk } from './mark-risk.service.js';
-import { versionOrderOf } from './version-order-of.js';
+import { versionOrderOf } from '../../versions/index.js';
 
 /** The inventories of devices, one for each scope. */
 export type InstalledKernels = ReadonlyMap<number, readonly (readonly InstalledKernel[])[]>;

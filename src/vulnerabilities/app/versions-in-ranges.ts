@@ -1,8 +1,7 @@
 import { breathe } from '../../platform/index.js';
 import { comparedName } from '../../scans/index.js';
-import { comparisonsOf, rangeTest, readVersRange, type VersRange } from '../domain/vers-range.js';
+import { comparisonsOf, isOfKind, readVersRange, testOfRange, type VersRange } from '../../versions/index.js';
 import type { SeenVersions } from '../persistence/ranged-decision.repository.js';
-import { versionOrderOf } from './version-order-of.js';
 
 /** A range of versions of a package. */
 export interface PackageRange {
@@ -40,7 +39,8 @@ export class VersionsInRanges {
     let count = 0;
     for (const of of ranges) {
       const range = this.rangeOf(of.range);
-      if (range !== null) for (const { versions } of this.meant(of)) count += comparisonsOf(range) * versions.length;
+      if (range === null) continue;
+      for (const { versions } of this.meant(of, range)) count += comparisonsOf(range) * versions.length;
     }
     return count;
   }
@@ -52,10 +52,9 @@ export class VersionsInRanges {
     if (known) return known;
     const inside = new Set<string>();
     const range = this.rangeOf(of.range);
-    for (const { ecosystem, versions } of range === null ? [] : this.meant(of)) {
-      const order = versionOrderOf(ecosystem);
-      if (range === null || order === null) continue;
-      const isIn = rangeTest(range, order);
+    for (const { ecosystem, versions } of range === null ? [] : this.meant(of, range)) {
+      if (range === null) continue;
+      const isIn = testOfRange(range, ecosystem);
       for (const version of versions) {
         if (isIn(version) === true) inside.add(version);
         this.done += comparisonsOf(range);
@@ -75,12 +74,12 @@ export class VersionsInRanges {
     return range;
   }
 
-  private meant({ name, ecosystem: wanted }: PackageRange): SeenVersions[] {
+  private meant({ name, ecosystem: wanted }: PackageRange, range: VersRange): SeenVersions[] {
     return (this.byName.get(name.toLowerCase()) ?? []).filter(
       (row) =>
         comparedName(row.ecosystem, row.name) === comparedName(row.ecosystem, name) &&
-        versionOrderOf(row.ecosystem) !== null &&
-        isMeant(wanted, row.ecosystem),
+        isMeant(wanted, row.ecosystem) &&
+        isOfKind(range, row.ecosystem),
     );
   }
 }

@@ -10,10 +10,9 @@ import {
   qualifierOf,
   versionWithEpoch,
 } from '../../scans/index.js';
+import { readVersRange, versTypeOf, whyNotCompared, withEpoch, writeVersRange } from '../../versions/index.js';
 import type { DecidedPackage, DecisionScope } from '../domain/decision.js';
-import { readVersRange } from '../domain/vers-range.js';
 import { namedProduct, safelyDecoded, type VexProduct } from '../domain/vex.js';
-import { versionOrderOf } from './version-order-of.js';
 
 /** Why it cannot be told what something is here. */
 export type Refused = { none: string };
@@ -162,11 +161,22 @@ function rangeOf(range: string | null, purl: PackageUrl, ecosystem: string): { t
   const text = range ?? qualifierOf(purl, 'vers');
   if (text === null) return null;
   const written = text.startsWith('vers:') ? text : `vers:${text}`;
-  if (readVersRange(written) === null) return { none: 'It gives its versions as a range that cannot be read.' };
-  if (versionOrderOf(ecosystem) === null)
-    return { none: `How versions of ${ecosystem} are ordered is not known here.` };
-  return { text: written };
+  const read = readVersRange(written);
+  if (read === null) return { none: 'It gives its versions as a range that cannot be read.' };
+  // What a version of the purl would have in front, its bounds have too.
+  const [, epoch] = /^(\d+):/.exec(versionWithEpoch('0', purl)) ?? [];
+  const full = epoch === undefined ? read : withEpoch(read, epoch);
+  const why = whyNotCompared(full, ecosystem);
+  if (why !== null) return { none: WHY_NOT_COMPARED[why](read.scheme, ecosystem) };
+  return { text: full === read ? written : writeVersRange(full) };
 }
+
+const WHY_NOT_COMPARED = {
+  unlike: (scheme: string, ecosystem: string) =>
+    `It gives its versions as a range of "${scheme}", with which versions of "${versTypeOf(ecosystem)}" are not compared.`,
+  unknown: (_: string, ecosystem: string) => `How versions of ${ecosystem} are ordered is not known here.`,
+  versions: (scheme: string) => `It gives its versions as a range with bounds that are no versions of "${scheme}".`,
+} as const;
 
 /** A release that nobody knows must not become all releases. */
 function namesUnknownRelease(purl: PackageUrl, ecosystem: string): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { versionOrderOf } from '../app/version-order-of.js';
+import { versionOrderOf } from '../../versions/index.js';
 import { type AffectedVersions, judgeVersion, type RangeEvent, type RangeVerdict } from './affected-range.js';
 
 function judge(ecosystem: string, installed: string, said: Partial<AffectedVersions>): RangeVerdict {

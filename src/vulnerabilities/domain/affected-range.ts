@@ -1,4 +1,4 @@
-import { compareToBound, isBound, type VersionOrder } from './versions/version-order.js';
+import { compareToBound, isBound, type VersionOrder } from '../../versions/index.js';
 
 /** A point where a package begins or ends to be affected; exactly one of these is there (OSV schema, `affected[].ranges`). */
 export interface RangeEvent {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEBIAN_ORDER } from './versions/debian-order.js';
+import { DEBIAN_ORDER } from '../../versions/index.js';
 import { fixTarget } from './fix-target.js';
 
 describe('fixTarget', () => {

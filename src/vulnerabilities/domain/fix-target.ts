@@ -1,4 +1,4 @@
-import type { VersionOrder } from './versions/version-order.js';
+import type { VersionOrder } from '../../versions/index.js';
 
 /** What fixes one vulnerability of a package, and the versions that it was seen in. */
 export interface NamedFixes {

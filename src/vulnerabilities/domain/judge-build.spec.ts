@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { versionOrderOf } from '../app/version-order-of.js';
+import { versionOrderOf } from '../../versions/index.js';
 import { type BuildRange, judgeBuild } from './judge-build.js';
 
 const PRO = 'Ubuntu Pro';

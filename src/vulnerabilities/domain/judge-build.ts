@@ -1,5 +1,5 @@
 import { type AffectedVersions, judgeVersion, type RangeVerdict } from './affected-range.js';
-import type { VersionOrder } from './versions/version-order.js';
+import type { VersionOrder } from '../../versions/index.js';
 
 /** A range, and the subscription without which its fix cannot be had. */
 export type BuildRange = AffectedVersions['ranges'][number] & { channel?: string };

@@ -1,3 +1,5 @@
+import { RANGE_COMPARISONS } from '../../versions/index.js';
+
 /**
  * What one VEX document may ask for. A few megabytes of text can ask for very much: one product under a hundred names, one
  * group of thousands of products in thousands of flags, one range for every version that was ever seen. What lies over a
@@ -21,7 +23,7 @@ export const VEX_LIMITS = {
   /** Names of one vulnerability (CSAF) that are read: a statement of each product has them all. */
   names: 100,
   /** Bounds of ranges, each counted once for every version of its package that was ever seen. */
-  comparisons: 2_000_000,
+  comparisons: RANGE_COMPARISONS,
   /** Faults of the document, and of its statements, that are kept and told. */
   faults: 50,
 } as const;

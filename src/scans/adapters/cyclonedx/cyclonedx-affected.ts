@@ -3,7 +3,6 @@ import type { OperatingSystem } from '../../domain/distribution.js';
 import { objectOf } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import type { ObservedFinding } from '../../domain/observation.js';
-import { comparePlainVersions } from '../../domain/plain-version.js';
 import { LIST_LIMITS, refuseTooMany } from '../../domain/report-notes.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
 import { withTraits } from '../../domain/traits.js';
@@ -11,11 +10,11 @@ import { identifyComponent, identifyReference, locationsOf } from './cyclonedx-c
 import { isExternal, whyLeftAside } from './cyclonedx-left-aside.js';
 import type { ComponentIdentity } from './cyclonedx-component.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
-import { RANGE_CHARACTERS, rangesOf, statedVersions, verdictOfRanges } from './cyclonedx-vulnerability.js';
-import type { RangeBudget, ReadVulnerability, StatedVersions } from './cyclonedx-vulnerability.js';
+import { RangeWork, StatedVersions } from './cyclonedx-versions.js';
+import type { ReadVulnerability } from './cyclonedx-vulnerability.js';
 
 /** What became of one `affects` entry: a finding, or why there is none. */
-export type AffectedRow = ObservedFinding | 'outside' | 'unnamed' | 'unaffected' | 'absent' | 'blank';
+export type AffectedRow = ObservedFinding | 'outside' | 'unnamed' | 'ruledOut' | 'absent' | 'blank';
 
 /** What is kept although the document says it oddly, counted. */
 export interface AffectedOddities {
@@ -54,31 +53,22 @@ interface PlacedComponent extends ComponentIdentity {
   locations: string[];
 }
 
-/** An `affects` entry, read once for all components that share its reference. */
-interface AffectedEntry {
-  stated: StatedVersions;
-  ranges: JsonObject[];
-}
-
 function combine(
   { words, isUnfixable }: ReadVulnerability,
-  { stated, ranges }: AffectedEntry,
-  { found, version, locations, traits }: PlacedComponent,
+  entry: StatedVersions,
+  component: PlacedComponent,
   notes: ReportNotes,
-  { odd, budget }: { odd: AffectedOddities; budget: RangeBudget },
+  odd: AffectedOddities,
 ): AffectedRow {
-  if (version !== '' && !stated.affected.includes(version)) {
-    if (stated.unaffected.includes(version)) return 'unaffected';
-    const { isUnaffected, unknown } = verdictOfRanges(ranges, version, budget);
-    if (isUnaffected) return 'unaffected';
-    odd.uncompared += unknown;
-    if (stated.affected.length > 0 && unknown === 0) odd.unlisted += 1;
+  const { found, version, locations, traits } = component;
+  if (version !== '') {
+    const { is, uncompared } = entry.of(component);
+    if (is === 'ruled-out') return 'ruledOut';
+    odd.uncompared += uncompared;
+    if (is === 'unlisted') odd.unlisted += 1;
   }
-  const installedVersion = version === '' ? (stated.affected[0] ?? '') : version;
-  const fixedVersions = notes.keep(
-    stated.unaffected.filter((one) => (comparePlainVersions(one, installedVersion) ?? 1) > 0),
-    LIST_LIMITS.fixedVersions,
-  );
+  const installedVersion = version === '' ? entry.anyAffected : version;
+  const fixedVersions = notes.keep(entry.fixesAfter(installedVersion, found.ecosystem), LIST_LIMITS.fixedVersions);
   return {
     ...words,
     package: found,
@@ -100,7 +90,7 @@ const SHARED_LIMIT = 100;
 export class AffectedReader {
   readonly odd: AffectedOddities = { unlisted: 0, uncompared: 0, shared: new Set() };
   private readonly placed = new Map<JsonObject, PlacedComponent | 'absent' | null>();
-  readonly budget: RangeBudget = { left: RANGE_CHARACTERS };
+  private readonly work = new RangeWork();
   private byPackage: Map<string, JsonObject[]> | null = null;
 
   constructor(
@@ -114,45 +104,55 @@ export class AffectedReader {
    * about the root component, for which the caller passes undefined. A reference that is a package URL stands for itself, and
    * one without a version for what is installed of it.
    */
-  read(value: unknown, vulnerability: ReadVulnerability): AffectedRow[] {
+  *read(value: unknown, vulnerability: ReadVulnerability): Generator<AffectedRow> {
     const affected = value === undefined ? {} : objectOf(value);
-    if (affected === null) return ['unnamed'];
-    if (affected.ref === '') return ['blank'];
+    if (affected === null || affected.ref === '') {
+      yield affected === null ? 'unnamed' : 'blank';
+      return;
+    }
     const reference = cleanText(affected.ref, TEXT_LIMITS.reference) ?? '';
     const targets = value === undefined ? this.root() : resolve(reference, this.document);
-    if (targets === 'outside') return [targets];
-    const entry = { stated: statedVersions(affected), ranges: rangesOf(affected) };
-    if (targets === null) return this.ofPackage(reference, entry, vulnerability);
+    if (targets === 'outside') {
+      yield targets;
+      return;
+    }
+    const entry = new StatedVersions(affected, this.work);
+    if (targets === null) {
+      yield* this.ofPackage(reference, entry, vulnerability);
+      return;
+    }
     refuseTooMany(targets.length, SHARED_LIMIT, 'components under one reference', '/components');
     if (targets.length > 1) this.odd.shared.add(reference);
-    return targets.map((target) => this.inComponent(target, entry, vulnerability));
+    for (const target of targets) yield this.inComponent(target, entry, vulnerability);
   }
 
   private root(): JsonObject[] | null {
     return this.document.root && [this.document.root];
   }
 
-  private inComponent(target: JsonObject, entry: AffectedEntry, vulnerability: ReadVulnerability): AffectedRow {
+  private inComponent(target: JsonObject, entry: StatedVersions, vulnerability: ReadVulnerability): AffectedRow {
     const component = this.place(target);
     if (component === 'absent') return component;
-    return component === null ? 'unnamed' : combine(vulnerability, entry, component, this.notes, this);
+    return component === null ? 'unnamed' : combine(vulnerability, entry, component, this.notes, this.odd);
   }
 
   /**
    * Of a package URL that is no component's: OSV-Scanner names packages without their version, and such that are not there; others
    * leave qualifiers out. Where components are listed, only those are installed.
    */
-  private ofPackage(reference: string, entry: AffectedEntry, vulnerability: ReadVulnerability): AffectedRow[] {
+  private *ofPackage(
+    reference: string,
+    entry: StatedVersions,
+    vulnerability: ReadVulnerability,
+  ): Generator<AffectedRow> {
     const identity = identifyReference(reference, this.os);
-    if (identity === null) return ['unnamed'];
-    if (!this.document.listsComponents) {
-      return [combine(vulnerability, entry, { ...identity, locations: [] }, this.notes, this)];
-    }
-    const installed = this.installed(identity);
-    refuseTooMany(installed.length, SHARED_LIMIT, 'versions of one package', '/components');
-    return installed.length === 0
-      ? ['absent']
-      : installed.map((target) => this.inComponent(target, entry, vulnerability));
+    const installed = identity === null || !this.document.listsComponents ? null : this.installed(identity);
+    refuseTooMany(installed?.length ?? 0, SHARED_LIMIT, 'versions of one package', '/components');
+    if (identity === null) yield 'unnamed';
+    else if (installed === null) {
+      yield combine(vulnerability, entry, { ...identity, locations: [] }, this.notes, this.odd);
+    } else if (installed.length === 0) yield 'absent';
+    for (const target of installed ?? []) yield this.inComponent(target, entry, vulnerability);
   }
 
   /** The components of a package, each version once, or the one that is asked for. A reference may not say which release it is of. */

@@ -17,6 +17,8 @@ import { propertiesOf, propertyOf } from './cyclonedx-properties.js';
 export interface ComponentIdentity {
   found: ObservedPackage;
   version: string;
+  /** The version without the epoch that only a qualifier of the package URL has. */
+  stated: string;
   /** See `traits.ts`. */
   traits: string[];
 }
@@ -43,9 +45,10 @@ function identifyBy(
 ): ComponentIdentity | null {
   const found = identifyPackage({ purl, type: null, name: componentName(component), os });
   if (found === null) return null;
-  const stated = cleanText(component.version, TEXT_LIMITS.version) ?? purl?.version ?? null;
-  const version = versionWithEpoch(cleanText(stated, TEXT_LIMITS.version) ?? '', purl);
-  return { found, version, traits: traitsOfPackage(purl, text) };
+  const own = cleanText(component.version, TEXT_LIMITS.version) ?? purl?.version ?? null;
+  const stated = versionWithEpoch(cleanText(own, TEXT_LIMITS.version) ?? '', null);
+  const version = versionWithEpoch(stated, purl);
+  return { found, version, stated, traits: traitsOfPackage(purl, text) };
 }
 
 /** The identity behind a reference that is itself a package URL. */

@@ -41,13 +41,18 @@ interface Aside {
   absent: number;
   /** With an empty reference. */
   blank: number;
+  /** By the versions or ranges that the document states. */
+  ruledOut: number;
 }
 
 function vulnerabilities(count: number, rest: [one: string, many: string]): string {
   return count === 1 ? `1 vulnerability ${rest[0]}` : `${count} vulnerabilities ${rest[1]}`;
 }
 
-function warningsOf({ settled, rejected, outside, unnamed, absent, blank }: Aside, odd: AffectedOddities): string[] {
+function warningsOf(
+  { settled, rejected, outside, unnamed, absent, blank, ruledOut }: Aside,
+  odd: AffectedOddities,
+): string[] {
   const warnings: string[] = [];
   for (const state of SETTLED_STATES) {
     const count = settled.get(state) ?? 0;
@@ -56,6 +61,12 @@ function warningsOf({ settled, rejected, outside, unnamed, absent, blank }: Asid
   }
   const took = 'that the publisher rejected';
   if (rejected > 0) warnings.push(vulnerabilities(rejected, [`${took} was left aside.`, `${took} were left aside.`]));
+  if (ruledOut > 0) {
+    const by = 'by a version or range of the document and';
+    warnings.push(
+      vulnerabilities(ruledOut, [`is ruled out ${by} was left aside.`, `are ruled out ${by} were left aside.`]),
+    );
+  }
   if (outside > 0) {
     const [refer, verb] = outside === 1 ? ['reference', 'was'] : ['references', 'were'];
     warnings.push(`${outside} ${refer} to components of another document ${verb} left aside.`);
@@ -107,7 +118,7 @@ export function* readCycloneDxFindings(
   if (rows.length === 0 && !isEmptyMeant(document)) return { findings: null, warnings: [NOBODY_LOOKED] };
   refuseTooMany(rows.length, ROW_LIMIT, 'vulnerabilities', '/vulnerabilities');
   const findings: ObservedFinding[] = [];
-  const aside: Aside = { settled: new Map(), rejected: 0, outside: 0, unnamed: 0, absent: 0, blank: 0 };
+  const aside: Aside = { settled: new Map(), rejected: 0, outside: 0, unnamed: 0, absent: 0, blank: 0, ruledOut: 0 };
   const settle = (state: SettledState): void => void aside.settled.set(state, (aside.settled.get(state) ?? 0) + 1);
   const reader = new AffectedReader(document, os, notes);
   const shared = new SharedRecords();
@@ -140,8 +151,8 @@ export function* readCycloneDxFindings(
     for (const affected of affects.length > 0 ? affects : [undefined]) {
       yield;
       for (const row of reader.read(affected, read)) {
+        yield;
         if (typeof row === 'object') findings.push(row);
-        else if (row === 'unaffected') settle('not_affected');
         else aside[row] += 1;
       }
       refuseTooMany(findings.length, ROW_LIMIT, 'findings', `${pointer}/affects`);

@@ -3,7 +3,7 @@ import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import type { CvssStatement } from '../../domain/observation.js';
-import { comparePlainVersions } from '../../domain/plain-version.js';
+import { comparePlainVersions } from '../../../versions/index.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import { severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';

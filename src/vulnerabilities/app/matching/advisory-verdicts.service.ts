@@ -11,7 +11,7 @@ import {
 } from '../../domain/specific-record.js';
 import { AdvisoryReadingRepository, type AdvisoryRow } from '../../persistence/advisory-reading.repository.js';
 import { judgeBuild } from '../../domain/judge-build.js';
-import { versionOrderOf } from '../version-order-of.js';
+import { versionOrderOf } from '../../../versions/index.js';
 import { buildOf } from './build-of.js';
 import { LeastRecent } from './least-recent.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NewerPackages } from '../../domain/installed/superseded.js';
 import { AdvisoryReadingRepository } from '../../persistence/advisory-reading.repository.js';
 import { InventoryReadingRepository, type InventoryRow } from '../../persistence/inventory-reading.repository.js';
-import { versionOrderOf } from '../version-order-of.js';
+import { versionOrderOf } from '../../../versions/index.js';
 import { ConcludeInventories } from './conclude-inventories.service.js';
 import { editionsOf, installedOn, together } from './inventories.js';
 import { type MatchedVersion, MatchVersionsService } from './match-versions.service.js';

@@ -7,7 +7,7 @@ import type { FixNote } from '../../domain/intel/intel-fact.js';
 import { AdvisoryReadingRepository, type ShownAdvisoryRow } from '../../persistence/advisory-reading.repository.js';
 import { AliasRepository } from '../../persistence/alias.repository.js';
 import { InventoryReadingRepository } from '../../persistence/inventory-reading.repository.js';
-import { versionOrderOf } from '../version-order-of.js';
+import { versionOrderOf } from '../../../versions/index.js';
 import { buildOf } from './build-of.js';
 import { comparedByName } from './compared-by-name.js';
 

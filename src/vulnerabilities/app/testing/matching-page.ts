@@ -1,5 +1,5 @@
 import { DISTRIBUTION_ROWS, TYPED_ECOSYSTEMS } from '../../../scans/index.js';
-import { versionOrderOf } from '../version-order-of.js';
+import { versionOrderOf } from '../../../versions/index.js';
 
 interface Row {
   name: string;

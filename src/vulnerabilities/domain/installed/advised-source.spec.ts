@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DEBIAN_ORDER } from '../versions/debian-order.js';
+import { DEBIAN_ORDER } from '../../../versions/index.js';
 import { advisedSource, sourcesAdvisedAs } from './advised-source.js';
 
 const of = (ecosystem: string, sourceName: string, sourceVersion: string, version = sourceVersion): string | null => {

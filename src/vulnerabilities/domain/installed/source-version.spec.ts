@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { judgeVersion } from '../affected-range.js';
-import { ROCKY_ORDER, RPM_ORDER } from '../versions/rpm-order.js';
+import { ROCKY_ORDER, RPM_ORDER } from '../../../versions/index.js';
 import { comparedAs } from './compared-as.js';
 import { sourceVersionOfRpm } from './source-version.js';
 

@@ -1,4 +1,4 @@
-import { UNKNOWN_EPOCH } from '../versions/rpm-order.js';
+import { UNKNOWN_EPOCH } from '../../../versions/index.js';
 
 /**
  * The version of the source that a package of rpm was built from, with its epoch only where that is known. The name of a source's

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { versionOrderOf } from '../../app/version-order-of.js';
+import { versionOrderOf } from '../../../versions/index.js';
 import { type ListedPackage, NewerPackages } from './superseded.js';
 
 const deb = (name: string, version: string, source = name, release = 12): ListedPackage => ({

@@ -1,4 +1,4 @@
-import type { VersionOrder } from '../versions/version-order.js';
+import type { VersionOrder } from '../../../versions/index.js';
 
 /** A package in a version, as an inventory lists it. */
 export interface ListedPackage {

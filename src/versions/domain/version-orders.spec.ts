@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { versionOrderOf } from '../../app/version-order-of.js';
+import { versionOrderOf } from './version-order-of.js';
 import { ALPINE_ORDER } from './alpine-order.js';
 import { DEBIAN_ORDER } from './debian-order.js';
 import { PEP440_ORDER } from './pep440-order.js';

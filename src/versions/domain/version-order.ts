@@ -1,6 +1,6 @@
 /** How versions of one kind of package are ordered. */
 export interface VersionOrder {
-  /** `dpkg`, `rpm`, `apk`, `semver`, `pep440`, `maven` and so on; `app/version-order-of.ts` has them all. */
+  /** `dpkg`, `rpm`, `apk`, `semver`, `pep440`, `maven` and so on; `version-order-of.ts` has them all. */
   readonly name: string;
   /** Whether the text is a version of this kind at all; only such are compared. */
   accepts(version: string): boolean;

@@ -1,3 +1,5 @@
+import type { VersionOrder } from './version-order.js';
+
 const PLAIN_VERSION = /^v?\d{1,12}(?:\.\d{1,12}){0,9}$/;
 
 function numbersOf(version: string): number[] {
@@ -17,3 +19,10 @@ export function comparePlainVersions(a: string, b: string): number | null {
   }
   return 0;
 }
+
+/** Versions that are only numbers and dots, of whatever ecosystem; nothing else is compared. */
+export const PLAIN_ORDER: VersionOrder = {
+  name: 'numbers',
+  accepts: (version) => PLAIN_VERSION.test(version),
+  compare: (a, b) => comparePlainVersions(a, b) ?? 0,
+};

@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { versionOrderOf } from '../../app/version-order-of.js';
-import { judgeVersion, type RangeEvent } from '../affected-range.js';
-import type { VersionOrder } from './version-order.js';
+import { type VersionOrder, versionOrderOf } from '../../versions/index.js';
+import { judgeVersion, type RangeEvent } from './affected-range.js';
 
 /** Real advisories; they lie beside the project on some machines. */
 function lines<Row>(file: string): Row[] {

@@ -1,9 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { comparisonsOf, isInRange, rangeTest, readVersRange, type VersRange } from './vers-range.js';
-import { DEBIAN_ORDER } from './versions/debian-order.js';
-import { SEMVER_ORDER } from './versions/semver-order.js';
-import type { VersionOrder } from './versions/version-order.js';
+import {
+  comparisonsOf,
+  isInRange,
+  rangeTest,
+  readVersRange,
+  testOfRange,
+  type VersRange,
+  whyNotCompared,
+  withEpoch,
+  writeVersRange,
+} from './vers-range.js';
+import { DEBIAN_ORDER } from './debian-order.js';
+import { SEMVER_ORDER } from './semver-order.js';
+import type { VersionOrder } from './version-order.js';
 
 function has(range: string, version: string): boolean | null {
   const read = readVersRange(range);
@@ -24,7 +34,7 @@ function counting(): { order: VersionOrder; count: () => number } {
 
 /** The rules as they are written down, an interval at a time. */
 function byTheRules(version: string, { constraints }: VersRange): boolean {
-  if (constraints === 'all') return true;
+  if (typeof constraints === 'string') return constraints === 'all';
   const to = ({ version: bound }: { version: string }): number => SEMVER_ORDER.compare(version, bound);
   const named = constraints.find((one) => '=!='.includes(one.comparator) && to(one) === 0);
   if (named !== undefined) return named.comparator === '=';
@@ -98,12 +108,50 @@ describe('a range of versions', () => {
     expect(range && isInRange('9.1-1', range, DEBIAN_ORDER)).toBe(false);
   });
 
-  it.each(['', 'vers:', 'vers:npm', 'vers:npm/', '>=1.0.0', 'vers:npm/>=', 'vers:npm/%zz', 'vers:npm/>=1|*'])(
-    '%p is none',
-    (text) => {
-      expect(readVersRange(text)).toBeNull();
-    },
-  );
+  it.each([
+    ...['', 'vers:', 'vers:npm', 'vers:npm/', '>=1.0.0', 'vers:npm/>=', 'vers:npm/%zz', 'vers:npm/>=1|*'],
+    ...['vers:invalid/*', 'vers:invalid/1.0', 'vers:all/1.0', 'vers:none/>=1', `vers:npm/${'1|'.repeat(201)}`],
+    ...[`vers:npm/<${'1'.repeat(257)}`, `vers:npm/<${'1'.repeat(60_000)}`],
+  ])('%p is none', (text) => {
+    expect(readVersRange(text)).toBeNull();
+  });
+
+  it('is written as it is read', () => {
+    for (const text of ['vers:deb/>=1%3A9.0|!=1%3A9.1|1%3A9.2~rc1', 'vers:all/*', 'vers:none/*', 'vers:npm/*']) {
+      expect(writeVersRange(readVersRange(text) as VersRange)).toBe(text);
+    }
+  });
+
+  it('has the epoch that stands beside the version, unless it has epochs of its own', () => {
+    const told = (text: string): string => writeVersRange(withEpoch(readVersRange(text) as VersRange, '2'));
+    expect(told('vers:rpm/>=1.0|<2.0')).toBe('vers:rpm/>=2%3A1.0|<2%3A2.0');
+    expect(told('vers:rpm/>=1.0|<1:2.0')).toBe('vers:rpm/>=1.0|<1%3A2.0');
+    expect(told('vers:rpm/*')).toBe('vers:rpm/*');
+  });
+
+  it.each<[string, string, string | null]>([
+    ['vers:npm/<2', 'npm', null],
+    ['vers:npm/<2', 'Root:npm', null],
+    ['vers:deb/<2', 'npm', 'unlike'],
+    ['vers:deb/*', 'npm', 'unlike'],
+    ['vers:deb/<2', 'Debian:12', null],
+    ['vers:deb/<2', 'Root:Debian:12', null],
+    ['vers:deb/<2', 'generic', null],
+    ['vers:openssl/<2', 'generic', 'unknown'],
+    ['vers:conan/<2', 'ConanCenter', 'unknown'],
+    ['vers:conan/*', 'ConanCenter', null],
+    ['vers:generic/<2.0', 'ConanCenter', null],
+    ['vers:generic/<2.0-rc1', 'npm', 'versions'],
+    ['vers:semver/<2.0.0-rc1', 'npm', null],
+    ['vers:semver/<2.0.0-rc1', 'PyPI', 'versions'],
+    ['vers:npm/<soon', 'npm', 'versions'],
+    ['vers:all/*', 'ConanCenter', null],
+    ['vers:none/*', 'npm', null],
+  ])('%s is compared with versions of %s, or not: %s', (text, ecosystem, why) => {
+    const range = readVersRange(text) as VersRange;
+    expect(whyNotCompared(range, ecosystem)).toBe(why);
+    expect(testOfRange(range, ecosystem)('1.0.0')).toBe(why === null ? text !== 'vers:none/*' : null);
+  });
 
   it('is not guessed about where a version is none of its kind', () => {
     expect(has('vers:npm/>=1.0.0', 'next week')).toBeNull();

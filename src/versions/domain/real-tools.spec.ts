@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { versionOrderOf } from '../../app/version-order-of.js';
+import { versionOrderOf } from './version-order-of.js';
 import type { VersionOrder } from './version-order.js';
 
-const FOLDER = join(process.cwd(), 'src/vulnerabilities/domain/versions/testing');
+const FOLDER = join(process.cwd(), 'src/versions/domain/testing');
 
 /** An ecosystem of each table; `npm run versions -- write` wrote the tables, by the tool that each names in its first line. */
 const ECOSYSTEMS: Record<string, string> = {

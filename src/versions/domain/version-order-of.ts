@@ -1,15 +1,15 @@
-import { ALPINE_ORDER } from '../domain/versions/alpine-order.js';
-import { COMPOSER_ORDER } from '../domain/versions/composer-order.js';
-import { DEBIAN_ORDER } from '../domain/versions/debian-order.js';
-import { GEM_ORDER } from '../domain/versions/gem-order.js';
-import { MAVEN_ORDER } from '../domain/versions/maven-order.js';
-import { NUGET_ORDER } from '../domain/versions/nuget-order.js';
-import { HASKELL_ORDER, R_ORDER } from '../domain/versions/numbers-order.js';
-import { PACMAN_ORDER } from '../domain/versions/pacman-order.js';
-import { PEP440_ORDER } from '../domain/versions/pep440-order.js';
-import { ROCKY_ORDER, RPM_ORDER } from '../domain/versions/rpm-order.js';
-import { ACTIONS_ORDER, BITNAMI_ORDER, BUILD_SEMVER_ORDER, SEMVER_ORDER } from '../domain/versions/semver-order.js';
-import type { VersionOrder } from '../domain/versions/version-order.js';
+import { ALPINE_ORDER } from './alpine-order.js';
+import { COMPOSER_ORDER } from './composer-order.js';
+import { DEBIAN_ORDER } from './debian-order.js';
+import { GEM_ORDER } from './gem-order.js';
+import { MAVEN_ORDER } from './maven-order.js';
+import { NUGET_ORDER } from './nuget-order.js';
+import { HASKELL_ORDER, R_ORDER } from './numbers-order.js';
+import { PACMAN_ORDER } from './pacman-order.js';
+import { PEP440_ORDER } from './pep440-order.js';
+import { ROCKY_ORDER, RPM_ORDER } from './rpm-order.js';
+import { ACTIONS_ORDER, BITNAMI_ORDER, BUILD_SEMVER_ORDER, SEMVER_ORDER } from './semver-order.js';
+import type { VersionOrder } from './version-order.js';
 
 /**
  * The order of each ecosystem whose order is known, by OSV's name of it (schema 1.7) or ours where OSV has none. Not among

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ORDERED_ECOSYSTEMS, versionOrderOf } from '../../app/version-order-of.js';
+import { ORDERED_ECOSYSTEMS, versionOrderOf } from './version-order-of.js';
 import { PIECES } from './testing/pieces.js';
 import { compareToBound, isBound, type VersionOrder } from './version-order.js';
 

@@ -1,0 +1,18 @@
+export { DEBIAN_ORDER } from './domain/debian-order.js';
+export { comparePlainVersions } from './domain/plain-version.js';
+export { ROCKY_ORDER, RPM_ORDER, UNKNOWN_EPOCH } from './domain/rpm-order.js';
+export {
+  comparisonsOf,
+  isOfKind,
+  RANGE_COMPARISONS,
+  type RangeTest,
+  readVersRange,
+  testOfRange,
+  type VersRange,
+  whyNotCompared,
+  withEpoch,
+  writeVersRange,
+} from './domain/vers-range.js';
+export { compareToBound, isBound, type VersionOrder } from './domain/version-order.js';
+export { versionOrderOf } from './domain/version-order-of.js';
+export { versTypeOf } from './domain/vers-type.js';

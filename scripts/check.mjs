@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contractDefects } from './contract/lint.mjs';
 import { build, install, requireNode, run } from './install.mjs';
 import { openapiDrift } from './openapi.mjs';
 import { ROOT, dataFolder, isMain } from './project.mjs';
@@ -23,6 +24,7 @@ const gates = {
   format,
   unused: () => tool('knip/bin/knip.js', ['--no-progress', '--include', 'files,exports,types,dependencies,unlisted']),
   openapi: openapiDrift,
+  contract: contractDefects,
 };
 
 /**

@@ -5,6 +5,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { appModule } from './app.module.js';
 import { serveDashboard } from './dashboard/index.js';
 import { describeApiKeys } from './identity/index.js';
+import { TAGS } from './openapi-tags.js';
 import {
   addExamples,
   shareRefusals,
@@ -71,9 +72,10 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
           'With X-Timestamp and X-Signature: HMAC-SHA256 in hex, keyed by the token, over `timestamp + "\\n" + body bytes as sent`.',
       },
       'device-signature',
-    )
-    .build();
-  const document = SwaggerModule.createDocument(app, builder, {
+    );
+  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+
+  const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (_controller, method) => method,
     extraModels: reportSectionModels(app),
   });

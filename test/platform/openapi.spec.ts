@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 
 interface Operation {
-  operationId?: string;
   summary?: string;
   tags?: string[];
   responses: Record<string, { $ref?: string; content?: Record<string, { schema?: unknown; example?: unknown }> }>;
@@ -47,9 +46,7 @@ describe('the contract (openapi.json)', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  test('names every operation once, sums it up and puts it under a heading', () => {
-    const ids = operations.map(({ operation }) => operation.operationId);
-    expect(new Set(ids).size).toBe(ids.length);
+  test('sums every operation up and puts it under one heading', () => {
     for (const { name, operation } of operations) {
       expect({ name, summary: operation.summary, tags: operation.tags?.length }).toEqual({
         name,
@@ -63,17 +60,6 @@ describe('the contract (openapi.json)', () => {
     expect(JSON.stringify(JSON.parse(text)).length).toBeLessThan(1_000_000);
   });
 
-  test('shows each refusal with the status that it stands under', () => {
-    const refusals = operations.flatMap(({ name, operation }) =>
-      Object.entries(operation.responses).flatMap(([status, { content }]) => {
-        const example = content?.['application/problem+json']?.example as { status: number } | undefined;
-        return example === undefined ? [] : [{ name, status, is: String(example.status) }];
-      }),
-    );
-    expect(refusals.length).toBeGreaterThan(600);
-    expect(refusals.filter(({ status, is }) => is !== (status === 'default' ? '500' : status))).toEqual([]);
-  });
-
   test('shows a problem for every operation, and an example for every answer that has a body', () => {
     for (const { name, operation } of operations) {
       expect({ name, problem: operation.responses['default']?.content }).toEqual({
@@ -82,7 +68,12 @@ describe('the contract (openapi.json)', () => {
       });
       for (const [status, { content }] of Object.entries(operation.responses)) {
         for (const [type, body] of Object.entries(content ?? {})) {
-          expect({ name, status, type, example: body.example === undefined ? 'missing' : 'there' }).toEqual({
+          expect({
+            name,
+            status,
+            type,
+            example: 'example' in body || 'examples' in body ? 'there' : 'missing',
+          }).toEqual({
             name,
             status,
             type,

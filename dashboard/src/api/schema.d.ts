@@ -3406,7 +3406,7 @@ export interface components {
             /** @enum {boolean} */
             all?: true;
             tags?: string[];
-            package?: components["schemas"]["WantedPackageDto"] & (components["schemas"]["WantedPackageDto"] | string);
+            package?: components["schemas"]["WantedPackageDto"] | string;
             deviceIds?: string[];
         };
         MakeRiskAcceptanceDto: {
@@ -10512,6 +10512,8 @@ export interface operations {
                         version?: number;
                         tooling?: string;
                         statements?: Record<string, never>[];
+                    } & {
+                        [key: string]: unknown;
                     };
                 };
             };
@@ -10541,6 +10543,8 @@ export interface operations {
                     version?: number;
                     tooling?: string;
                     statements?: Record<string, never>[];
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };

@@ -25,7 +25,7 @@ import { CloudDriftDto } from './history.dto.js';
 const BAD_PARAMETER = 'A parameter is unknown or has a value that it cannot take.';
 
 /** Runs over suites, and what moved between them. */
-@ApiTags('cloud-security')
+@ApiTags('Cloud security')
 @Controller('cloud-security/:suite')
 @OpenToKeys('cloud-security')
 @Roles('viewer')

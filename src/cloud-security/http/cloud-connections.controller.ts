@@ -28,7 +28,7 @@ const IF_MATCH = {
 };
 
 /** How suites are reached, and what an organization says about their checks. */
-@ApiTags('cloud-security')
+@ApiTags('Cloud security')
 @Controller('cloud-security/:suite')
 @OpenToKeys('cloud-connections')
 @Roles('admin')

@@ -11,7 +11,7 @@ import { CloudCheckDto } from './check.dto.js';
 import { CloudExceptionDto, PutCloudExceptionDto } from './history.dto.js';
 
 /** Checks that somebody approved to leave as they are for a time. */
-@ApiTags('cloud-security')
+@ApiTags('Cloud security')
 @Controller('cloud-security/:suite')
 @OpenToKeys('cloud-exceptions')
 @Roles('admin')

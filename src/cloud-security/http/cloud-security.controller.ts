@@ -10,7 +10,7 @@ import { CloudCheckDetailDto } from './check.dto.js';
 import { SuiteDto, SuiteQueryDto, SuiteSummaryDto } from './suite.dto.js';
 
 /** Cloud suites, and whether their settings are as they should be. */
-@ApiTags('cloud-security')
+@ApiTags('Cloud security')
 @Roles('viewer')
 @Controller('cloud-security')
 @OpenToKeys('cloud-security')

@@ -9,7 +9,7 @@ import { ApplicabilityDto, ApplicabilityQueryDto, ApplicabilityRowDto } from './
 import { DocumentAnswer } from './document-answer.js';
 
 /** Which controls apply, and why. */
-@ApiTags('compliance')
+@ApiTags('Compliance')
 @ApiExtraModels(ApplicabilityDto)
 @Roles('viewer')
 @Controller('compliance/frameworks')

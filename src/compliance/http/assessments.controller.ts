@@ -16,7 +16,7 @@ import { AssessmentQueryDto, FrameworkAssessmentDto } from './framework-assessme
 import { FrameworkSummaryDto } from './framework-summary.dto.js';
 
 /** What is proven, what is claimed and what is unknown, control by control. */
-@ApiTags('compliance')
+@ApiTags('Compliance')
 @ApiExtraModels(FrameworkAssessmentDto)
 @Roles('viewer')
 @Controller('compliance/frameworks')
@@ -58,7 +58,7 @@ export class AssessmentsController {
     content: {
       'application/json': {
         schema: {
-          oneOf: [
+          anyOf: [
             { $ref: getSchemaPath(FrameworkAssessmentDto) },
             { type: 'object', description: 'With `format=oscal`: assessment results.', additionalProperties: true },
           ],

@@ -23,7 +23,7 @@ import { claimActor } from './claim-actor.js';
 import { ETAG, IfMatch } from './if-match.js';
 
 /** What people say about the controls of frameworks. */
-@ApiTags('compliance')
+@ApiTags('Compliance')
 @Roles('viewer')
 @Controller('compliance')
 @OpenToKeys('compliance')

@@ -27,7 +27,7 @@ import { ExpiringDto } from './expiring.dto.js';
 import { ETAG, IfMatch } from './if-match.js';
 
 /** Gaps that are to stay open for a time, and claims that end soon. */
-@ApiTags('compliance')
+@ApiTags('Compliance')
 @Roles('viewer')
 @Controller('compliance')
 @OpenToKeys('compliance-exceptions')

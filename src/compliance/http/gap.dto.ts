@@ -34,7 +34,14 @@ export class FrameworkGapQueryDto {
   @IsIn(ACTION_KINDS)
   kind?: ActionKind;
 
-  @ApiProperty({ required: false, type: 'integer', minimum: 1, maximum: MOST, default: USUAL })
+  @ApiProperty({
+    required: false,
+    type: 'integer',
+    minimum: 1,
+    maximum: MOST,
+    default: USUAL,
+    description: 'How many actions to show, the best first.',
+  })
   @IsOptional()
   @Type(() => Number)
   @IsInt()

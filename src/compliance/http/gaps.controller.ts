@@ -10,7 +10,7 @@ const DESCRIPTION =
   'A signal put right everywhere, or a control attested as implemented: each is tried, and every framework computed again by the rules of its assessment, mappings included. What brings most points comes first. It is what there is to win, not a promise: an attestation has to be true, and an exception moves nothing here.';
 
 /** What to do next. */
-@ApiTags('compliance')
+@ApiTags('Compliance')
 @Roles('viewer')
 @Controller('compliance')
 @OpenToKeys('compliance')

@@ -33,7 +33,7 @@ export class ImportedFrameworkDto {
   }
 }
 
-const EXAMPLE = {
+const OURS = {
   format: 1,
   slug: 'house-rules',
   name: 'House rules',
@@ -42,6 +42,25 @@ const EXAMPLE = {
   licence: 'Our own.',
   sections: [{ id: 'A', title: 'Machines' }],
   controls: [{ id: 'A.1', title: 'Disks are encrypted', section: 'A', weight: 3, kind: 'prevent' }],
+};
+
+const OSCAL = {
+  catalog: {
+    uuid: '7c9c4a3e-0f4a-4a53-9d58-5a3e2b6d7f10',
+    metadata: {
+      title: 'Rules of the trade',
+      version: '3.1',
+      'oscal-version': '1.1.3',
+      'last-modified': '2026-11-20T12:00:00Z',
+    },
+    groups: [
+      {
+        id: 'ac',
+        title: 'Access',
+        controls: [{ id: 'ac-1', title: 'Policy', props: [{ name: 'label', value: 'AC-1' }] }],
+      },
+    ],
+  },
 };
 
 /** The document as the contract shows it; docs/decisions/0037 says what each member means. */
@@ -62,7 +81,9 @@ export const FRAMEWORK_DOCUMENT = {
       controls: { type: 'array' as const, items: { type: 'object' as const } },
       catalog: { type: 'object' as const },
     },
-    example: EXAMPLE,
   },
-  example: EXAMPLE,
+  examples: {
+    ours: { summary: 'Our format', value: OURS },
+    oscal: { summary: 'OSCAL, with `?slug=trade-rules`', value: OSCAL },
+  },
 };

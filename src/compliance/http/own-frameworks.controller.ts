@@ -25,7 +25,7 @@ import { FRAMEWORK_DOCUMENT_BYTES, readFrameworkDocument } from '../app/read-fra
 import { FRAMEWORK_DOCUMENT, ImportedFrameworkDto } from './own-framework.dto.js';
 
 /** Frameworks that an organization brings itself. */
-@ApiTags('compliance')
+@ApiTags('Compliance')
 @Roles('admin')
 @Controller('compliance/frameworks')
 @OpenToKeys('compliance')
@@ -50,7 +50,7 @@ export class OwnFrameworksController {
   @ApiBody({
     description: 'At most 12 MiB; 4 MiB in our format.',
     schema: FRAMEWORK_DOCUMENT.schema,
-    examples: { ours: { value: FRAMEWORK_DOCUMENT.example } },
+    examples: FRAMEWORK_DOCUMENT.examples,
   })
   @ApiCreatedResponse({ type: ImportedFrameworkDto, headers: { Location: { schema: { type: 'string' } } } })
   @ApiOkResponse({

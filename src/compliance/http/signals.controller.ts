@@ -7,7 +7,7 @@ import { SIGNAL_DEVICE_LIST, type SignalDeviceListQuery } from '../app/signal-de
 import { SignalDeviceDto, SignalReferenceDto } from './signal-device.dto.js';
 
 /** What is measured. */
-@ApiTags('compliance')
+@ApiTags('Compliance')
 @Roles('viewer')
 @Controller('compliance/signals')
 @OpenToKeys('compliance')

@@ -10,7 +10,7 @@ import { AgentSigned, CurrentDevice } from './agent-signed.decorators.js';
 const COLLECTORS = ['inventory', 'checks', 'network'];
 
 /** What agents ask before they scan. */
-@ApiTags('agents')
+@ApiTags('Agents')
 @Controller('agent')
 @AgentSigned()
 export class AgentPolicyController {

@@ -21,7 +21,7 @@ import { PublicAddress } from './public-address.js';
 const ABSENT = 'There is no such device in this organization.';
 
 /** Who a device is: its tokens, its approval, its conflicts. */
-@ApiTags('devices')
+@ApiTags('Devices')
 @Controller('devices/:id')
 @OpenToKeys('devices')
 @Roles('admin')

@@ -22,7 +22,7 @@ export class TellApartDto {
 }
 
 /** What people say of devices that reports take for one host. */
-@ApiTags('devices')
+@ApiTags('Devices')
 @Controller('devices/:id')
 @OpenToKeys('devices')
 @Roles('analyst')

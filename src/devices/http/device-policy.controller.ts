@@ -10,7 +10,7 @@ import type { DevicePolicyRow } from '../persistence/device-policy.repository.js
 import { ChangeDevicePolicyDto, DevicePolicyDto } from './device-policy.dto.js';
 
 /** What the organization asks of its devices: how often they scan, what they look at, and by which limits it is judged. */
-@ApiTags('devices')
+@ApiTags('Devices')
 @Controller('device-policy')
 @OpenToKeys('device-policy')
 export class DevicePolicyController {

@@ -35,7 +35,7 @@ import { DevicePresenter } from './device.presenter.js';
 import { PublicAddress } from './public-address.js';
 
 /** The devices of the caller's organization. */
-@ApiTags('devices')
+@ApiTags('Devices')
 @Controller('devices')
 @OpenToKeys('devices')
 @Roles('viewer')

@@ -7,7 +7,7 @@ import { EnrollDto, EnrolledDto } from './enroll.dto.js';
 import { PublicAddress } from './public-address.js';
 
 /** Where agents become devices. */
-@ApiTags('agents')
+@ApiTags('Agents')
 @Controller('devices/enroll')
 export class EnrollController {
   constructor(

@@ -24,7 +24,7 @@ import { PublicAddress } from './public-address.js';
 const DEFAULT_MAX_USES = 100;
 
 /** Reusable enrolment keys, for fleets. */
-@ApiTags('devices')
+@ApiTags('Devices')
 @Controller('enrollment-keys')
 @OpenToKeys('enrollment-keys')
 @Roles('admin')

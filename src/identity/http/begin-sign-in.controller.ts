@@ -5,6 +5,7 @@ import { ApiProblems, hashToken, Public } from '../../platform/index.js';
 import { StartSignIn } from '../app/start-sign-in.service.js';
 import type { Person } from '../domain/principal.js';
 import type { SignInPurpose } from '../oauth/transaction-sealer.js';
+import { PROVIDER } from './addresses.js';
 import { BeginSignInDto, BegunSignInDto, LinkIdentityDto } from './begin-sign-in.dto.js';
 import { CsrfGuard } from './csrf.guard.js';
 import { CurrentPerson } from './current-principal.decorator.js';
@@ -31,7 +32,7 @@ export class BeginSignInController {
   @UseGuards(LocalProviderGuard, CsrfGuard)
   @Post(':provider/start')
   @HttpCode(200)
-  @ApiParam({ name: 'provider', example: 'github' })
+  @ApiParam(PROVIDER)
   @ApiOkResponse({ type: BegunSignInDto })
   @ApiProblems({
     400: 'The body is not of this shape.',
@@ -63,7 +64,7 @@ export class BeginSignInController {
   @PeopleOnly()
   @Post('identities/:provider/link')
   @HttpCode(200)
-  @ApiParam({ name: 'provider', example: 'github' })
+  @ApiParam(PROVIDER)
   @ApiOkResponse({ type: BegunSignInDto })
   @ApiProblems({ 400: 'The body is not of this shape.', 404: 'There is no such provider here.' })
   linkIdentity(

@@ -23,6 +23,6 @@ export class BeginSignInDto extends LinkIdentityDto {
 
 /** Where to send the browser; the transaction's cookie came with it. */
 export class BegunSignInDto {
-  @ApiProperty({ format: 'uri', example: 'https://github.com/login/oauth/authorize?client_id=…' })
+  @ApiProperty({ format: 'uri', example: 'https://github.com/login/oauth/authorize?client_id=Iv1.8a61f9b3a7aba766' })
   location!: string;
 }

@@ -5,6 +5,7 @@ import { ApiProblems, Public } from '../../platform/index.js';
 import { CompleteSignIn } from '../app/complete-sign-in.service.js';
 import { IdentityProviders } from '../app/identity-providers.js';
 import { StartSignIn } from '../app/start-sign-in.service.js';
+import { PROVIDER } from './addresses.js';
 import { CsrfGuard } from './csrf.guard.js';
 import { isForwarded } from './forwarded-request.js';
 import { LocalProviderGuard } from './local-provider.guard.js';
@@ -40,7 +41,7 @@ export class SignInController {
   @Public('nobody is signed in yet')
   @UseGuards(LocalProviderGuard)
   @Get(':provider')
-  @ApiParam({ name: 'provider', example: 'github' })
+  @ApiParam(PROVIDER)
   @ApiQuery({
     name: 'returnTo',
     required: false,
@@ -69,7 +70,7 @@ export class SignInController {
   @UseGuards(LocalProviderGuard, CsrfGuard)
   @Post(':provider/exchange')
   @HttpCode(200)
-  @ApiParam({ name: 'provider', example: 'github' })
+  @ApiParam(PROVIDER)
   @ApiOkResponse({ type: SignedInDto })
   @ApiProblems({
     400: 'The body is not of this shape.',

@@ -6,7 +6,7 @@ import { LongJobs } from '../app/long-jobs.service.js';
 import { LongJobDto } from './long-job.dto.js';
 
 /** Work that takes a while. */
-@ApiTags('jobs')
+@ApiTags('Jobs')
 @Controller('jobs')
 @OpenToKeys('jobs')
 @Roles('viewer')

@@ -6,16 +6,19 @@ interface Schema {
   default?: unknown;
   enum?: unknown[];
   items?: Schema;
+  minItems?: number;
   properties?: Record<string, Schema>;
-  additionalProperties?: boolean | Schema;
+  required?: string[];
   allOf?: Schema[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   minimum?: number;
 }
 
 interface Content {
   schema?: Schema;
   example?: unknown;
+  examples?: object;
 }
 
 interface Operation {
@@ -36,11 +39,15 @@ const BY_FORMAT: Record<string, string> = {
   uri: 'https://posture.example/',
   email: 'ada@example.org',
 };
-const MAX_DEPTH = 8;
+/** Deeper than that, an example shows no more than its schema asks for: null, an empty list, the required members. */
+const WHOLE_DEPTH = 4;
+/** A schema that asks for itself within itself has no example. */
+const MAX_DEPTH = 40;
 
 /**
  * Gives every JSON body of the document an example, put together from the examples of its properties (the `@example` of
- * their doc comments), so that an operation is understood before its schema is read. Changes the document in place.
+ * their doc comments), so that an operation is understood before its schema is read. What shows examples of its own keeps those.
+ * Changes the document in place.
  */
 export function addExamples(document: ExampleDocument): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
@@ -48,33 +55,36 @@ export function addExamples(document: ExampleDocument): void {
     for (const { requestBody, responses } of Object.values(path) as Operation[]) {
       const bodies = [requestBody, ...Object.values(responses ?? {})];
       for (const content of bodies.flatMap((body) => Object.values(body?.content ?? {}))) {
-        if (content.schema && content.example === undefined) content.example = exampleOf(content.schema, schemas, 0);
+        if (content.schema && content.example === undefined && content.examples === undefined)
+          content.example = exampleOf(content.schema, schemas, 0);
       }
     }
   }
 }
 
 function exampleOf(schema: Schema, schemas: Record<string, Schema>, depth: number): unknown {
+  if (depth > MAX_DEPTH) throw new Error(`There is no end to an example of ${JSON.stringify(schema)}.`);
+  const isTerse = depth > WHOLE_DEPTH;
+  if (isTerse && isNullable(schema)) return null;
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;
-  if (depth > MAX_DEPTH) return null;
   if (schema.$ref !== undefined) {
     const target = schemas[schema.$ref.replace('#/components/schemas/', '')];
-    return target ? exampleOf(target, schemas, depth + 1) : null;
+    if (!target) throw new Error(`${schema.$ref} leads nowhere.`);
+    return exampleOf(target, schemas, depth);
   }
-  const alternative = schema.allOf?.[0] ?? schema.anyOf?.[0];
-  if (alternative) return exampleOf(alternative, schemas, depth + 1);
+  const alternative = [schema.allOf, schema.oneOf, schema.anyOf].find((of) => of !== undefined)?.[0];
+  if (alternative) return exampleOf(alternative, schemas, depth);
   if (schema.enum) return schema.enum[0];
   switch ([schema.type].flat()[0]) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, property]) => [
-          name,
-          exampleOf(property, schemas, depth + 1),
-        ]),
+        Object.entries(schema.properties ?? {})
+          .filter(([name]) => !isTerse || schema.required?.includes(name))
+          .map(([name, property]) => [name, exampleOf(property, schemas, depth + 1)]),
       );
     case 'array':
-      return schema.items ? [exampleOf(schema.items, schemas, depth + 1)] : [];
+      return schema.items && (!isTerse || schema.minItems) ? [exampleOf(schema.items, schemas, depth + 1)] : [];
     case 'integer':
     case 'number':
       return schema.minimum ?? 1;
@@ -83,4 +93,8 @@ function exampleOf(schema: Schema, schemas: Record<string, Schema>, depth: numbe
     default:
       return BY_FORMAT[schema.format ?? ''] ?? '…';
   }
+}
+
+function isNullable({ type, anyOf }: Schema): boolean {
+  return [type].flat().includes('null') || (anyOf?.some(isNullable) ?? false);
 }

@@ -101,7 +101,7 @@ export class RiskPolicyDeadlinesDto {
     required: [...DEADLINE_PRESETS],
     additionalProperties: { type: 'array', items: { $ref: '#/components/schemas/RiskPolicyTierDto' } },
     description: 'Tiers of each preset, strictest first.',
-    example: { [deadlines.preset]: deadlines.presets[deadlines.preset] },
+    example: deadlines.presets,
   })
   presets!: Record<DeadlinePreset, Tier[]>;
 }

@@ -23,7 +23,7 @@ export class ThreatModelController {
   @ApiOperation({ operationId: 'getThreatModel', summary: 'Show the threat model' })
   @ApiOkResponse({
     schema: {
-      oneOf: [
+      anyOf: [
         { $ref: getSchemaPath(ThreatModelDto) },
         { type: 'object', description: 'With `format=navigator`: a layer, as a download.', additionalProperties: true },
       ],

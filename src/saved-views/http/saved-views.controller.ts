@@ -20,7 +20,7 @@ import { ChangeSavedViewDto, CreateSavedViewDto, SavedViewDto } from './saved-vi
 const ABSENT = 'There is no such view, or it is somebody else’s.';
 
 /** Views of the dashboard that people keep: a page with its filters and sort, under a name. */
-@ApiTags('saved views')
+@ApiTags('Saved views')
 @Controller('saved-views')
 @PeopleOnly()
 @Roles('viewer')

@@ -8,7 +8,7 @@ import { CHECK_ACCEPTANCE_LIST, type CheckAcceptanceListQuery } from '../app/fai
 import { CheckAcceptanceDto, MakeCheckAcceptanceDto } from './check-acceptance.dto.js';
 
 /** Failing checks that people decided to live with for a time. */
-@ApiTags('decisions')
+@ApiTags('Decisions')
 @Roles('viewer')
 @Controller('check-acceptances')
 @OpenToKeys('check-acceptances')

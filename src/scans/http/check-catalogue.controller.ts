@@ -7,7 +7,7 @@ import { CHECK_CATALOGUE } from '../domain/check-catalogue/check-catalogue.js';
 import { CatalogueCheckDto, CheckCatalogueDto } from './check-catalogue.dto.js';
 
 /** What posture checks mean. */
-@ApiTags('devices')
+@ApiTags('Devices')
 @Roles('viewer')
 @Controller('checks')
 @OpenToKeys('checks')

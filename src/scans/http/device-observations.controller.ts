@@ -9,7 +9,7 @@ import { DeviceCheckDto, DeviceChecksDto, SoftwareDto } from './device-observati
 import { ScanDto } from './scan.dto.js';
 
 /** What the scans of one device say. */
-@ApiTags('devices')
+@ApiTags('Devices')
 @Roles('viewer')
 @Controller('devices/:id')
 @OpenToKeys('devices')

@@ -12,7 +12,7 @@ import { ReadDeviceStory } from '../app/read-device-story.service.js';
 import { CheckAnswerDto, TimelineEventDto } from './device-story.dto.js';
 
 /** What happened to one device. */
-@ApiTags('devices')
+@ApiTags('Devices')
 @Roles('viewer')
 @Controller('devices/:id')
 @OpenToKeys('devices')
@@ -22,7 +22,7 @@ export class DeviceStoryController {
   /** How the answer to a check came to be what it is, newest first; empty for a check that the device never answered. */
   @Get('checks/:checkId/history')
   @ApiOperation({ operationId: 'listCheckHistory', summary: 'List the answers that a device gave to a check' })
-  @ApiParam({ name: 'checkId', example: 'disk-encryption' })
+  @ApiParam({ name: 'checkId', description: 'Of the check.', example: 'disk-encryption' })
   @ApiList(CHECK_HISTORY_LIST, CheckAnswerDto)
   @ApiProblems({ 404: 'No such device in this organization.' })
   history(

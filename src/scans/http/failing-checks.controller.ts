@@ -7,7 +7,7 @@ import { FailingCheckReadingRepository } from '../persistence/failing-check-read
 import { FailingCheckDto } from './failing-check.dto.js';
 
 /** Checks that fail, over all devices. */
-@ApiTags('devices')
+@ApiTags('Devices')
 @Roles('viewer')
 @Controller('failing-checks')
 @OpenToKeys('failing-checks')

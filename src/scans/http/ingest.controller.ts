@@ -30,7 +30,7 @@ import { scopeHeader } from './scope-header.js';
 const MAX_WAIT_SECONDS = 30;
 
 /** Where agents send what scanners saw. */
-@ApiTags('scans')
+@ApiTags('Scans')
 @Controller('scans')
 export class IngestController {
   constructor(

@@ -10,7 +10,7 @@ import { ReadScanDocumentService } from '../app/read-scan-document.service.js';
 import type { ScanDocument } from '../persistence/scan-document.repository.js';
 
 /** Scans as evidence. */
-@ApiTags('scans')
+@ApiTags('Scans')
 @Roles('viewer')
 @Controller('scans')
 @OpenToKeys('scans')

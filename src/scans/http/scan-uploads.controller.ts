@@ -78,7 +78,7 @@ export class UploadParametersDto {
 }
 
 /** Documents of scanners as people and programs upload them. */
-@ApiTags('scans')
+@ApiTags('Scans')
 @Roles('viewer')
 @Controller('scans')
 @OpenToKeys('uploads')

@@ -19,7 +19,7 @@ import { ScanChangeDto } from './scan-change.dto.js';
 import { ScanDto, ScanReceiptDto } from './scan.dto.js';
 
 /** Scans as people read them. */
-@ApiTags('scans')
+@ApiTags('Scans')
 @Roles('viewer')
 @Controller('scans')
 @OpenToKeys('scans')

@@ -5,13 +5,22 @@ import { packageId } from '../domain/package-id.js';
 import { PASTED_FAULTS } from '../app/pasted-item.js';
 import { NamedDeviceDto, NotLookedAtDto } from './software.dto.js';
 
+const ITEMS = ['pkg:npm/foo@1.2.3', '@scope/x@1.0.0', 'requests==2.1', 'org.group:artifact:1.2'];
+const TEXT = 'name,version,ecosystem\nfoo,1.2.3,npm';
+
+/** A list has one of two forms, and never both. */
+export const MATCH_EXAMPLES = {
+  items: { summary: 'One package each', value: { items: ITEMS, maxAgeDays: 14 } },
+  text: { summary: 'As it was pasted', value: { text: TEXT } },
+};
+
 /** A list of packages, as items or as text. */
 export class MatchSoftwareDto {
   @ApiPropertyOptional({
     type: [String],
     minItems: 1,
     maxItems: MOST_ITEMS,
-    example: ['pkg:npm/foo@1.2.3', '@scope/x@1.0.0', 'requests==2.1', 'org.group:artifact:1.2'],
+    example: ITEMS,
     description: 'One package each. Either this or `text`.',
   })
   @ValidateIf(({ text, items }: MatchSoftwareDto) => text === undefined || items !== undefined)
@@ -23,7 +32,7 @@ export class MatchSoftwareDto {
 
   @ApiPropertyOptional({
     maxLength: 1_000_000,
-    example: 'name,version,ecosystem\nfoo,1.2.3,npm',
+    example: TEXT,
     description: `Lines as they were pasted, at most ${MOST_ITEMS}: packages in any of the forms of \`items\`, or columns. Either this or \`items\`.`,
   })
   @ValidateIf(({ text }: MatchSoftwareDto) => text !== undefined)

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiList, ApiProblems, HeavyViews, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { MatchSoftware } from '../app/match-software.service.js';
@@ -12,11 +12,18 @@ import {
 } from '../app/software-list.js';
 import { requireLines } from './match-lines.js';
 import { SoftwareDeviceDto } from './software-device.dto.js';
-import { MatchSoftwareDto, SoftwareMatchesDto } from './software-match.dto.js';
+import { MATCH_EXAMPLES, MatchSoftwareDto, SoftwareMatchesDto } from './software-match.dto.js';
 import { InstalledPackageDto, PackageDetailDto, SoftwareSummaryDto } from './software.dto.js';
 
+/** A package in an address. */
+const PACKAGE = {
+  name: 'id',
+  description: 'Of the package, as the list gives it.',
+  example: 'RGViaWFuOjEyCmxpYnNzbDM',
+};
+
 /** Software over all devices of the organization: where a package is, and who was not looked at. */
-@ApiTags('software')
+@ApiTags('Software')
 @Roles('viewer')
 @Controller('software')
 @OpenToKeys('software')
@@ -50,6 +57,7 @@ export class SoftwareController {
     description:
       'Lines are package URLs, `name@version`, `name==version`, `group:artifact:version`, `ecosystem:name@version`, `name version`, JSON objects as OSV writes them, columns, or names alone. A name without an ecosystem is looked for in all of them. Nothing is stored.',
   })
+  @ApiBody({ type: MatchSoftwareDto, examples: MATCH_EXAMPLES })
   @ApiOkResponse({ type: SoftwareMatchesDto })
   @ApiProblems({
     400: 'The body does not have the right shape, or names too many items.',
@@ -68,7 +76,7 @@ export class SoftwareController {
   /** One package: all its versions, and the devices of which it is not known whether they have it. */
   @Get(':id')
   @ApiOperation({ operationId: 'getSoftware', summary: 'Read an installed package' })
-  @ApiParam({ name: 'id', example: 'RGViaWFuOjEyCmxpYnNzbDM' })
+  @ApiParam(PACKAGE)
   @ApiOkResponse({ type: PackageDetailDto })
   @ApiProblems({ 404: 'No such package on a device of this organization.' })
   async one(@CurrentPrincipal() { organizationId }: Principal, @Param('id') id: string): Promise<PackageDetailDto> {
@@ -78,7 +86,7 @@ export class SoftwareController {
   /** The devices that have it, with the versions there, who sees it, and what is open. */
   @Get(':id/devices')
   @ApiOperation({ operationId: 'listSoftwareDevices', summary: 'List the devices that have a package' })
-  @ApiParam({ name: 'id', example: 'RGViaWFuOjEyCmxpYnNzbDM' })
+  @ApiParam(PACKAGE)
   @ApiList(SOFTWARE_DEVICE_LIST, SoftwareDeviceDto, SoftwareSummaryDto)
   @ApiProblems({ 404: 'No such package in this organization.' })
   devices(

@@ -8,7 +8,7 @@ import { FindingDetailDto } from './finding-detail.dto.js';
 import { FindingDto } from './finding.dto.js';
 
 /** Findings: a vulnerability on a device in a package. */
-@ApiTags('findings')
+@ApiTags('Findings')
 @Roles('viewer')
 @Controller('findings')
 @OpenToKeys('findings')
@@ -29,7 +29,7 @@ export class FindingsController {
   /** One finding: where it is seen, by whom and by whom not, where they disagree, and every change of its life with the scan that showed it. */
   @Get(':id')
   @ApiOperation({ operationId: 'getFinding', summary: 'Read a finding' })
-  @ApiParam({ name: 'id', example: 'f-1-2k-7' })
+  @ApiParam({ name: 'id', description: 'Of the finding.', example: 'f-1-2k-7' })
   @ApiProblems({ 404: 'No such finding in this organization.' })
   async one(@CurrentPrincipal() { organizationId }: Principal, @Param('id') id: string): Promise<FindingDetailDto> {
     return FindingDetailDto.from(await this.vulnerabilities.finding(organizationId, id));

@@ -6,7 +6,7 @@ import { IntelligenceQueries } from '../app/intelligence/intelligence-queries.se
 import { FeedDto, IntelligenceDto } from './intelligence.dto.js';
 
 /** What is known of the world, from whom, and as of when. The same for every organization. */
-@ApiTags('intelligence')
+@ApiTags('Intelligence')
 @Roles('viewer')
 @Controller('intelligence')
 @OpenToKeys('intelligence')

@@ -80,6 +80,7 @@ export class WantedScopeDto {
   tags?: string[];
 
   @ApiPropertyOptional({
+    type: Object,
     oneOf: [{ $ref: getSchemaPath(WantedPackageDto) }, { type: 'string' }],
     description: 'Those in a package; a text is its name.',
   })

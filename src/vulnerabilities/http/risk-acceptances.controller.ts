@@ -33,7 +33,7 @@ const ETAG = {
 } as const;
 
 /** Decisions about findings: accepted, false positive, not affected, mitigated. They survive rescans and end by themselves. */
-@ApiTags('decisions')
+@ApiTags('Decisions')
 @ApiExtraModels(WantedPackageDto)
 @Roles('viewer')
 @Controller('risk-acceptances')

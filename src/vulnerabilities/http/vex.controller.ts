@@ -22,7 +22,7 @@ import { VexResultDto } from './vex.dto.js';
 import { VEX_DOCUMENT } from './vex.openapi.js';
 
 /** Decisions about findings as other tools write and read them. */
-@ApiTags('decisions')
+@ApiTags('Decisions')
 @Roles('viewer')
 @Controller('vex')
 @OpenToKeys('vex')
@@ -42,10 +42,15 @@ export class VexController {
     description:
       'Products are package URLs; what is decided for tags, devices or everything has names of our own (`urn:posture:tag:…`, `urn:uuid:…`, `urn:posture:all`), which `POST /vex` understands. What VEX has no word for stands in `status_notes` or in properties.',
   })
-  @ApiQuery({ name: 'format', required: false, schema: { type: 'string', enum: [...VEX_FORMATS], default: 'openvex' } })
+  @ApiQuery({
+    name: 'format',
+    required: false,
+    description: 'The specification that the document follows.',
+    schema: { type: 'string', enum: [...VEX_FORMATS], default: 'openvex' },
+  })
   @ApiOkResponse({
-    description: 'OpenVEX 0.2.0, or CycloneDX 1.6.',
-    content: { 'application/json': { schema: VEX_DOCUMENT.schema, example: VEX_DOCUMENT.example } },
+    description: 'OpenVEX 0.2.0, CycloneDX 1.6 or CSAF 2.0.',
+    content: { 'application/json': { schema: VEX_DOCUMENT.schema, examples: VEX_DOCUMENT.examples } },
     headers: { ETag: { schema: { type: 'string' } } },
   })
   @ApiProblems({
@@ -86,7 +91,7 @@ export class VexController {
   @ApiBody({
     description: 'At most 20 MiB.',
     schema: VEX_DOCUMENT.schema,
-    examples: { openvex: { value: VEX_DOCUMENT.example } },
+    examples: VEX_DOCUMENT.examples,
   })
   @ApiOkResponse({ type: VexResultDto })
   @ApiQuery({

@@ -13,7 +13,7 @@ import { FindingDto } from './finding.dto.js';
 import { VulnerabilityDetailDto, VulnerabilityDto } from './vulnerability.dto.js';
 
 /** Vulnerabilities of the organization: one row each, whatever the number of devices and scanners. */
-@ApiTags('vulnerabilities')
+@ApiTags('Vulnerabilities')
 @Roles('viewer')
 @Controller('vulnerabilities')
 @OpenToKeys('vulnerabilities')

@@ -1,0 +1,2 @@
+/** See lint.mjs. */
+export function contractFaults(document: object): string[];

@@ -1,0 +1,23 @@
+/** The headings that operations of the contract stand under, in the order that a reader meets them; a gate holds them to what controllers say. */
+export const TAGS: Record<string, string> = {
+  'Sign-in': 'Signing in with a provider, the sessions and accounts of a person, invitations.',
+  Organization: 'The organization, its members, invitations and e-mail domains.',
+  'API keys': 'Keys of integrations, with a role and scopes.',
+  Agents: 'What agents ask: to be enrolled, and what to scan.',
+  Devices: 'Machines and what scans say of them: inventory, checks, history, enrolment.',
+  Scans: 'Signed scans and uploaded reports, with a receipt each.',
+  Findings: 'A vulnerability in a package on a device, and every change of its life.',
+  Vulnerabilities: 'What findings are of, over all devices.',
+  Software: 'Installed packages over all devices.',
+  Decisions: 'What people decided about findings and failing checks; VEX in and out.',
+  Intelligence: 'Feeds: what is known of vulnerabilities, from whom and as of when.',
+  Risk: 'The score, the matrix, the threat model, recommendations, and the policy behind them.',
+  Compliance: 'Frameworks, attestations, exceptions and gaps.',
+  'Cloud security': 'Audits of Google Workspace and Microsoft 365.',
+  Planning: 'Roadmap, budget and workforce, with their assumptions.',
+  Advice: 'Recommendations in words, job descriptions, maturity, and the generator that writes.',
+  Reports: 'The report for a board, as data and as PDF.',
+  'Saved views': 'Filters of lists under a name.',
+  Jobs: 'Work that takes a while.',
+  Audit: 'Who did what.',
+};

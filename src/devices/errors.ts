@@ -1,4 +1,4 @@
-import { DomainError, InvalidRequestError } from '../platform/index.js';
+import { DomainError } from '../platform/index.js';
 import { MAX_SKEW_SECONDS, type SignatureFault } from './domain/agent-signature.js';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Device-HMAC realm="agents"' };
@@ -173,13 +173,6 @@ export class AgentNotBundledError extends DomainError {
       'Agent not bundled',
       'This service was built without the agent that it offers. Run `npm run build` where it is built; its image holds the agent already.',
     );
-  }
-}
-
-/** 400: the connection ended in the middle of the body; nobody is left to read this. */
-export class BodyCutOffError extends InvalidRequestError {
-  constructor() {
-    super('body-cut-off', 'Body cut off', 'The connection ended before the body did.');
   }
 }
 

@@ -60,9 +60,11 @@ export { IdParam } from './http/id-param.decorator.js';
 export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
 export { duplicateMember } from './http/duplicate-members.js';
 export { LargeJson, LargeJsonBytes } from './http/large-json.decorator.js';
+export { GatheredBytes } from './http/gathered-bytes.js';
 export { askAgainAfterBody, askAgainAfterWait, stillAllowed } from './http/late-body.js';
 export { ReadsOwnBody } from './http/own-body.decorator.js';
 export { DocumentBytes, RawDocument } from './http/raw-document.decorator.js';
+export { readRequestBody, refuseTooLong } from './http/request-body.js';
 export {
   escapePointer,
   inspectJson,

@@ -3,6 +3,7 @@ import { type Agent as TlsAgent, request as requestTls } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { GatheredBytes } from '../../platform/index.js';
 import { CloudCallError } from '../domain/cloud-suite.port.js';
 
 /** What failed before anything was sent: as if it had not been tried. */
@@ -91,13 +92,16 @@ async function bytesOf(response: IncomingMessage, maxBytes: number, hostname: st
     response.destroy();
     throw new CloudCallError('malformed', `${hostname} sent a body in an encoding that was not asked for.`);
   }
-  const chunks: Buffer[] = [];
-  let bytes = 0;
+  const gathered = new GatheredBytes(maxBytes);
+  const refusals: CloudCallError[] = [];
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of source) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw tooLarge;
-      chunks.push(chunk);
+      const overflow = gathered.add(chunk);
+      if (overflow === null) continue;
+      const tooFine = new CloudCallError('malformed', `${hostname} sent thousands of tiny pieces.`);
+      const refusal = overflow === 'too-large' ? tooLarge : tooFine;
+      refusals.push(refusal);
+      throw refusal;
     }
   };
   try {
@@ -105,9 +109,9 @@ async function bytesOf(response: IncomingMessage, maxBytes: number, hostname: st
     else await pipeline(response, collect);
   } catch (error) {
     // With a stage in between, what is told is that it was closed, and not why.
-    throw bytes > maxBytes ? tooLarge : error;
+    throw refusals[0] ?? error;
   }
-  return Buffer.concat(chunks);
+  return gathered.take();
 }
 
 function fieldsOf({ headers }: IncomingMessage): Record<string, string> {

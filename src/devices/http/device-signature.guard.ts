@@ -1,9 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { askAgainAfterWait, clientAddress } from '../../platform/index.js';
 import { AuthenticateAgent } from '../app/authenticate-agent.service.js';
 import type { CredentialHolder } from '../persistence/signed-request.repository.js';
-import { closeAfterAnswer, readBody, refuseTooLong } from './signed-body.js';
+import { readBody, refuseTooLongForAgents } from './signed-body.js';
 import { rememberSignedRequest, signedRequestOf } from './signed-request.js';
 
 /** Methods that change nothing: repeating them is no attack, so they leave no row behind. */
@@ -32,7 +32,6 @@ export class DeviceSignatureGuard implements CanActivate {
       return true;
     } catch (error) {
       this.agents.noteRefusal(error, { ...claimed, ...known });
-      closeAfterAnswer(request, http.getResponse<Response>());
       throw error;
     }
   }
@@ -44,7 +43,7 @@ export class DeviceSignatureGuard implements CanActivate {
       timestamp: request.get('x-timestamp'),
       signature: request.get('x-signature'),
     });
-    refuseTooLong(request);
+    refuseTooLongForAgents(request);
     this.agents.limitAddress(clientAddress(request));
     known.holder = await this.agents.identify(claim);
     const begun = performance.now();

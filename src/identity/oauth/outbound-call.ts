@@ -2,6 +2,7 @@ import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import {
   type AddressRule,
+  GatheredBytes,
   guardedLookup,
   isLoopbackName,
   isPrivateAddress,
@@ -81,15 +82,14 @@ function send(url: URL, request: OutboundRequest, signal: AbortSignal, rules: Ou
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
+  const gathered = new GatheredBytes(MAX_BYTES);
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
+    const overflow = gathered.add(chunk);
     // Leaving the loop closes the connection.
-    if (bytes > MAX_BYTES) throw new Error('The provider sent more than a mebibyte.');
-    chunks.push(chunk);
+    if (overflow === 'too-large') throw new Error('The provider sent more than a mebibyte.');
+    if (overflow !== null) throw new Error('The provider sent thousands of tiny pieces.');
   }
-  return Buffer.concat(chunks).toString();
+  return gathered.take().toString();
 }
 
 class PrivateAddressError extends Error {

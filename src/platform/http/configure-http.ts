@@ -10,6 +10,7 @@ import { RequestValidationPipe } from './request-validation.pipe.js';
 import { allowOrigins } from './cors.middleware.js';
 import { ProblemFilter, send } from './problem.filter.js';
 import { requestContextMiddleware } from './request-context.js';
+import { closeUnreadBodies } from './request-body.js';
 import { securityHeaders, setSecurityHeaders } from './security-headers.middleware.js';
 import { answerExpectations, answerUnreadableRequests, limitRequestTimes } from './unreadable-requests.js';
 
@@ -28,6 +29,7 @@ export function configureHttp(app: NestExpressApplication): void {
   app.set('trust proxy', config.TRUSTED_PROXIES);
   app.set('query parser', 'simple');
   app.use(answerInTurn());
+  app.use(closeUnreadBodies);
   app.use(requestContextMiddleware);
   app.use(setSecurityHeaders(headersOf(app)));
   app.use(allowOrigins(allowedOrigins(config)));

@@ -37,3 +37,23 @@ export class MalformedJsonError extends InvalidRequestError {
     super('malformed-json', 'Malformed JSON', detail);
   }
 }
+
+/** 400: the connection ended in the middle of the body. */
+export class BodyCutOffError extends InvalidRequestError {
+  constructor() {
+    super('body-cut-off', 'Body cut off', 'The connection ended before the body did.');
+  }
+}
+
+/** 400: so many pieces that taking them costs more than what they hold. */
+export class BodyInTinyPiecesError extends InvalidRequestError {
+  override readonly countAnonymously = true;
+
+  constructor() {
+    super(
+      'body-in-tiny-pieces',
+      'Body in tiny pieces',
+      'The body came in thousands of pieces of fewer than 64 bytes on average. Send it whole, or in larger chunks.',
+    );
+  }
+}

@@ -1,5 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { type LimitPolicy, RateLimiter } from '../limits/rate-limiter.js';
 import { accessDecision } from './access.decorators.js';
@@ -26,7 +26,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
     if (hasBody(request) && access !== 'device' && !readsOwnBody(context.getHandler())) {
       if (access === 'public') this.limiter.take(PUBLIC_BODIES, clientAddress(request));
       const from = access === 'public' ? 'anybody' : 'user';
-      await withBodyRead(request, () => readJsonBody(request, http.getResponse<Response>(), from));
+      await withBodyRead(request, () => readJsonBody(request, from));
     }
     return next.handle();
   }

@@ -1,8 +1,9 @@
-import express, { type Request, type Response } from 'express';
+import type { Request } from 'express';
 import { InvalidRequestError } from '../errors/domain-error.js';
 import { duplicateMember } from './duplicate-members.js';
-import { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './http-errors.js';
+import { MalformedJsonError, UnsupportedMediaError } from './http-errors.js';
 import { inspectJson, type JsonCaps, type JsonFault, jsonOverCaps, MAX_JSON_DEPTH } from './json-inspection.js';
+import { readRequestBody } from './request-body.js';
 
 /** Bodies of user routes; agents' documents have their own reader and limits. */
 export const USER_BODY_LIMIT_BYTES = 1024 * 1024;
@@ -16,15 +17,6 @@ export const BODY_CAPS: JsonCaps = { depth: MAX_JSON_DEPTH, values: 20_000, memb
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
-/** Our own word between the reader's hook and the translation of what it throws. */
-const NOT_ALLOWED = 'posture.not-allowed';
-
-type Parser = ReturnType<typeof express.json>;
-
-const parserOf = (limit: number): Parser =>
-  express.json({ limit, strict: false, type: () => true, inflate: false, verify: refuseOnSight });
-
-const PARSERS = { user: parserOf(USER_BODY_LIMIT_BYTES), anybody: parserOf(PUBLIC_BODY_LIMIT_BYTES) };
 const LIMITS = { user: USER_BODY_LIMIT_BYTES, anybody: PUBLIC_BODY_LIMIT_BYTES };
 
 /**
@@ -33,34 +25,33 @@ const LIMITS = { user: USER_BODY_LIMIT_BYTES, anybody: PUBLIC_BODY_LIMIT_BYTES }
  *
  * @param from of whom: of `anybody` less is read than of a `user` who is known
  */
-export async function readJsonBody(request: Request, response: Response, from: keyof typeof LIMITS): Promise<void> {
+export async function readJsonBody(request: Request, from: keyof typeof LIMITS): Promise<void> {
   if (!hasBody(request)) return;
   if (!isJson(request)) throw notJson();
-  await new Promise<void>((resolve, reject) => {
-    PARSERS[from](request, response, (error?: unknown) => {
-      if (error === undefined) resolve();
-      else reject(unreadableBody(error, LIMITS[from]));
-    });
-  });
-  const body: unknown = request.body;
+  refuseEncoded(request);
+  const bytes = await readRequestBody(request, LIMITS[from]);
   // Where nothing is sent a body counts as {}; null would, too, and nobody means that.
+  const body = bytes.length === 0 ? {} : parsed(bytes);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw notAllowed({ pointer: '', detail: 'must be a JSON object' });
   const fault = inspectJson(body);
   if (fault !== null) throw notAllowed(fault);
+  request.body = body;
 }
 
-/** Runs on the bytes, before they are parsed: afterwards it is too late, or can no longer be seen. */
-function refuseOnSight(_request: unknown, _response: unknown, bytes: Buffer): void {
+/** What is looked at before the bytes are parsed can be seen only then, or would be too late afterwards. */
+function parsed(bytes: Buffer): unknown {
   const detail = jsonOverCaps(bytes, BODY_CAPS);
-  if (detail !== null) throw refusal({ pointer: '', detail });
-  // Throws where bytes are no UTF-8; the parser would put U+FFFD in their place, and what was sent could not be told any more.
-  const pointer = duplicateMember(UTF8.decode(bytes));
-  if (pointer !== null) throw refusal({ pointer, detail: 'comes twice in one object' });
-}
-
-function refusal(fault: JsonFault): Error {
-  return Object.assign(new Error('not allowed'), { type: NOT_ALLOWED, fault });
+  if (detail !== null) throw notAllowed({ pointer: '', detail });
+  try {
+    // Bytes that are no UTF-8 would become U+FFFD, and what was sent could not be told any more.
+    const text = UTF8.decode(bytes);
+    const pointer = duplicateMember(text);
+    if (pointer === null) return JSON.parse(text);
+    throw notAllowed({ pointer, detail: 'comes twice in one object' });
+  } catch (error) {
+    throw error instanceof InvalidRequestError ? error : new MalformedJsonError();
+  }
 }
 
 function notAllowed(fault: JsonFault): InvalidRequestError {
@@ -86,18 +77,9 @@ export function notJson(): UnsupportedMediaError {
   return new UnsupportedMediaError('Send the body as application/json in UTF-8.', 'application/json');
 }
 
-/** The refusal for what Express's reader threw. */
-export function unreadableBody(error: unknown, limitBytes: number, advice?: string): Error {
-  const { type, fault } = error as { type?: string; fault?: JsonFault };
-  if (type === NOT_ALLOWED && fault !== undefined) return notAllowed(fault);
-  switch (type) {
-    case 'entity.too.large':
-      return new BodyTooLargeError(limitBytes, { ...(advice !== undefined && { advice }) });
-    case 'encoding.unsupported':
-      return new UnsupportedMediaError('Send the body without Content-Encoding.', 'application/json');
-    case 'charset.unsupported':
-      return new UnsupportedMediaError('Send the body in UTF-8.', 'application/json');
-    default:
-      return new MalformedJsonError();
-  }
+/** 415 for a compressed body: what user routes take is small. */
+export function refuseEncoded(request: Request): void {
+  const encoding = request.get('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    throw new UnsupportedMediaError('Send the body without Content-Encoding.', 'application/json');
 }

@@ -7,13 +7,14 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import express, { type Request, type Response } from 'express';
+import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { MalformedJsonError } from './http-errors.js';
-import { hasBody, isJson, notJson, unreadableBody } from './json-body.js';
+import { hasBody, isJson, notJson, refuseEncoded } from './json-body.js';
 import { withBodyRead } from './late-body.js';
 import { ReadsOwnBody } from './own-body.decorator.js';
 import { RawBytes } from './raw-bytes.js';
+import { readRequestBody } from './request-body.js';
 
 /** In the contract: how large the body of an operation may be, where that is not what bodies may be in general. */
 export const BODY_LIMIT_EXTENSION = 'x-body-limit-bytes';
@@ -37,29 +38,18 @@ export function LargeJsonBytes(limitBytes: number, advice?: string): MethodDecor
 }
 
 function largeJson(limitBytes: number, advice: string | undefined, as: (bytes: Buffer) => unknown): MethodDecorator {
-  const read = express.raw({ limit: limitBytes, type: () => true, inflate: false });
   const interceptor: NestInterceptor = {
     async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
       const http = context.switchToHttp();
       const request = http.getRequest<Request>();
-      request.body = as(
-        hasBody(request)
-          ? await withBodyRead(request, () => bytesOf(request, http.getResponse<Response>()))
-          : Buffer.of(),
-      );
+      request.body = as(hasBody(request) ? await withBodyRead(request, () => bytesOf(request)) : Buffer.of());
       return next.handle();
     },
   };
-  const bytesOf = async (request: Request, response: Response): Promise<Buffer> => {
+  const bytesOf = async (request: Request): Promise<Buffer> => {
     if (!isJson(request)) throw notJson();
-    await new Promise<void>((resolve, reject) => {
-      read(request, response, (error?: unknown) => {
-        if (error === undefined) resolve();
-        else reject(unreadableBody(error, limitBytes, advice));
-      });
-    });
-    const bytes: unknown = request.body;
-    if (!Buffer.isBuffer(bytes)) return Buffer.of();
+    refuseEncoded(request);
+    const bytes = await readRequestBody(request, limitBytes, advice);
     if (!isUtf8(bytes)) throw new MalformedJsonError('The body is no text in UTF-8.');
     return bytes.subarray(bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
   };

@@ -7,13 +7,14 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import express, { type Request, type Response } from 'express';
+import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { hasBody, unreadableBody } from './json-body.js';
+import { hasBody } from './json-body.js';
 import { BODY_LIMIT_EXTENSION } from './large-json.decorator.js';
 import { withBodyRead } from './late-body.js';
 import { ReadsOwnBody } from './own-body.decorator.js';
 import { RawBytes } from './raw-bytes.js';
+import { readRequestBody } from './request-body.js';
 
 /**
  * Gives the handler the body byte for byte as it was sent, of any media type and not inflated, up to a limit of its own, read
@@ -23,31 +24,17 @@ import { RawBytes } from './raw-bytes.js';
  * @param advice a sentence for who sends more: how the same can be said in less
  */
 export function RawDocument(limitBytes: number, advice?: string): MethodDecorator {
-  const read = express.raw({ limit: limitBytes, type: () => true, inflate: false });
   const interceptor: NestInterceptor = {
     async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
       const http = context.switchToHttp();
       const request = http.getRequest<Request>();
       request.body = new RawBytes(
         hasBody(request)
-          ? await withBodyRead(request, () => bytesOf(request, http.getResponse<Response>()))
+          ? await withBodyRead(request, () => readRequestBody(request, limitBytes, advice))
           : Buffer.of(),
       );
       return next.handle();
     },
-  };
-  const bytesOf = async (request: Request, response: Response): Promise<Buffer> => {
-    // The reader refuses what is compressed; whoever takes the bytes inflates them within limits of their own.
-    const { 'content-encoding': encoding } = request.headers;
-    delete request.headers['content-encoding'];
-    await new Promise<void>((resolve, reject) => {
-      read(request, response, (error?: unknown) => {
-        if (error === undefined) resolve();
-        else reject(unreadableBody(error, limitBytes, advice));
-      });
-    });
-    if (encoding !== undefined) request.headers['content-encoding'] = encoding;
-    return Buffer.isBuffer(request.body) ? request.body : Buffer.of();
   };
   return applyDecorators(ReadsOwnBody(), UseInterceptors(interceptor), ApiExtension(BODY_LIMIT_EXTENSION, limitBytes));
 }

@@ -53,6 +53,7 @@ export const ATTACK_KINDS = [
     title: "one device's words about what others show",
     expected: 'what others are told stays as it was',
   },
+  { number: 40, title: 'bodies in pieces of one byte', expected: '400, and none of them kept' },
 ];
 
 /** Makes the table of a run and the one line under it, and forgets the counts; null when nothing was attacked. */

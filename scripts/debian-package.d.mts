@@ -4,7 +4,7 @@ export function debianPackage(parts: {
   program: Buffer;
   service: string;
   timer: string;
-  texts: Record<'copyright' | 'postinst' | 'prerm' | 'postrm', string>;
+  texts: Record<'changelog' | 'copyright' | 'postinst' | 'prerm' | 'postrm', string>;
   readme: string;
   maintainer: string;
   seconds: number;

@@ -1,23 +1,30 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'fflate';
 import { tapeArchive } from './tape-archive.mjs';
 
 /** The Node that the agent needs, in Debian's words. Debian 13 and Ubuntu 25.04 have it; older ones get it from nodejs.org. */
 const NEEDS = 'nodejs (>= 20)';
 
+/** One line of a name and an address, as Debian Policy 5.6.2 has it; a comma would begin another maintainer. */
+const MAINTAINER = /^[^<>,\n]+ <[^<>@\s]+@[^<>@\s]+>$/;
+
 /**
  * A Debian package of the agent, made without root and without Debian's tools. The same input gives the same bytes, on every
- * machine: nothing is compressed, because zlib's output differs from build to build, and every time is `seconds`.
+ * machine: it is compressed by JavaScript, because the output of Node's zlib differs from build to build, and every time is `seconds`.
  *
- * @param parts `version`, `program` (the agent's one file), `service` and `timer` (units), `texts` (maintainer scripts and
- *   copyright, by file name), `readme`, `maintainer`, `seconds` (since 1970)
- * @returns the bytes of the .deb
+ * @param parts `version`, `program` (the agent's one file), `service` and `timer` (units), `texts` (maintainer scripts, copyright
+ *   and changelog, by file name), `readme`, `maintainer` (`Name <address>`), `seconds` (since 1970)
+ * @returns the bytes of the .deb; throws for a maintainer that Debian would not take, and for a changelog of another version
  */
 export function debianPackage({ version, program, service, timer, texts, readme, maintainer, seconds }) {
+  if (!MAINTAINER.test(maintainer)) throw new Error(`“${maintainer}” is no maintainer. Write: Name <name@example.org>`);
+  const changelog = gzipped(changelogText(texts.changelog, version, maintainer, seconds));
   const files = [
     ['usr/lib/posture-agent/posture-agent.mjs', 0o755, program],
     ['usr/lib/systemd/system/posture-agent.service', 0o644, service],
     ['usr/lib/systemd/system/posture-agent.timer', 0o644, timer],
     ['usr/share/doc/posture-agent/README.md', 0o644, readme],
+    ['usr/share/doc/posture-agent/changelog.gz', 0o644, changelog],
     ['usr/share/doc/posture-agent/copyright', 0o644, texts.copyright],
   ].map(([path, mode, content]) => ({ path: `./${path}`, mode, content }));
   const command = { path: './usr/bin/posture-agent', target: '../lib/posture-agent/posture-agent.mjs' };
@@ -31,8 +38,8 @@ export function debianPackage({ version, program, service, timer, texts, readme,
   return arArchive(
     [
       ['debian-binary', Buffer.from('2.0\n')],
-      ['control.tar', tapeArchive(control, seconds)],
-      ['data.tar', tapeArchive(data, seconds)],
+      ['control.tar.gz', gzipped(tapeArchive(control, seconds))],
+      ['data.tar.gz', gzipped(tapeArchive(data, seconds))],
     ],
     seconds,
   );
@@ -56,6 +63,21 @@ Description: looks at this machine and reports it, signed, to a Posture service
  It does nothing before somebody has enrolled this machine:
  posture-agent enroll --server URL
 `;
+}
+
+/** The changelog as deb-changelog(5) has it: who made the package, and when, is told of its newest version. */
+function changelogText(changes, version, maintainer, seconds) {
+  const [, newest] = /^posture-agent \((\S+)\) /.exec(changes) ?? [];
+  if (newest !== version)
+    throw new Error(`packaging/debian/changelog begins with ${newest}, and the version is ${version}.`);
+  const [entry, ...earlier] = changes.trimEnd().split(/\n(?=posture-agent \()/);
+  const day = new Date(seconds * 1000).toUTCString().replace('GMT', '+0000');
+  return [`${entry.trimEnd()}\n\n -- ${maintainer}  ${day}\n`, ...earlier.map((one) => `${one}\n`)].join('\n');
+}
+
+/** Without a name and a time in its head, as `gzip -9n`. */
+function gzipped(content) {
+  return Buffer.from(gzipSync(Buffer.from(content), { level: 9, mtime: 0 }));
 }
 
 /** Each folder once, before what lies in it. */

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { debianPackage } from '../../scripts/debian-package.mjs';
 import { serviceUnit, timerUnit } from '../src/install/systemd-units.js';
 import { fakeRoot, removeTemporaryDirectories, SMALL_DEBIAN, temporaryDirectory } from './support/fake-tree.js';
@@ -12,6 +14,24 @@ const AGENT = fileURLToPath(new URL('..', import.meta.url));
 const BUNDLE = join(AGENT, 'dist/posture-agent.mjs');
 const { version } = JSON.parse(readFileSync(join(AGENT, 'package.json'), 'utf8')) as { version: string };
 const execute = promisify(execFile);
+/** Of a package of a small program: another one says that what compresses has changed, and with it every package. */
+const SMALL_SUM = '320144aed832a35d3943e0b8f8332b705084c0d1e9718caf55887723678d9332';
+const SMALL = {
+  version: '1.0.0',
+  program: Buffer.from('#!/usr/bin/env node\n'),
+  service: '[Service]\n',
+  timer: '[Timer]\n',
+  texts: {
+    changelog: 'posture-agent (1.0.0) unstable; urgency=medium\n\n  * Begun.\n',
+    copyright: 'c\n',
+    postinst: 'p\n',
+    prerm: 'p\n',
+    postrm: 'p\n',
+  },
+  readme: 'read me\n'.repeat(500),
+  maintainer: 'Somebody <somebody@example.org>',
+  seconds: 1_767_225_600,
+};
 
 afterAll(removeTemporaryDirectories);
 
@@ -94,6 +114,7 @@ describe('the Debian package', () => {
     service: serviceUnit({ node: '/usr/bin/node', program: '/usr/lib/posture-agent/posture-agent.mjs' }),
     timer: timerUnit(3600),
     texts: {
+      changelog: script('changelog'),
       copyright: script('copyright'),
       postinst: script('postinst'),
       prerm: script('prerm'),
@@ -135,6 +156,56 @@ describe('the Debian package', () => {
     await execute('md5sum', ['-c', '--quiet', join(folder, 'md5sums')], { cwd: root });
   });
 
+  it('is compressed, by the same bytes on every machine: nothing but JavaScript makes them', async () => {
+    await unpacked(file, folder);
+    for (const name of ['control.tar.gz', 'data.tar.gz']) {
+      const bytes = readFileSync(join(folder, name));
+      // No name, no time, and Unix: what a gzip stream says of where it was made.
+      expect(bytes.subarray(0, 10).toString('hex')).toBe('1f8b08000000000002' + '03');
+      expect(bytes.length).toBeLessThan(gunzipSync(bytes).length / 2);
+    }
+    writeFileSync(file, debianPackage(SMALL));
+    await unpacked(file, folder);
+    expect(
+      createHash('sha256')
+        .update(readFileSync(join(folder, 'data.tar.gz')))
+        .digest('hex'),
+    ).toBe(SMALL_SUM);
+    writeFileSync(file, debianPackage(parts));
+  });
+
+  it('names who made it, in its head and in a changelog as Debian has it', async () => {
+    const { root } = await unpacked(file, folder);
+    expect(readFileSync(join(folder, 'control'), 'utf8')).toContain(`\nMaintainer: ${parts.maintainer}\n`);
+    const documents = join(root, 'usr/share/doc/posture-agent');
+    const changelog = gunzipSync(readFileSync(join(documents, 'changelog.gz'))).toString();
+    expect(changelog).toMatch(new RegExp(`^posture-agent \\(${version}\\) unstable; urgency=medium\n\n {2}\\* `));
+    expect(changelog).toMatch(/\n\n -- Somebody <somebody@example\.org> {2}Thu, 01 Jan 2026 00:00:00 \+0000\n$/);
+    expect(readFileSync(join(documents, 'copyright'), 'utf8')).toBe(parts.texts.copyright);
+  });
+
+  it('keeps earlier entries of the changelog as they were signed', async () => {
+    const earlier =
+      'posture-agent (0.0.1) unstable; urgency=low\n\n  * Begun.\n\n -- A <a@example.org>  Wed, 31 Dec 2025 00:00:00 +0000\n';
+    const changelog = `posture-agent (${version}) unstable; urgency=medium\n\n  * Next.\n\n${earlier}`;
+    writeFileSync(file, debianPackage({ ...parts, texts: { ...parts.texts, changelog } }));
+    const { root } = await unpacked(file, folder);
+    const written = gunzipSync(readFileSync(join(root, 'usr/share/doc/posture-agent/changelog.gz'))).toString();
+    expect(written).toContain(`  * Next.\n\n -- ${parts.maintainer}  Thu, 01 Jan 2026 00:00:00 +0000\n\n${earlier}`);
+    writeFileSync(file, debianPackage(parts));
+  });
+
+  it.each(['root', 'Ada <ada@example.org>, Ben <ben@example.org>', 'Ada\n<ada@example.org>', 'Ada <ada>'])(
+    'is not made for a maintainer that Debian does not take: %j',
+    (maintainer) => {
+      expect(() => debianPackage({ ...parts, maintainer })).toThrow('is no maintainer');
+    },
+  );
+
+  it('is not made of a changelog of another version', () => {
+    expect(() => debianPackage({ ...parts, version: '9.9.9' })).toThrow('begins with');
+  });
+
   it('is one that dpkg takes, installs and removes without a trace', async () => {
     // Only root may make files that belong to root.
     if (!existsSync('/usr/bin/dpkg') || process.geteuid?.() !== 0) return;
@@ -146,10 +217,10 @@ describe('the Debian package', () => {
     mkdirSync(join(root, 'var/lib/posture-agent'), { recursive: true });
     await dpkg('--purge', 'posture-agent');
     expect(
-      ['usr/bin/posture-agent', 'usr/lib/posture-agent', 'var/lib/posture-agent'].map((path) =>
-        existsSync(join(root, path)),
+      ['usr/share/doc/posture-agent', 'usr/bin/posture-agent', 'usr/lib/posture-agent', 'var/lib/posture-agent'].map(
+        (path) => existsSync(join(root, path)),
       ),
-    ).toEqual([false, false, false]);
+    ).toEqual([false, false, false, false]);
   });
 });
 
@@ -165,10 +236,10 @@ async function unpacked(file: string, folder: string) {
     writeFileSync(join(folder, name), bytes.subarray(at + 60, at + 60 + size));
     at += 60 + size + (size % 2);
   }
-  expect(names).toEqual(['debian-binary', 'control.tar', 'data.tar']);
+  expect(names).toEqual(['debian-binary', 'control.tar.gz', 'data.tar.gz']);
   const root = join(folder, 'root');
   mkdirSync(root, { recursive: true });
-  await execute('tar', ['-xf', join(folder, 'control.tar'), '-C', folder]);
-  await execute('tar', ['-xf', join(folder, 'data.tar'), '-C', root]);
+  await execute('tar', ['-xzf', join(folder, 'control.tar.gz'), '-C', folder]);
+  await execute('tar', ['-xzf', join(folder, 'data.tar.gz'), '-C', root]);
   return { root };
 }

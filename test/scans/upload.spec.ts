@@ -16,6 +16,7 @@ import {
 } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
+import { type Said, settled, upload } from '../support/uploads.js';
 
 let service: TestService;
 let session: Session;
@@ -32,27 +33,6 @@ afterAll(async () => {
 const OPENSSL = { id: 'CVE-2026-1001', package: 'openssl', installed: '3.0.11', severity: 'critical' };
 const LEFT_PAD = { id: 'CVE-2026-1002', package: 'left-pad', severity: 'high' };
 const RIGHT_PAD = { id: 'CVE-2026-1003', package: 'right-pad', severity: 'low' };
-
-interface Said {
-  deviceId?: string;
-  scope?: string;
-  network?: string;
-}
-
-function upload(
-  by: Pick<Session, 'url' | 'send'>,
-  document: string | Uint8Array | object,
-  said: Said = {},
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const query = new URLSearchParams(said as Record<string, string>).toString();
-  return by.send('POST', `/scans/upload${query === '' ? '' : `?${query}`}`, document, headers);
-}
-
-/** The receipt once all of it is applied. */
-async function settled(by: Session, { body }: Answer): Promise<Answer['body']> {
-  return (await by.get(`/scans/uploads/${body.id}`, { Prefer: 'wait=30' })).body;
-}
 
 async function openOf(on: EnrolledDevice): Promise<string[]> {
   const rows = await readAll(session, `/findings?deviceId=${on.id}&state=open`);

@@ -93,7 +93,7 @@ export class ScanUploadsController {
   /**
    * Takes a report as the scanner wrote it; what it is, is found out. Answered once it is durably stored. A report about one machine
    * needs `deviceId`; one that tells its hosts gives each its device, and makes those that are new. The same bytes again for the
-   * same device and scope are the first upload.
+   * same device and scope are the first upload, while nothing came in their place since.
    */
   @Post('upload')
   @HttpCode(HttpStatus.ACCEPTED)

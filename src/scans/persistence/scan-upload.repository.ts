@@ -90,25 +90,39 @@ const COLUMNS = `u.id, u.received_at AS "receivedAt", u.actor_kind AS "actorKind
        u.media_type AS "mediaType", u.scope, u.network, encode(u.body_sha256, 'hex') AS sha256, u.body_bytes AS bytes, u.warnings,
        u.undone_at AS "undoneAt", u.undone_by AS "undoneBy"`;
 
+/** What a scan is that waits, or that was applied and not put aside. */
+const STANDING = `'received', 'processing', 'completed', 'suspect'`;
+
 /** Uploaded documents and their hosts. */
 @Injectable()
 export class ScanUploadRepository {
   constructor(private readonly database: Database) {}
 
-  /** The upload of the same bytes for the same device and scope that stands, or null. What an agent relayed is no upload of people. */
+  /**
+   * The upload of the same bytes for the same device and scope that is still what is known: not undone, each of its scans waits or
+   * stands, and nothing came into one of their streams after it. Null where there is none: what came back is then told anew. What an
+   * agent relayed is no upload of people.
+   */
   async same(
     organizationId: number,
     { sha256, deviceId, scope, network }: Pick<NewUpload, 'sha256' | 'deviceId' | 'scope' | 'network'>,
   ): Promise<string | null> {
-    const row = await this.database.queryOne<{ id: string }>(
-      `SELECT id FROM scan_upload
-        WHERE organization_id = $1 AND body_sha256 = $2 AND undone_at IS NULL AND actor_kind <> 'device' AND device_id IS NOT DISTINCT FROM $3
-          AND scope IS NOT DISTINCT FROM $4 AND network IS NOT DISTINCT FROM $5
-        ORDER BY received_at DESC LIMIT 1`,
+    const row = await this.database.queryOne<{ id: string; stands: boolean }>(
+      `SELECT u.id, NOT EXISTS (
+                SELECT 1 FROM scan_upload_host h LEFT JOIN scan s ON s.organization_id = $1 AND s.id = h.scan_id
+                 WHERE h.organization_id = $1 AND h.upload_id = u.id
+                   AND (s.id IS NULL OR s.status NOT IN (${STANDING}) OR EXISTS (
+                     SELECT 1 FROM scan n
+                      WHERE n.organization_id = $1 AND n.device_id = s.device_id AND n.started_at >= s.started_at AND n.source = s.source
+                        AND n.scope = s.scope AND n.id <> s.id AND n.received_at >= s.received_at AND n.status IN (${STANDING})))) AS stands
+         FROM (SELECT id FROM scan_upload
+                WHERE organization_id = $1 AND body_sha256 = $2 AND undone_at IS NULL AND actor_kind <> 'device'
+                  AND device_id IS NOT DISTINCT FROM $3 AND scope IS NOT DISTINCT FROM $4 AND network IS NOT DISTINCT FROM $5
+                ORDER BY received_at DESC LIMIT 1) u`,
       [organizationId, sha256, deviceId, scope, network],
       'scan-upload-same',
     );
-    return row?.id ?? null;
+    return row?.stands === true ? row.id : null;
   }
 
   /** The digest of an upload of this id, whoever sent it; null for none. */

@@ -52,7 +52,16 @@ export { packageTypeOf, typeEcosystem } from './domain/package-type.js';
 export { identifyPackage } from './domain/package-identity.js';
 export { distributionOf } from './domain/distribution.js';
 export { type PackageUrl, parsePackageUrl, qualifierOf } from './domain/package-url.js';
-export { askedOfName, askedOfPackage, askedOfProduct, isKept, isKnowable, traitsOfBom } from './domain/traits.js';
+export {
+  askedOfContents,
+  askedOfName,
+  askedOfPackage,
+  askedOfProduct,
+  isKept,
+  isKnowable,
+  traitsOfBom,
+  versionedProduct,
+} from './domain/traits.js';
 export { versionWithEpoch } from './domain/version-with-epoch.js';
 export { isWeakness } from './domain/vulnerability-id.js';
 export type { Suspicion } from './domain/suspicion.js';

@@ -120,7 +120,7 @@ function decisionsOf(name: string): string {
                    SELECT name FROM same)), 'state', a.state, 'scope', a.scope, 'tags', a.tags, 'deviceIds', a.device_ids,
                    'said', CASE WHEN a.said_at IS NOT NULL THEN jsonb_build_object('at', extract(epoch FROM a.said_at)::float8, 'place', a.said_place) END,
                    'package', jsonb_build_object('ecosystem', a.package_ecosystem, 'name', a.package_name, 'versions', a.package_versions,
-                     'range', a.package_range, 'traits', a.package_traits)))
+                     'range', a.package_range, 'traits', a.package_traits, 'contents', a.contents_traits)))
             FROM risk_acceptance a
            WHERE a.organization_id = f.organization_id AND a.ended_at IS NULL
              AND EXISTS (SELECT FROM risk_acceptance_identifier n

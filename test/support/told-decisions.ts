@@ -33,6 +33,7 @@ function toldDecision(at: number, number: number): ToldDecision {
     range: fromDocument && scope === 'package' && at % 3 === 1 ? 'vers:npm/>=1.0.0|<3.0.0' : null,
     product: fromDocument && scope !== 'all' ? (at % 17 === 3 ? 'urn:cdx:abc/1#ref' : product) : null,
     within: fromDocument && at % 7 === 3 ? `pkg:oci/shop-${at % 3}` : null,
+    contents: null,
     packageName: scope === 'package' ? `part ${at % 5}` : null,
     packages:
       at % 5 === 3 && at % 2 === 0

@@ -81,3 +81,76 @@ export async function versionStates(session: Session, ...vulnerabilities: string
   const rows = await readAll(session, `/findings?vulnerabilityId=${vulnerabilities.join(',')}`);
   return rows.map((row) => `${row.vulnerabilityId} ${row.package.name} ${row.state}`).sort();
 }
+
+/** A CycloneDX document that says of products that they are not affected. */
+export function cycloneDxOf(number: string, vulnerability: string, products: readonly string[]): object {
+  return {
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+    serialNumber: `urn:uuid:5bd3a7c1-0b1c-4c5b-8f3a-${number.padStart(12, '0')}`,
+    metadata: { timestamp: '2026-11-01T00:00:00Z' },
+    vulnerabilities: [
+      {
+        id: vulnerability,
+        analysis: { state: 'not_affected', justification: 'code_not_present' },
+        affects: products.map((ref) => ({ ref })),
+      },
+    ],
+  };
+}
+
+/** A CSAF document that says of products that they are not affected. */
+export function csafOf(id: string, vulnerability: string, products: readonly string[]): object {
+  const at = '2026-11-01T00:00:00Z';
+  const ids = products.map((_, i) => `P${i}`);
+  return {
+    document: {
+      ...{ category: 'csaf_vex', csaf_version: '2.0', title: 'Example' },
+      publisher: { category: 'vendor', name: 'Example', namespace: 'https://example.org' },
+      tracking: {
+        ...{ id, status: 'final', version: '1', current_release_date: at, initial_release_date: at },
+        revision_history: [{ number: '1', date: at, summary: 'First.' }],
+      },
+    },
+    product_tree: {
+      full_product_names: products.map((purl, i) => ({
+        ...{ product_id: ids[i], name: purl, product_identification_helper: { purl } },
+      })),
+    },
+    vulnerabilities: [
+      {
+        cve: vulnerability,
+        product_status: { known_not_affected: ids },
+        flags: [{ label: 'vulnerable_code_not_present', product_ids: ids }],
+      },
+    ],
+  };
+}
+
+/** An SBOM that was scanned, of this main component: vulnerabilities in packages by their package URLs. */
+export function sbomOf(main: object, rows: readonly PurlRow[]): object {
+  const packages = [...new Set(rows.map(([, purl]) => purl))];
+  return {
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+    metadata: {
+      component: { 'bom-ref': 'main', type: 'application', ...main },
+      tools: { components: [{ type: 'application', name: 'grype', version: '0.100.0' }] },
+    },
+    components: packages.map((purl) => {
+      const [, name = '', version = ''] = /^pkg:[^/]+\/(.+?)@([^?#]+)/.exec(purl) ?? [];
+      return { type: 'library', 'bom-ref': purl, name: name.slice(name.lastIndexOf('/') + 1), version, purl };
+    }),
+    vulnerabilities: rows.map(([id, ref]) => ({ id, ratings: [{ severity: 'high' }], affects: [{ ref }] })),
+  };
+}
+
+/** What the finding of a vulnerability is on a device, in the package of this name where there are several; `none` where it has none. */
+export async function stateOn(
+  session: Session,
+  { id }: Pick<EnrolledDevice, 'id'>,
+  vulnerability: string,
+  name?: string,
+): Promise<string> {
+  const rows = await readAll(session, `/findings?vulnerabilityId=${vulnerability}&deviceId=${id}`);
+  const [row] = rows.filter((one) => name === undefined || one.package.name === name);
+  return row?.state ?? 'none';
+}

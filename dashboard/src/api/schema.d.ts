@@ -3359,6 +3359,7 @@ export interface components {
             ecosystem: string | null;
             range?: string;
             conditions?: string[];
+            contents?: string[];
             name: string;
             versions: string[];
         };

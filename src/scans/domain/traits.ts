@@ -1,12 +1,15 @@
 import { cleanText } from './clean-text.js';
+import { comparedName, nameRule } from './compared-name.js';
+import { everyImageTrait, type Image, imageOfPurl, imageOfReference, withoutScheme } from './image-names.js';
 import { identifyPackage } from './package-identity.js';
 import { type PackageUrl, parsePackageUrl, qualifierOf } from './package-url.js';
+import { versionWithEpoch } from './version-with-epoch.js';
 
 /*
  * What statements of others can ask about beside ecosystem, name and version, as texts that can be compared: of a package
  * (`arch=arm64`, `repository_url=npm.example.org`, `#ssh/agent`), and of what it is a part of, with `in:` before it
- * (`in:pkg:oci/shop`, `in:repository_url=registry.example/team/shop`, `in:tag=1.2`, `in:digest=sha256:…`, `in:name:shop@1`,
- * `in:bom:<serial number>/<version>`).
+ * (`in:pkg:oci/shop`, `in:pkg:npm/shop@1.2`, `in:repository_url=registry.example/team/shop`, `in:tag=1.2`, `in:digest=sha256:…`,
+ * `in:ecosystem=Debian:12`, `in:name:shop@1`, `in:bom:<serial number>/<version>`).
  */
 
 /** Of one package, and of one document: more is nobody's honest inventory. */
@@ -38,15 +41,6 @@ const DEFAULT_REGISTRIES = new Map([
   ['pypi', ['pypi.org', 'pypi.org/simple', 'pypi.python.org']],
   ['golang', ['proxy.golang.org', 'pkg.go.dev']],
 ]);
-const HUB = 'docker.io';
-const HUB_NAMES = new Set([
-  'index.docker.io',
-  'registry-1.docker.io',
-  'registry.hub.docker.com',
-  'hub.docker.com',
-  HUB,
-]);
-
 /** What is known of a package from its package URL, beside its identity and version. */
 export function traitsOfPackage(purl: PackageUrl | null, text: unknown): string[] {
   if (purl === null) return [];
@@ -94,7 +88,7 @@ function asked(trait: string): string {
 
 /** Whether inventories ever know this of a package: the others can never be matched. */
 export function isKnowable(trait: string): boolean {
-  return /^(?:#|!|in:)/.test(trait) || KEPT.includes(trait.split('=', 1)[0] ?? '');
+  return /^(?:#|!|in:|ecosystem=)/.test(trait) || KEPT.includes(trait.split('=', 1)[0] ?? '');
 }
 
 /** `arch=source` is what Debian writes for the source of packages of every architecture. */
@@ -122,16 +116,23 @@ export function subpathOf(text: unknown): string | null {
   return path === '' ? null : path;
 }
 
-/** What is known of something that was scanned, by a package URL of its own. */
-export function traitsOfProduct(text: string): string[] {
+/**
+ * What is known of something that was scanned, by a package URL of its own.
+ *
+ * @param beside the version that stands beside the package URL, for one that has none itself
+ */
+export function traitsOfProduct(text: string, beside: string | null = null): string[] {
   const purl = parsePackageUrl(text);
   if (purl === null) return [];
   if (purl.type === 'oci' || purl.type === 'docker') return imageTraits(imageOfPurl(purl));
   const base = baseOf(purl);
   if (base === null) return [];
-  const version = versionOf(purl);
-  const own = traitsOfPackage(purl, text).map((trait) => `in:${trait}`);
-  return bounded([`in:${base}`, ...(version === null ? [] : [`in:${base}@${version}`]), ...own], TRAIT_LIMITS.ofScan);
+  const version = versionOf({ ...purl, version: purl.version ?? beside });
+  // As it is spelled too: older decisions ask for that.
+  const names = [...new Set([base.compared, base.spelled])].map((name) => `in:${name}`);
+  const own = [...traitsOfPackage(purl, text), ...base.release].map((trait) => `in:${trait}`);
+  const versions = version === null ? [] : names.map((name) => `${name}@${version}`);
+  return bounded([...names, ...versions, ...own], TRAIT_LIMITS.ofScan);
 }
 
 /**
@@ -142,20 +143,32 @@ export function askedOfProduct(text: string): string[] | null {
   const purl = parsePackageUrl(text);
   if (purl === null) return null;
   if (purl.type === 'oci' || purl.type === 'docker') return everyImageTrait(imageOfPurl(purl)).sort();
+  const [name, ...own] = askedOfContents(purl, text) ?? [];
+  if (name === undefined) return null;
+  const version = versionOf(purl);
+  return [...new Set([version === null ? name : `${name}@${version}`, ...own])].sort();
+}
+
+/**
+ * What something must have that was scanned, so that a statement about this package URL, in whatever version, is about what is in it:
+ * its name first, with which a version makes one more trait (`in:pkg:npm/shop@1.2`). Null for what has no name here.
+ */
+export function askedOfContents(purl: PackageUrl, text: string): string[] | null {
   const base = baseOf(purl);
   if (base === null) return null;
-  const version = versionOf(purl);
-  const own = askedOfPackage(purl, text).map(asked);
-  return [...new Set([version === null ? `in:${base}` : `in:${base}@${version}`, ...own])].sort();
+  return [...new Set([`in:${base.compared}`, ...[...askedOfPackage(purl, text), ...base.release].map(asked)])];
+}
+
+/** Whether it names what was scanned by a package URL with a version: taken apart. */
+export function versionedProduct(trait: string): { name: string; version: string } | null {
+  const [, name, version] = /^(in:pkg:[^@]+)@(.+)$/.exec(trait) ?? [];
+  return name === undefined || version === undefined ? null : { name, version };
 }
 
 /** What is known of an image by how it is called: `registry.example/team/shop:1.2`, `alpine@sha256:…`. */
 export function traitsOfImage(reference: string, architecture: string | null = null): string[] {
-  const [, name = '', tag, digest] =
-    /^([^@\s]*?)(?::([\w][\w.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?$/i.exec(reference) ?? [];
-  if (name === '' || name.includes('..')) return [];
-  const repository = repositoryOf(name);
-  return imageTraits({ name: lastOf(repository), repository, tag, digest, architecture });
+  const image = imageOfReference(reference, architecture);
+  return image === null ? [] : imageTraits(image);
 }
 
 /** What is known of something by a plain name, and its version. */
@@ -186,85 +199,28 @@ export function isBomTrait(trait: string): boolean {
   return trait.startsWith('in:bom:');
 }
 
-interface Image {
-  name: string;
-  repository: string | null;
-  tag?: string | undefined;
-  digest?: string | undefined;
-  architecture?: string | null;
-}
-
 function imageTraits(image: Image): string[] {
   return bounded(everyImageTrait(image), TRAIT_LIMITS.ofScan);
 }
 
-function everyImageTrait({ name, repository, tag, digest, architecture = null }: Image): string[] {
-  return [
-    `in:pkg:oci/${name.toLowerCase()}`,
-    ...(repository === null ? [] : [`in:repository_url=${repository}`]),
-    ...(tag === undefined ? [] : [`in:tag=${tag}`]),
-    ...(digest === undefined ? [] : [`in:digest=${digest.toLowerCase()}`]),
-    ...(architecture === null ? [] : [`in:arch=${architecture.toLowerCase()}`]),
-  ];
+/** A package URL without version and qualifiers, as we spell it and as names are compared, and the release that it is of. */
+function baseOf(purl: PackageUrl): { spelled: string; compared: string; release: string[] } | null {
+  const found = identifyPackage({ purl, type: null, name: null, os: null });
+  if (found === null || found.purl === null) return null;
+  const { ecosystem, purl: spelled } = found;
+  const name = spelled.lastIndexOf('/') + 1;
+  const compared =
+    nameRule(ecosystem) === 'exact'
+      ? spelled
+      : `${spelled.slice(0, name).toLowerCase()}${comparedName(ecosystem, spelled.slice(name))}`;
+  return { spelled, compared, release: ecosystem.includes(':') ? [`ecosystem=${ecosystem}`] : [] };
 }
 
-/** `pkg:oci/shop@sha256:…?repository_url=registry.example/team/shop&tag=1.2`, or `pkg:docker/team/shop@1.2`. */
-function imageOfPurl(purl: PackageUrl): Image {
-  const stated = qualifierOf(purl, 'repository_url');
-  const place = purl.namespace === null ? purl.name : `${purl.namespace}/${purl.name}`;
-  const repository = purl.type === 'oci' ? stated && inRegistry(stated, purl.name) : dockerRepository(stated, place);
-  const { version } = purl;
-  const isDigest = version?.startsWith('sha256:') === true;
-  return {
-    name: lastOf(purl.name),
-    repository,
-    tag: qualifierOf(purl, 'tag') ?? (version === null || isDigest ? undefined : version),
-    digest: version !== null && isDigest ? version : undefined,
-    architecture: qualifierOf(purl, 'arch'),
-  };
-}
-
-/** Some leave the last part of the name, which the package URL has, away. */
-function inRegistry(stated: string, name: string): string {
-  const repository = repositoryOf(stated);
-  return lastOf(repository) === name.toLowerCase() ? repository : `${withoutScheme(stated)}/${name.toLowerCase()}`;
-}
-
-function dockerRepository(registry: string | null, place: string): string {
-  return repositoryOf(registry === null ? place : `${withoutScheme(registry)}/${place}`);
-}
-
-/** The name of an image with its registry, as `docker pull` understands it: `alpine` is `docker.io/library/alpine`. */
-function repositoryOf(name: string): string {
-  const plain = withoutScheme(name);
-  const [first = '', ...rest] = plain.split('/');
-  const hasRegistry = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost');
-  const registry = hasRegistry ? first : HUB;
-  const path = hasRegistry ? rest : [first, ...rest];
-  if (!HUB_NAMES.has(registry)) return `${registry}/${path.join('/')}`;
-  return `${HUB}/${path.length === 1 ? `library/${path.join('/')}` : path.join('/')}`;
-}
-
-function withoutScheme(address: string): string {
-  return address
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
-    .replace(/(?<!\/)\/+$/, '');
-}
-
-function lastOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-}
-
-/** The package URL without version and qualifiers, as we spell it. */
-function baseOf(purl: PackageUrl): string | null {
-  return identifyPackage({ purl, type: null, name: null, os: null })?.purl ?? null;
-}
-
-/** Go's versions are written with and without their `v`. */
-function versionOf({ type, version }: PackageUrl): string | null {
-  return type === 'golang' ? (version?.replace(/^v(?=\d)/, '') ?? null) : version;
+/** Go's versions are written with and without their `v`, others have an epoch in front or beside. */
+function versionOf(purl: PackageUrl): string | null {
+  const { type, version } = purl;
+  if (version === null) return null;
+  return type === 'golang' ? version.replace(/^v(?=\d)/, '') : versionWithEpoch(version, purl);
 }
 
 function decoded(text: string): string {

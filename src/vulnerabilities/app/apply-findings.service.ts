@@ -6,10 +6,12 @@ import {
   type FindingChange,
   type FindingChangeRequest,
   type FindingDelta,
+  versionedProduct,
 } from '../../scans/index.js';
 import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
 import { type AppliedStream, FindingRepository } from '../persistence/finding.repository.js';
 import { FoldSoon } from './fold-soon.service.js';
+import { RangedVersions } from './ranged-versions.service.js';
 import { retellings } from './retell-fixes.handler.js';
 
 /** Applies what a stream shows now to the findings of its device: they open, close and reopen. */
@@ -19,10 +21,12 @@ export class ApplyFindingsService {
     private readonly findings: FindingRepository,
     private readonly folding: FoldSoon,
     private readonly jobs: JobQueue,
+    private readonly ranges: RangedVersions,
   ) {}
 
   /** Null when the device moved on since it was looked at. */
   async apply(request: FindingChangeRequest): Promise<FindingDelta | null> {
+    await this.hearVersions(request);
     const applied = await this.findings.applyStream(request);
     if (!applied) return null;
     const { organizationId, deviceId, scanId } = request;
@@ -52,6 +56,13 @@ export class ApplyFindingsService {
         : null,
       events: moved ? [{ type: FINDINGS_CHANGED, organizationId, payload: { deviceId, scanId } }] : [],
     };
+  }
+
+  /** The version of what was scanned can be in ranges that were decided about. Nobody decides meanwhile. */
+  private async hearVersions({ organizationId, traits }: FindingChangeRequest): Promise<void> {
+    if (traits === null || !traits.some((trait) => versionedProduct(trait) !== null)) return;
+    await this.findings.holdGrouping(organizationId);
+    await this.ranges.extendProducts(organizationId, traits);
   }
 }
 

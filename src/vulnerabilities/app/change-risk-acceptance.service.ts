@@ -99,7 +99,7 @@ function termsOf(row: RiskAcceptanceRow): RiskAcceptanceTerms {
 /** The scope of a decision that was read. */
 export function decisionScopeOf(row: RiskAcceptanceRow): DecisionScope {
   const { scope, tags, deviceIds, packageEcosystem: ecosystem, packageName, packageVersions: versions } = row;
-  const { packageRange: range, packageTraits: traits } = row;
+  const { packageRange: range, packageTraits: traits, contentsTraits: contents } = row;
   switch (scope) {
     case 'all':
       return { kind: scope };
@@ -110,6 +110,9 @@ export function decisionScopeOf(row: RiskAcceptanceRow): DecisionScope {
     case 'product':
       return { kind: scope, traits, deviceIds };
     case 'package':
-      return { kind: scope, package: { ecosystem, name: packageName ?? '', versions, range, traits, deviceIds } };
+      return {
+        kind: scope,
+        package: { ecosystem, name: packageName ?? '', versions, range, traits, contents, deviceIds },
+      };
   }
 }

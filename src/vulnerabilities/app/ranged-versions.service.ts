@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { versionedProduct } from '../../scans/index.js';
 import { VEX_LIMITS } from '../domain/vex-limits.js';
 import { InvalidVexError } from '../errors.js';
 import { RangedDecisionRepository, type SeenVersions } from '../persistence/ranged-decision.repository.js';
@@ -45,7 +46,10 @@ export class RangedVersions {
     const ranges = decisions.flatMap((one) => rangeOf(one) ?? []);
     if (ranges.length === 0) return [...decisions];
     const names = [...new Set(ranges.map(({ name }) => name))];
-    const seen = new VersionsInRanges(await this.decisions.seen(organizationId, names));
+    const seen = new VersionsInRanges([
+      ...(await this.decisions.seen(organizationId, names)),
+      ...(await this.scanned(organizationId, decisions)),
+    ]);
     counted(seen.comparisons(ranges));
     const filled: NewRiskAcceptance[] = [];
     for (const one of decisions) {
@@ -58,6 +62,46 @@ export class RangedVersions {
       }
     }
     return filled;
+  }
+
+  /** The versions in which what they are about was scanned. */
+  private async scanned(organizationId: number, decisions: readonly NewRiskAcceptance[]): Promise<SeenVersions[]> {
+    const packages = new Map<string, { ecosystem: string; name: string }>();
+    const identifiers = new Set<string>();
+    for (const { identifier, scope } of decisions) {
+      if (scope.kind !== 'package' || typeof scope.package.range !== 'string') continue;
+      const { ecosystem, name, contents: [product] = [] } = scope.package;
+      if (product === undefined || ecosystem === null) continue;
+      packages.set(product, { ecosystem, name });
+      identifiers.add(identifier);
+    }
+    if (packages.size === 0) return [];
+    const products = await this.decisions.products(organizationId, [...packages.keys()], [...identifiers]);
+    return products.flatMap(({ name, versions }) => {
+      const of = packages.get(name);
+      return of === undefined ? [] : [{ ...of, versions }];
+    });
+  }
+
+  /**
+   * Looks whether versions of products that were just scanned are in ranges that were decided about. Whoever calls it keeps others from
+   * deciding meanwhile.
+   *
+   * @param traits what is known of what was scanned
+   */
+  async extendProducts(organizationId: number, traits: readonly string[]): Promise<void> {
+    const products = productsIn(traits);
+    if (products.size === 0) return;
+    const decided = await this.decisions.ofContents(organizationId, [...products.keys()]);
+    const more: { id: string; versions: string[] }[] = [];
+    for (const { id, product, ecosystem, name, range } of decided) {
+      const versions = [...(products.get(product) ?? [])];
+      const seen = new VersionsInRanges([{ ecosystem: ecosystem ?? '', name, versions }]);
+      const inside = await seen.in({ ecosystem, name, range });
+      if (inside.length > 0) more.push({ id, versions: inside });
+    }
+    if (more.length > 0 && (await this.decisions.widen(organizationId, more)))
+      await this.extendProducts(organizationId, traits);
   }
 
   /**
@@ -83,6 +127,17 @@ function rangeOf({ scope }: NewRiskAcceptance): PackageRange | null {
   if (scope.kind !== 'package' || typeof scope.package.range !== 'string') return null;
   const { ecosystem, name, range } = scope.package;
   return { ecosystem, name, range };
+}
+
+/** Products among what is known of something, with their versions. */
+function productsIn(traits: readonly string[]): Map<string, Set<string>> {
+  const products = new Map<string, Set<string>>();
+  for (const product of traits.map(versionedProduct)) {
+    if (product === null) continue;
+    const versions = products.get(product.name) ?? new Set();
+    products.set(product.name, versions.add(product.version));
+  }
+  return products;
 }
 
 /** The versions that were found, each once, by their packages. */

@@ -70,6 +70,8 @@ export class ResolveFindingsService {
     if (newlyPlaced.length > 0)
       await this.database.transaction(() => this.rollups.refreshPackages(organizationId, newlyPlaced));
     await this.ranges.extend(organizationId, missing);
+    // Of binaries: the module that they are built from.
+    await this.ranges.extendProducts(organizationId, [...new Set(missing.flatMap(({ traits }) => traits))]);
     return matches;
   }
 }

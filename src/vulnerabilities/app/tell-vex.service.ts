@@ -8,7 +8,7 @@ import { cycloneDxVex, openVex } from './write-vex.js';
 const WRITERS = { openvex: openVex, cyclonedx: cycloneDxVex, csaf: csafVex };
 
 /** Raised with every change of what the writers make of the same decisions: who has an older document is given the new one. */
-const WRITING = 1;
+const WRITING = 2;
 
 /** A document that can be written. */
 export interface VexToTell {

@@ -36,10 +36,11 @@ export function referenceOf({ id, within }: ToldProduct): string {
 }
 
 function namesOf(told: ToldDecision): string[] {
-  const { scope, tags, devices, versions, range, product, packageName } = told;
+  const { scope, tags, devices, versions, range, product, packageName, contents } = told;
   if (product !== null && scope !== 'all') return spanned(product, versions, range);
   if (scope === 'tags') return tags.map(PRODUCT_NAMES.tag);
   if (scope === 'devices') return devices.map(PRODUCT_NAMES.device);
+  if (contents !== null) return versioned(contents.slice('in:'.length), versions);
   const purls = [...new Set(told.packages.map(purlOf))].flatMap((purl) => versioned(purl, versions)).sort();
   if (scope === 'all') return [PRODUCT_NAMES.all, ...purls];
   return purls.length > 0 ? purls : versioned(`pkg:generic/${encodeURIComponent(packageName ?? '')}`, versions);

@@ -59,10 +59,10 @@ type ScopeOfProduct = ReturnType<typeof scopeOfProduct>;
 /** With what is known of products already: documents name the same in thousands of statements. */
 type Around = VexSurroundings & { scopes: Map<string, ScopeOfProduct> };
 
-function scopeIn({ scopes, ...around }: Around, product: VexProduct): ScopeOfProduct {
+function scopeIn({ scopes, ...around }: Around, product: VexProduct, hasContents: boolean): ScopeOfProduct {
   const { id, versions, range, within, os, unusable } = product;
-  const key = JSON.stringify([id, versions, range, within, os, unusable]);
-  const known = scopes.get(key) ?? scopeOfProduct(product, around);
+  const key = JSON.stringify([id, versions, range, within, os, unusable, hasContents]);
+  const known = scopes.get(key) ?? scopeOfProduct(product, around, hasContents);
   if (scopes.size >= AT_ONCE) scopes.clear();
   scopes.set(key, known);
   return known;
@@ -117,7 +117,7 @@ function isAll(id: string): boolean {
 
 function wantedOf(statement: VexStatement, product: VexProduct, around: Around): VexWanted | { none: string } {
   const status = product.status ?? statement.status;
-  const scope = scopeIn(around, product);
+  const scope = scopeIn(around, product, statement.hasContents);
   if ('none' in scope) return scope;
   const decision = decisionOf({ ...statement, status }, hasVersion(scope, product), around.today);
   if (typeof decision === 'object') return decision;

@@ -1,4 +1,5 @@
 import {
+  askedOfContents,
   askedOfName,
   askedOfPackage,
   askedOfProduct,
@@ -38,8 +39,16 @@ export interface ProductSurroundings {
   everybody: boolean;
 }
 
-/** What a product of a statement is here, or why that cannot be told. */
-export function scopeOfProduct(product: VexProduct, around: ProductSurroundings): DecisionScope | Refused {
+/**
+ * What a product of a statement is here, or why that cannot be told.
+ *
+ * @param hasContents whether what is said of a package is said of what is in it too
+ */
+export function scopeOfProduct(
+  product: VexProduct,
+  around: ProductSurroundings,
+  hasContents: boolean,
+): DecisionScope | Refused {
   if (product.unusable !== undefined) return { none: product.unusable };
   const own = ownScope(product.id, around);
   if (own !== null) return own;
@@ -49,7 +58,7 @@ export function scopeOfProduct(product: VexProduct, around: ProductSurroundings)
   if (linked !== undefined) return 'none' in linked ? linked : linkedScope(product, linked, place);
   return isInAll(product)
     ? productScope(product, place)
-    : packageScope({ ...product, id: nameBehind(product.id) }, place);
+    : packageScope({ ...product, id: nameBehind(product.id) }, place, hasContents && product.within === null);
 }
 
 /** A link into an SBOM that is not here can still be the package URL of what it means. */
@@ -100,6 +109,9 @@ function placeOf(id: string, { devices, linked }: ProductSurroundings): Place | 
   }
   const sbom = linked.get(id);
   if (sbom !== undefined) return 'none' in sbom ? sbom : { traits: sbom.traits, deviceIds: [] };
+  const purl = parsePackageUrl(id);
+  if (purl !== null && qualifierOf(purl, 'vers') !== null)
+    return { none: 'It is about a part of a product in a range of versions.' };
   const traits = askedOfProduct(id);
   if (traits === null) return { none: 'It is about a part of a product whose name inventories do not know.' };
   return known(traits) ?? { traits, deviceIds: [] };
@@ -115,10 +127,15 @@ function productScope({ id }: VexProduct, place: Place): DecisionScope | Refused
 function linkedScope(product: VexProduct, { part, traits }: LinkedPart, place: Place): DecisionScope | Refused {
   const inside = { traits: sorted([...traits, ...place.traits]), deviceIds: place.deviceIds };
   if (part === null) return { kind: 'product', ...inside };
-  return packageScope({ ...product, id: part }, inside);
+  return packageScope({ ...product, id: part }, inside, false);
 }
 
-function packageScope({ id, versions, range, os }: VexProduct, place: Place): DecisionScope | Refused {
+/** @param isWhole whether it is said of a product as a whole, so that what is in it is meant too */
+function packageScope(
+  { id, versions, range, os }: VexProduct,
+  place: Place,
+  isWhole: boolean,
+): DecisionScope | Refused {
   const purl = parsePackageUrl(id);
   if (purl === null) return { none: whyNoPackage(id) };
   if (NO_PACKAGES.has(purl.type))
@@ -141,9 +158,17 @@ function packageScope({ id, versions, range, os }: VexProduct, place: Place): De
     versions: stated,
     ...(span === null ? {} : { range: span.text }),
     ...(traits.length === 0 ? {} : { traits }),
+    // Of a package of a system that is named beside it, the system of an SBOM would have to be known.
+    ...(isWhole && os === undefined ? contentsOf(purl, id) : {}),
     ...(place.deviceIds.length === 0 ? {} : { deviceIds: place.deviceIds }),
   };
   return { kind: 'package', package: decided };
+}
+
+/** What everything has that is in it, where it is the main component of an SBOM or the module that a binary is built from. */
+function contentsOf(purl: PackageUrl, id: string): Pick<DecidedPackage, 'contents'> {
+  const contents = askedOfContents(purl, id);
+  return contents === null || !contents.every(isKept) ? {} : { contents };
 }
 
 /** Installed versions have their epochs in front, and Go's are written with and without their `v`. */

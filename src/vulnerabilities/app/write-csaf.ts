@@ -1,5 +1,4 @@
 import { precedenceOf } from '../domain/decision.js';
-import { noteOf } from '../domain/vex.js';
 import type { ToldDecision } from '../persistence/vex.repository.js';
 import {
   documentIdsOf,
@@ -198,10 +197,7 @@ async function vulnerability(name: string, rows: readonly ToldProductOf[]): Prom
 }
 
 function remedy(told: ToldDecision): object {
-  const { decision, said, expiresOn, reason } = told;
-  return decision === 'open'
-    ? { category: 'none_available', details: reason }
-    : { category: 'no_fix_planned', details: noteOf(decision, said !== null, expiresOn, reason) };
+  return { category: told.decision === 'open' ? 'none_available' : 'no_fix_planned', details: noteOfTold(told) };
 }
 
 /** Products of the same words as one. */

@@ -1,5 +1,10 @@
 import { type Decision, type Justification } from '../domain/decision.js';
-import { DECISION_PROPERTY, EXPIRY_PROPERTY, STATED_PROPERTY } from '../domain/read-cyclonedx-vex.js';
+import {
+  CONTENTS_PROPERTY,
+  DECISION_PROPERTY,
+  EXPIRY_PROPERTY,
+  STATED_PROPERTY,
+} from '../domain/read-cyclonedx-vex.js';
 import { WITHIN_PROPERTY } from '../domain/read-cyclonedx-affected.js';
 import { meaningOf, noteOf, type VexMeaning } from '../domain/vex.js';
 import type { ToldDecision } from '../persistence/vex.repository.js';
@@ -43,8 +48,10 @@ export function timesOf({ said, decidedAt, changedAt }: ToldDecision): [first: s
 }
 
 /** The reason, below what VEX has no word for. */
-export function noteOfTold({ decision, said, expiresOn, reason }: ToldDecision): string {
-  return decision === 'open' ? reason : noteOf(decision, said !== null, expiresOn, reason);
+export function noteOfTold(told: ToldDecision): string {
+  const { decision, said, contents, expiresOn, reason } = told;
+  if (decision === 'open') return reason;
+  return noteOf(decision, said !== null ? 'stated' : contents === null ? null : 'with contents', expiresOn, reason);
 }
 
 /** What is to be done about something affected. */
@@ -172,12 +179,13 @@ function cycloneDxComponent(ref: string, { id, within }: ToldProduct): object {
   return { ...named(id, ref), properties: [{ name: WITHIN_PROPERTY, value: within }] };
 }
 
-function propertiesOf({ decision, said, expiresOn }: ToldDecision): object {
+function propertiesOf({ decision, said, contents, expiresOn }: ToldDecision): object {
   if (decision === 'open') return {};
   return {
     properties: [
       { name: DECISION_PROPERTY, value: decision },
       ...(said === null ? [] : [{ name: STATED_PROPERTY, value: 'true' }]),
+      ...(said === null && contents !== null ? [{ name: CONTENTS_PROPERTY, value: 'true' }] : []),
       ...(expiresOn === null ? [] : [{ name: EXPIRY_PROPERTY, value: expiresOn }]),
     ],
   };

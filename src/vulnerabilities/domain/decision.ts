@@ -23,6 +23,11 @@ export interface DecidedPackage {
   range?: string | null;
   /** What every sighting of it must have: `arch=arm64`, `in:pkg:oci/shop`, `!repository_url` for none; see `traitsOf` of the scans context. */
   traits?: readonly string[];
+  /**
+   * What everything that is in it has, where it is itself what was scanned; its name first, with which each of the versions makes one
+   * more trait: `in:pkg:npm/shop`. None where nothing is said of what is in it.
+   */
+  contents?: readonly string[];
   /** On these devices only; none for all. */
   deviceIds?: readonly number[];
 }
@@ -147,16 +152,11 @@ export function isWithin(finding: DecidedFinding, { decision, scope }: Pick<Weig
       if (scope.traits.length === 0 && (scope.deviceIds ?? []).length === 0) return false;
       return isOn(finding, scope.deviceIds) && isSeen(finding, isOpen, { versions: null, traits: scope.traits });
     case 'package': {
-      const { ecosystem, name, versions, range, traits = [], deviceIds } = scope.package;
-      return (
-        isNamed(name, finding) &&
-        (ecosystem === null || isOf(ecosystem, finding.ecosystem)) &&
-        isOn(finding, deviceIds) &&
-        isSeen(finding, isOpen, {
-          versions: versions.length === 0 && (range ?? null) === null ? null : versions,
-          traits,
-        })
-      );
+      const { ecosystem, name, versions: stated, range, traits = [], deviceIds } = scope.package;
+      const versions = stated.length === 0 && (range ?? null) === null ? null : stated;
+      const isIt = isNamed(name, finding) && (ecosystem === null || isOf(ecosystem, finding.ecosystem));
+      if (!isOn(finding, deviceIds)) return false;
+      return (isIt && isSeen(finding, isOpen, { versions, traits })) || isPartOf(finding, isOpen, scope.package);
     }
   }
 }
@@ -175,6 +175,21 @@ function isSeen(
   const isIt = (version: string, at: number): boolean =>
     (versions === null || versions.includes(version)) && hasAllTraits(sightings[at] ?? [], traits);
   return inAny ? seen.some(isIt) : seen.length > 0 && seen.every(isIt);
+}
+
+/** Whether every sighting, or any, is in what was scanned and is the package itself. */
+function isPartOf(
+  { sightings = [] }: DecidedFinding,
+  inAny: boolean,
+  { versions, range, contents = [] }: DecidedPackage,
+): boolean {
+  const [product] = contents;
+  if (product === undefined) return false;
+  const isAnyVersion = versions.length === 0 && (range ?? null) === null;
+  const isIt = (known: readonly string[]): boolean =>
+    hasAllTraits(known, contents) &&
+    (isAnyVersion || versions.some((version) => known.includes(`${product}@${version}`)));
+  return inAny ? sightings.some(isIt) : sightings.length > 0 && sightings.every(isIt);
 }
 
 /** Whether what is known (`arch=arm64`) is all that is asked for: `arch=arm64`, or `!arch` for no word of any. */

@@ -76,10 +76,10 @@ function termsOf(scope: DecisionScope): unknown[] {
     case 'product':
       return [[...scope.traits].sort(), [...(scope.deviceIds ?? [])].sort((a, b) => a - b)];
     case 'package': {
-      const { ecosystem, name, versions, range = null, traits = [], deviceIds = [] } = scope.package;
+      const { ecosystem, name, versions, range = null, traits = [], deviceIds = [], contents = [] } = scope.package;
       // Which versions are in a range is not what the document says.
       const stated = range ?? [...versions].sort();
-      return [ecosystem, name, stated, [...traits].sort(), [...deviceIds].sort((a, b) => a - b)];
+      return [ecosystem, name, stated, [...traits].sort(), [...deviceIds].sort((a, b) => a - b), [...contents].sort()];
     }
   }
 }

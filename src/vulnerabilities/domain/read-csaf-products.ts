@@ -146,6 +146,13 @@ export function systemOfCpe(cpe: string | null): { id: string; version: string }
   return id === undefined || !/^\d/.test(version) ? null : { id, version };
 }
 
+/** A package URL that has no version, with one. */
+function inVersion(purl: string, version: string): string {
+  const end = purl.search(/[?#]/);
+  const at = end < 0 ? purl.length : end;
+  return `${purl.slice(0, at)}@${encodeURIComponent(version)}${purl.slice(at)}`;
+}
+
 /** A product that is a part of another: of a system it is a package of its release. */
 function relate(
   reader: VexReader,
@@ -185,5 +192,7 @@ function partOf(inner: CsafProduct, outer: CsafProduct): CsafProduct {
   if (outer.os !== undefined) return { ...inner, os: outer.os };
   if (outer.unusable !== undefined)
     return { ...inner, unusable: 'It is about a part of a product whose name inventories do not know.' };
-  return { ...inner, within: outer.id };
+  if (outer.range !== null) return { ...inner, unusable: 'It is about a part of a product in a range of versions.' };
+  const [version] = outer.versions;
+  return { ...inner, within: version === undefined ? outer.id : inVersion(outer.id, version) };
 }

@@ -150,6 +150,7 @@ function statementOf(
       products: about,
       status,
       isDecision: note.isDecision,
+      hasContents: note.hasContents,
       decision: note.decision,
       justification: words.justification,
       reason: note.reason,

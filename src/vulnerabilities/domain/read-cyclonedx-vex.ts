@@ -53,6 +53,8 @@ export const DECISION_PROPERTY = 'posture:decision';
 export const EXPIRY_PROPERTY = 'posture:expiresOn';
 /** Of decisions that came with somebody's document: then they are no person's. */
 export const STATED_PROPERTY = 'posture:stated';
+/** Of people's decisions that are about what is in the product too. */
+export const CONTENTS_PROPERTY = 'posture:contents';
 
 /** A CycloneDX document with vulnerabilities (1.4 and later); faults are kept in the reader. */
 export function readCycloneDxVex(body: Members, reader: VexReader): VexSource {
@@ -126,6 +128,7 @@ function readVulnerability(reader: VexReader, value: unknown, place: number, nam
     products,
     status,
     isDecision: decision !== null && !noted.has(STATED_PROPERTY),
+    hasContents: decision === null || noted.has(STATED_PROPERTY) || noted.has(CONTENTS_PROPERTY),
     decision: decision ?? meaning?.decision ?? null,
     justification: justification === null ? null : (MEANING[justification] ?? null),
     reason,

@@ -79,6 +79,7 @@ function readStatement(reader: VexReader, value: unknown, place: number, issued:
     products,
     status,
     isDecision: note.isDecision,
+    hasContents: note.hasContents,
     decision: note.decision,
     justification,
     reason,

@@ -59,6 +59,8 @@ export interface VexStatement {
   fault?: string | null;
   /** Whether it notes a decision of a person: those weigh by what they say, not by when. */
   isDecision: boolean;
+  /** Whether it is about what is in its products too: as everything but what people decide about packages. */
+  hasContents: boolean;
   /** What we decided, where the document is one of ours; else what the format says beyond its status. */
   decision: Decision | null;
   justification: Justification | null;
@@ -186,29 +188,37 @@ export function safelyDecoded(text: string): string {
 }
 
 const NOTE =
-  /^posture: (not-affected|false-positive|mitigated|accepted)( as stated)?(?: until (\d{4}-\d{2}-\d{2}))?(?:\n([\s\S]*))?$/;
+  /^posture: (not-affected|false-positive|mitigated|accepted)( as stated| with contents)?(?: until (\d{4}-\d{2}-\d{2}))?(?:\n([\s\S]*))?$/;
 
 /**
  * What VEX has no word for, as our documents note it: the decision, its last day, and the reason below. `as stated` where it
- * is not a person's, but came with somebody's document.
+ * is not a person's, but came with somebody's document; `with contents` where a person's is about what is in the product too.
  */
-export function noteOf(decision: Decision, isStated: boolean, expiresOn: string | null, reason: string): string {
-  return `posture: ${decision}${isStated ? ' as stated' : ''}${expiresOn === null ? '' : ` until ${expiresOn}`}\n${reason}`;
+export function noteOf(
+  decision: Decision,
+  kind: 'stated' | 'with contents' | null,
+  expiresOn: string | null,
+  reason: string,
+): string {
+  const more = kind === null ? '' : kind === 'stated' ? ' as stated' : ' with contents';
+  return `posture: ${decision}${more}${expiresOn === null ? '' : ` until ${expiresOn}`}\n${reason}`;
 }
 
 /** A note of ours, read; any other is its own reason. */
 export function readNote(note: string | null): {
   decision: Decision | null;
   isDecision: boolean;
+  hasContents: boolean;
   expiresOn: string | null;
   reason: string | null;
 } {
   const match = NOTE.exec(note ?? '');
-  if (!match) return { decision: null, isDecision: false, expiresOn: null, reason: note };
-  const [, decision, stated, expiresOn, reason] = match;
+  if (!match) return { decision: null, isDecision: false, hasContents: true, expiresOn: null, reason: note };
+  const [, decision, kind, expiresOn, reason] = match;
   return {
     decision: decision as Decision,
-    isDecision: stated === undefined,
+    isDecision: kind !== ' as stated',
+    hasContents: kind !== undefined,
     expiresOn: expiresOn ?? null,
     reason: reason ?? null,
   };

@@ -44,6 +44,13 @@ export class DecidedPackageDto {
     description: 'What must be known of it beside: its architecture, its registry, what it is a part of.',
   })
   conditions?: string[];
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['in:pkg:maven/org.example/shop'],
+    description:
+      'Where it is itself what was scanned, in one of these versions: what everything in it has, so that the decision is about that too.',
+  })
+  contents?: string[];
 }
 
 /** The findings that a decision is about, among those of its vulnerability: exactly one member is there. */
@@ -183,6 +190,7 @@ function scopeDto(row: RiskAcceptanceRow): DecisionScopeDto {
           versions: row.packageVersions,
           ...(row.packageRange === null ? {} : { range: row.packageRange }),
           ...(row.packageTraits.length === 0 ? {} : { conditions: row.packageTraits }),
+          ...(row.contentsTraits.length === 0 ? {} : { contents: row.contentsTraits }),
         },
       };
   }

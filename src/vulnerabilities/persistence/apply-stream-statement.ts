@@ -2,7 +2,7 @@ import { changeCode, FINDING_CAUSE } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { RISK_CAUSE } from '../domain/risk-cause.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
-import { covers, hasAllTraits, holding, IS_IN_VERSION, type NamedFinding, namesOf } from './decision-coverage.js';
+import { covers, holding, type NamedFinding, namesOf, ofSightings } from './decision-coverage.js';
 import { KEEP_LOSS, TRUST } from './stream-trust.js';
 
 /*
@@ -42,9 +42,10 @@ const PAIRS = `
     SELECT DISTINCT m.vulnerability_id
       FROM finding_match m
      CROSS JOIN LATERAL ${namesOf('m')} n
-      JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = n.acceptance_id AND d.ended_at IS NULL AND d.package_traits <> '{}'
-     WHERE m.organization_id = $1 AND m.id = ANY ($4::int[])
-       AND (SELECT traits <> $17::text[] FROM device_occurrences WHERE organization_id = $1 AND device_id = $2 AND stream_id = $3)),
+      JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = n.acceptance_id AND d.ended_at IS NULL
+      JOIN device_occurrences was ON was.organization_id = $1 AND was.device_id = $2 AND was.stream_id = $3
+     WHERE m.organization_id = $1 AND m.id = ANY ($4::int[]) AND was.traits <> $17::text[]
+       AND (d.package_traits <> '{}' OR d.contents_traits && (was.traits || $17::text[]))),
   touched AS MATERIALIZED (
     SELECT DISTINCT vulnerability_id FROM finding_match
      WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM sets WHERE before <> after))
@@ -101,8 +102,7 @@ const COVERING = covers({
   deviceId: '$2::int',
   packageId: 'v.package_id',
   inVersions: 'v.versions <@ d.package_versions',
-  hasTraits: seen(`bool_and(${hasAllTraits('m.traits || shown.traits')})`),
-  isSeen: seen(`bool_or(${IS_IN_VERSION} AND ${hasAllTraits('m.traits || shown.traits')})`),
+  ...ofSightings(seen, '(m.traits || shown.traits)'),
 });
 
 /** By its sightings in what the streams of the device show now. */

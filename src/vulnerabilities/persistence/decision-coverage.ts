@@ -11,6 +11,9 @@ export interface CoveredFinding {
   hasTraits: string;
   /** Whether one sighting of it is in these versions, or in any where none is asked for, and has all of these traits. */
   isSeen: string;
+  /** Whether every sighting of it is {@link isInContents}, and whether one is. */
+  isContained: string;
+  isContainedOnce: string;
 }
 
 /**
@@ -24,22 +27,30 @@ export interface NamedFinding {
 }
 
 /** Whether the sighting `m` is in a version that the decision `d` asks for. */
-export const IS_IN_VERSION = `(d.package_versions = '{}' AND d.package_range IS NULL OR m.installed_version = ANY (d.package_versions))`;
+const IS_IN_VERSION = `(d.package_versions = '{}' AND d.package_range IS NULL OR m.installed_version = ANY (d.package_versions))`;
+
+/** Whether these traits, SQL, are of something that is in the package of the decision `d`, where that is what was scanned. */
+function isInContents(known: string): string {
+  return `(d.contents_traits[1] = ANY (${known}) AND ${hasAllTraits(known, 'd.contents_traits')}
+           AND (d.package_versions = '{}' AND d.package_range IS NULL
+                OR EXISTS (SELECT FROM unnest(d.package_versions) one (version) WHERE d.contents_traits[1] || '@' || one.version = ANY (${known}))))`;
+}
 
 /** Whether these traits, SQL, are all that the decision `d` asks for: as in domain/decision.ts. Few ask that a name be missing. */
-export function hasAllTraits(known: string): string {
-  return `CASE WHEN d.package_traits <@ (${known}) THEN true
-               WHEN array_to_string(d.package_traits, ' ') NOT LIKE '%!%' THEN false
+function hasAllTraits(known: string, asked = 'd.package_traits'): string {
+  return `CASE WHEN ${asked} <@ (${known}) THEN true
+               WHEN array_to_string(${asked}, ' ') NOT LIKE '%!%' THEN false
                ELSE (SELECT bool_and(CASE WHEN starts_with(asked_trait, '!')
                                           THEN NOT EXISTS (SELECT FROM unnest(${known}) known_trait WHERE starts_with(known_trait, substr(asked_trait, 2) || '='))
-                                          ELSE asked_trait = ANY (${known}) END) FROM unnest(d.package_traits) asked_trait) END`;
+                                          ELSE asked_trait = ANY (${known}) END) FROM unnest(${asked}) asked_trait) END`;
 }
 
 /**
  * Whether the decision `d` has a finding of its vulnerability: `isWithin` of domain/decision.ts, in SQL. With the organization
  * as $1. What closes must be true of every sighting, what says that it stays open of one of them.
  */
-export function covers({ deviceId, packageId, inVersions, hasTraits, isSeen }: CoveredFinding): string {
+export function covers(finding: CoveredFinding): string {
+  const { deviceId, packageId, inVersions, hasTraits, isSeen, isContained, isContainedOnce } = finding;
   return `CASE d.scope
             WHEN 'all' THEN true
             WHEN 'devices' THEN ${deviceId} = ANY (d.device_ids)
@@ -56,7 +67,8 @@ export function covers({ deviceId, packageId, inVersions, hasTraits, isSeen }: C
                  AND CASE WHEN d.package_versions = '{}' AND d.package_range IS NULL AND d.package_traits = '{}' THEN true
                           WHEN d.state = ${OPEN} THEN ${isSeen}
                           ELSE (d.package_versions = '{}' AND d.package_range IS NULL OR ${inVersions})
-                               AND (d.package_traits = '{}' OR ${hasTraits}) END END`;
+                               AND (d.package_traits = '{}' OR ${hasTraits}) END
+                 OR d.contents_traits <> '{}' AND CASE WHEN d.state = ${OPEN} THEN ${isContainedOnce} ELSE ${isContained} END END`;
 }
 
 /**
@@ -103,15 +115,27 @@ function shownOf(alias: string): string {
                   WHERE m.organization_id = $1 AND m.vulnerability_id = ${alias}.vulnerability_id AND m.package_id = ${alias}.package_id`;
 }
 
+/** What is asked of the sightings of a finding: by `asking`, SQL that gives an aggregate over them as `m`, false for none; `known` are the traits of one. */
+export function ofSightings(
+  asking: (aggregate: string) => string,
+  known: string,
+): Pick<CoveredFinding, 'hasTraits' | 'isSeen' | 'isContained' | 'isContainedOnce'> {
+  return {
+    hasTraits: asking(`bool_and(${hasAllTraits(known)})`),
+    isSeen: asking(`bool_or(${IS_IN_VERSION} AND ${hasAllTraits(known)})`),
+    isContained: asking(`bool_and(${isInContents(known)})`),
+    isContainedOnce: asking(`bool_or(${isInContents(known)})`),
+  };
+}
+
 /** Columns of a table of findings, and the versions as the device shows them at the moment. */
 export function coveredFinding(alias: string): CoveredFinding {
-  const shown = shownOf(alias);
+  const shown = (aggregate: string): string => `(SELECT coalesce(${aggregate}, false) ${shownOf(alias)})`;
   return {
     deviceId: `${alias}.device_id`,
     packageId: `${alias}.package_id`,
-    inVersions: `(SELECT coalesce(bool_and(m.installed_version = ANY (d.package_versions)), false) ${shown})`,
-    hasTraits: `(SELECT coalesce(bool_and(${hasAllTraits('m.traits || o.traits')}), false) ${shown})`,
-    isSeen: `(SELECT coalesce(bool_or(${IS_IN_VERSION} AND ${hasAllTraits('m.traits || o.traits')}), false) ${shown})`,
+    inVersions: shown('bool_and(m.installed_version = ANY (d.package_versions))'),
+    ...ofSightings(shown, '(m.traits || o.traits)'),
   };
 }
 

@@ -17,6 +17,12 @@ export interface RangedDecision {
   range: string;
 }
 
+/** A product by the name that everything in it has: `in:pkg:npm/shop`. */
+export interface SeenProduct {
+  name: string;
+  versions: string[];
+}
+
 /** Decisions about ranges of versions, and the versions that are there. */
 @Injectable()
 export class RangedDecisionRepository {
@@ -34,6 +40,40 @@ export class RangedDecisionRepository {
         GROUP BY 1, 2`,
       [organizationId, names, names.map((name) => name.toLowerCase())],
       'ranged-decision-seen',
+    );
+  }
+
+  /** The versions in which these products were scanned, or are what binaries of these vulnerabilities are built from. */
+  async products(
+    organizationId: number,
+    names: readonly string[],
+    identifiers: readonly string[],
+  ): Promise<SeenProduct[]> {
+    return this.database.query(
+      `SELECT split_part(trait, '@', 1) AS name, array_agg(DISTINCT substr(trait, strpos(trait, '@') + 1)) AS versions
+         FROM (SELECT unnest(o.traits) AS trait FROM device_occurrences o WHERE o.organization_id = $1 AND o.traits && $2::text[]
+               UNION
+               SELECT unnest(m.traits) FROM vulnerability_alias a
+                 JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = a.vulnerability_id
+                WHERE a.organization_id = $1 AND a.identifier = ANY ($3::text[])) t
+        WHERE strpos(trait, '@') > 0 AND split_part(trait, '@', 1) = ANY ($2::text[])
+        GROUP BY 1`,
+      [organizationId, names, identifiers.map((one) => one.toUpperCase())],
+      'ranged-decision-products',
+    );
+  }
+
+  /** Those that hold, about what is in any of these products. */
+  async ofContents(
+    organizationId: number,
+    names: readonly string[],
+  ): Promise<(RangedDecision & { product: string })[]> {
+    return this.database.query(
+      `SELECT d.id, d.package_ecosystem AS ecosystem, d.package_name AS name, d.package_range AS range, d.contents_traits[1] AS product
+         FROM risk_acceptance d
+        WHERE d.organization_id = $1 AND d.package_range IS NOT NULL AND d.ended_at IS NULL AND d.contents_traits[1] = ANY ($2::text[])`,
+      [organizationId, names],
+      'ranged-decision-of-contents',
     );
   }
 

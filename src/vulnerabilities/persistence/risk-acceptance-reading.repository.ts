@@ -33,6 +33,7 @@ export interface RiskAcceptanceRow {
   packageVersions: string[];
   packageRange: string | null;
   packageTraits: string[];
+  contentsTraits: string[];
   deviceIds: number[];
   justification: string | null;
   reason: string;
@@ -60,7 +61,7 @@ export interface RiskAcceptanceRow {
 const STATUS = `CASE WHEN d.ended_at IS NULL THEN 'active' WHEN d.end_cause = 'expired' THEN 'expired' ELSE 'ended' END`;
 
 const COLUMNS = `d.id, d.identifier, d.state, ${STATUS} AS status, d.scope, d.tags, d.package_ecosystem AS "packageEcosystem",
-  d.package_name AS "packageName", d.package_versions AS "packageVersions", d.package_range AS "packageRange", d.package_traits AS "packageTraits", d.device_ids AS "deviceIds", d.justification, d.reason,
+  d.package_name AS "packageName", d.package_versions AS "packageVersions", d.package_range AS "packageRange", d.package_traits AS "packageTraits", d.contents_traits AS "contentsTraits", d.device_ids AS "deviceIds", d.justification, d.reason,
   d.expires_on::text AS "expiresOn", d.reviewer_email AS "reviewerEmail", d.decided_at AS "decidedAt", d.changed_at AS "changedAt",
   d.version, d.ended_at AS "endedAt", d.end_cause AS "endCause", d.replaces, d.vex,
   d.decided_by_kind, d.decided_by, d.ended_by_kind, d.ended_by`;

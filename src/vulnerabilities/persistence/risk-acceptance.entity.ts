@@ -13,6 +13,7 @@ import type { VexOrigin } from '../domain/vex.js';
 })
 @Index('risk_acceptance_replacing', ['organizationId', 'replaces'], { unique: true, where: 'replaces IS NOT NULL' })
 @Index('risk_acceptance_of_document', { synchronize: false })
+@Index('risk_acceptance_ranges_of_contents', { synchronize: false })
 @Index('risk_acceptance_ranges', ['organizationId', 'packageName'], {
   where: 'package_range IS NOT NULL AND ended_at IS NULL',
 })
@@ -59,6 +60,10 @@ export class RiskAcceptanceEntity {
   /** What every sighting of the package, or every sighting in the product, must have. */
   @Column('text', { name: 'package_traits', array: true, default: [] })
   packageTraits!: string[];
+
+  /** What everything in the package has, where it is what was scanned: its name first, which makes one more trait with each version. */
+  @Column('text', { name: 'contents_traits', array: true, default: [] })
+  contentsTraits!: string[];
 
   @Column('integer', { name: 'device_ids', array: true, default: [] })
   deviceIds!: number[];

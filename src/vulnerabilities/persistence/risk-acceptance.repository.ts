@@ -76,15 +76,16 @@ export class RiskAcceptanceRepository {
     const rows = await this.database.query<{ id: number }>(
       `WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($2::jsonb) AS g (
            id uuid, identifier text, state smallint, precedence smallint, scope text, tags jsonb, package_ecosystem text, package_name text,
-           package_versions jsonb, package_range text, package_traits jsonb, device_ids jsonb, justification text, reason text, expires_on date,
+           package_versions jsonb, package_range text, package_traits jsonb, contents_traits jsonb, device_ids jsonb, justification text, reason text, expires_on date,
            reviewer_email text, vex jsonb, said_at timestamptz, said_place integer, replaces uuid)),
        made AS (
          INSERT INTO risk_acceptance (organization_id, id, identifier, state, precedence, scope, tags, package_ecosystem, package_name,
-                                      package_versions, package_range, package_traits, device_ids, justification, reason, expires_on, reviewer_email,
+                                      package_versions, package_range, package_traits, contents_traits, device_ids, justification, reason, expires_on, reviewer_email,
                                       vex, said_at, said_place, replaces,
                                       decided_by_kind, decided_by, decided_at, changed_at)
          SELECT $1, id, identifier, state, precedence, scope, ARRAY (SELECT jsonb_array_elements_text(tags)), package_ecosystem, package_name,
                 ARRAY (SELECT jsonb_array_elements_text(package_versions)), package_range, ARRAY (SELECT jsonb_array_elements_text(package_traits)),
+                ARRAY (SELECT t FROM jsonb_array_elements_text(contents_traits) WITH ORDINALITY AS c (t, place) ORDER BY place),
                 ARRAY (SELECT jsonb_array_elements_text(device_ids)::int),
                 justification, reason, expires_on, reviewer_email, vex, said_at, said_place, replaces, $3, $4, $5, $5
            FROM given),
@@ -191,6 +192,7 @@ function scopeColumns(scope: DecisionScope): {
   package_versions: readonly string[];
   package_range: string | null;
   package_traits: readonly string[];
+  contents_traits: readonly string[];
   device_ids: readonly number[];
 } {
   const of = scope.kind === 'package' ? scope.package : null;
@@ -202,6 +204,7 @@ function scopeColumns(scope: DecisionScope): {
     package_versions: of?.versions ?? [],
     package_range: of?.range ?? null,
     package_traits: (scope.kind === 'product' ? scope.traits : of?.traits) ?? [],
+    contents_traits: of?.contents ?? [],
     device_ids: (scope.kind === 'devices' || scope.kind === 'product' ? scope.deviceIds : of?.deviceIds) ?? [],
   };
 }

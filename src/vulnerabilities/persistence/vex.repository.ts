@@ -45,6 +45,8 @@ export interface ToldDecision {
   product: string | null;
   within: string | null;
   packageName: string | null;
+  /** What everything in the package has by its name, where that is meant too: `in:pkg:npm/shop`. */
+  contents: string | null;
   /** Of the package, or of all packages in which the vulnerability was found. */
   packages: { ecosystem: string; purl: string }[];
   justification: Justification | null;
@@ -64,6 +66,7 @@ interface StoredScope {
   versions: string[];
   range: string | null;
   traits: string[];
+  contents: string[];
 }
 
 /** Decisions that are read at once. */
@@ -78,7 +81,7 @@ const TOLD = `WITH held AS MATERIALIZED (
         AND upper(d.identifier) NOT LIKE '%${TOLD_MALWARE}')
    SELECT h.id, upper(coalesce(n.name, h.identifier)) AS "order", coalesce(n.name, h.identifier) AS "vulnerabilityId", h.state, h.scope, h.tags, h.package_versions AS versions,
           h.package_range AS range, h.vex ->> 'product' AS product, h.vex ->> 'within' AS within, h.vex ->> 'status' AS status,
-          h.said_at AS said, h.said_place AS place, h.precedence, h.package_name AS "packageName", h.justification, h.reason, h.expires_on::text AS "expiresOn",
+          h.said_at AS said, h.said_place AS place, h.precedence, h.package_name AS "packageName", h.contents_traits[1] AS contents, h.justification, h.reason, h.expires_on::text AS "expiresOn",
           h.decided_at AS "decidedAt", h.changed_at AS "changedAt",
           ARRAY (SELECT a.as_written FROM vulnerability_alias a
                   WHERE a.organization_id = $1 AND a.identifier = ANY (h.names) AND a.as_written <> n.name
@@ -106,7 +109,7 @@ export class VexRepository {
   async ofDocument(organizationId: number, document: string): Promise<VexDecision[]> {
     const rows = await this.database.query<VexDecision & StoredScope>(
       `SELECT DISTINCT ON (d.vex ->> 'key') d.id, d.state, d.scope, d.tags, d.device_ids AS "deviceIds", d.package_ecosystem AS ecosystem,
-              d.package_name AS name, d.package_versions AS versions, d.package_range AS range, d.package_traits AS traits, d.justification, d.reason, d.expires_on::text AS "expiresOn",
+              d.package_name AS name, d.package_versions AS versions, d.package_range AS range, d.package_traits AS traits, d.contents_traits AS contents, d.justification, d.reason, d.expires_on::text AS "expiresOn",
               d.end_cause AS "endCause", d.vex, CASE WHEN d.said_at IS NOT NULL THEN jsonb_build_object('at', d.said_at, 'place', d.said_place) END AS voice
          FROM risk_acceptance d
         WHERE d.organization_id = $1 AND d.vex IS NOT NULL AND d.vex ->> 'document' = $2
@@ -239,7 +242,17 @@ export class VexRepository {
   }
 }
 
-function scopeOf({ scope, tags, deviceIds, ecosystem, name, versions, range, traits }: StoredScope): DecisionScope {
+function scopeOf({
+  scope,
+  tags,
+  deviceIds,
+  ecosystem,
+  name,
+  versions,
+  range,
+  traits,
+  contents,
+}: StoredScope): DecisionScope {
   switch (scope) {
     case 'all':
       return { kind: scope };
@@ -250,6 +263,6 @@ function scopeOf({ scope, tags, deviceIds, ecosystem, name, versions, range, tra
     case 'product':
       return { kind: scope, traits, deviceIds };
     case 'package':
-      return { kind: scope, package: { ecosystem, name: name ?? '', versions, range, traits, deviceIds } };
+      return { kind: scope, package: { ecosystem, name: name ?? '', versions, range, traits, contents, deviceIds } };
   }
 }

@@ -159,7 +159,7 @@ export function traitsOfDocument({ fields, root }: CycloneDxDocument): string[] 
   const serial = cleanText(fields.serialNumber, TEXT_LIMITS.id);
   const version = typeof fields.version === 'number' ? fields.version : 1;
   const traits = [
-    ...(typeof root?.purl === 'string' ? traitsOfProduct(root.purl) : []),
+    ...(typeof root?.purl === 'string' ? traitsOfProduct(root.purl, cleanText(root.version, TEXT_LIMITS.version)) : []),
     ...(root === null ? [] : traitsOfRoot(root)),
     ...(serial === null ? [] : traitsOfBom(serial, version)),
   ];

@@ -32,7 +32,7 @@ export function traitsOfSpdx(document: SpdxDocument): string[] {
   const name = identifyingText(root?.name, TEXT_LIMITS.name);
   if (root === null || name === null) return [];
   const traits = [
-    ...(root.purl === null ? [] : traitsOfProduct(root.purl)),
+    ...(root.purl === null ? [] : traitsOfProduct(root.purl, root.version)),
     ...traitsOfName(name, root.version),
     ...(root.purpose === 'container' ? traitsOfImage(name) : []),
   ];

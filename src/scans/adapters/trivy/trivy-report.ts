@@ -54,7 +54,7 @@ function mainModuleOf(result: JsonObject): string[] {
     .map(objectOf)
     .find((one) => one?.Relationship === 'root');
   const purl = objectOf(root?.Identifier)?.PURL;
-  return typeof purl === 'string' ? traitsOfProduct(purl) : [];
+  return typeof purl === 'string' ? traitsOfProduct(purl, cleanText(root?.Version, TEXT_LIMITS.version)) : [];
 }
 
 /** An image by every name that it has. */

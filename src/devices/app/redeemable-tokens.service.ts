@@ -26,7 +26,7 @@ export class RedeemableTokens {
 
   /**
    * Takes one use: the device of a one-time token, or the key, whose maker is an administrator still. Throws
-   * {@link EnrollmentTokenInvalidError}. In a transaction.
+   * {@link EnrollmentTokenInvalidError}, and OrganizationBusyError. In a transaction.
    */
   async take(hash: Buffer): Promise<UsedEnrollmentToken | UsedEnrollmentKey> {
     const now = this.clock.now();

@@ -4,6 +4,7 @@ import {
   AcrossOrganizations,
   Database,
   type FetchedPage,
+  OrganizationLocks,
   type PagedRow,
   pagedQuery,
   SqlConditions,
@@ -72,6 +73,7 @@ export class EnrollmentKeyRepository {
   constructor(
     private readonly database: Database,
     private readonly everywhere: AcrossOrganizations,
+    private readonly locks: OrganizationLocks,
   ) {}
 
   async add(organizationId: number, key: NewEnrollmentKey, now: Date): Promise<void> {
@@ -142,8 +144,10 @@ export class EnrollmentKeyRepository {
     return row.before === null ? 'revoked' : 'was-revoked';
   }
 
-  /** Counts one use, in one statement: never more than `max_uses` succeed. */
+  /** Counts one use, in one statement: never more than `max_uses` succeed. In a transaction. */
   async use(hash: Buffer, now: Date): Promise<UsedEnrollmentKey | null> {
+    // A fleet enrols with one key, and each use of it is a change of its row.
+    this.locks.takeTurn(`enrollment-key:${hash.toString('hex')}`);
     return this.everywhere.queryOne<UsedEnrollmentKey>(
       `UPDATE enrollment_key SET uses = uses + 1, last_used_at = $2
         WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2 AND uses < max_uses

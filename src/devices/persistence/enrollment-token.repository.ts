@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AcrossOrganizations, Database } from '../../platform/index.js';
+import { AcrossOrganizations, Database, OrganizationLocks } from '../../platform/index.js';
 
 /** A token or key that could not be used: whose it is, and why. */
 export interface RefusedToken {
@@ -28,6 +28,7 @@ export class EnrollmentTokenRepository {
   constructor(
     private readonly database: Database,
     private readonly everywhere: AcrossOrganizations,
+    private readonly locks: OrganizationLocks,
   ) {}
 
   async add(
@@ -63,8 +64,9 @@ export class EnrollmentTokenRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Uses the token up, in one statement: of any number of callers exactly one gets the device. */
+  /** Uses the token up, in one statement: of any number of callers exactly one gets the device. In a transaction. */
   async consume(hash: Buffer, now: Date): Promise<UsedEnrollmentToken | null> {
+    this.locks.takeTurn(`enrollment-token:${hash.toString('hex')}`);
     return this.everywhere.queryOne(
       `UPDATE enrollment_token SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2
        RETURNING organization_id AS "organizationId", device_id AS "deviceId", created_by AS "createdBy"`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, OrganizationLocks } from '../../platform/index.js';
 
 /** What names an account at a provider for ever. */
 export interface IdentityKey {
@@ -46,13 +46,15 @@ const USER = `u.id, u.public_id AS "publicId", u.name, u.email, u.avatar_url AS 
 /** People and the accounts that they sign in with. */
 @Injectable()
 export class IdentityRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly locks: OrganizationLocks,
+  ) {}
 
-  /** Makes first sign-ins of one account wait for each other, until the transaction ends. */
+  /** Makes first sign-ins of one account wait for each other, until the transaction ends. Throws OrganizationBusyError. */
   async lock({ provider, tenant, subject }: IdentityKey): Promise<void> {
-    await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-      JSON.stringify([provider, tenant, subject]),
-    ]);
+    const account = JSON.stringify([provider, tenant, subject]);
+    await this.locks.holdBy(`account:${account}`, `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [account]);
   }
 
   /** The person behind an account. By its key only: an email proves nothing about who somebody was yesterday. */
@@ -123,11 +125,13 @@ export class IdentityRepository {
     return row?.address ?? null;
   }
 
-  /** Makes changes of what one person signs in with wait for each other, until the transaction ends. */
+  /** Makes changes of what one person signs in with wait for each other, until the transaction ends. Throws OrganizationBusyError. */
   async lockUser(publicId: string): Promise<UserRow | null> {
-    return this.database.queryOne<UserRow>(`SELECT ${USER} FROM app_user u WHERE u.public_id = $1 FOR NO KEY UPDATE`, [
-      publicId,
-    ]);
+    return this.locks.holdBy<UserRow>(
+      `person:${publicId}`,
+      `SELECT ${USER} FROM app_user u WHERE u.public_id = $1 FOR NO KEY UPDATE`,
+      [publicId],
+    );
   }
 
   userByPublicId(publicId: string): Promise<UserRow | null> {

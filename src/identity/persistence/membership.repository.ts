@@ -3,6 +3,7 @@ import {
   containsPattern,
   Database,
   type FetchedPage,
+  OrganizationLocks,
   type PagedRow,
   pagedQuery,
   SqlConditions,
@@ -32,11 +33,21 @@ const SORTS = {
 /** Who belongs to which organization. */
 @Injectable()
 export class MembershipRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly locks: OrganizationLocks,
+  ) {}
 
-  /** Makes everything that decides on who belongs to the organization wait for each other, until the transaction ends. */
+  /**
+   * Makes everything that decides on who belongs to the organization wait for each other, until the transaction ends. Throws
+   * OrganizationBusyError.
+   */
   async lock(organizationId: number): Promise<void> {
-    await this.database.query(`SELECT 1 FROM organization WHERE id = $1 FOR NO KEY UPDATE`, [organizationId]);
+    await this.locks.holdBy(
+      `organization:${organizationId}`,
+      `SELECT 1 FROM organization WHERE id = $1 FOR NO KEY UPDATE`,
+      [organizationId],
+    );
   }
 
   async page(organizationId: number, query: MemberListQuery, now: Date): Promise<FetchedPage<MemberRow & PagedRow>> {

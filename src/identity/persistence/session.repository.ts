@@ -118,18 +118,23 @@ export class SessionRepository {
     return rows.length === 1;
   }
 
-  /** Compare-and-set on the version: of any number of refreshes at once, one rotates. Null for the others. */
+  /**
+   * Compare-and-set on the version: of any number of refreshes at once, one rotates. Null for the others. They wait for each other,
+   * and for whoever ends the session: in a transaction, which has a share of the connections.
+   */
   rotate(id: string, version: number, now: Date, expiresAt: Date): Promise<LiveSession | null> {
-    return this.everywhere.queryOne<LiveSession>(
-      `UPDATE user_session s
-          SET version = s.version + 1, rotated_at = $3, expires_at = least($4::timestamptz, s.absolute_expires_at)
-         FROM membership m, app_user u, organization o
-        WHERE s.id = $1 AND s.version = $2 AND s.revoked_at IS NULL AND s.expires_at > $3
-          AND m.organization_id = s.organization_id AND m.user_id = s.user_id
-          AND u.id = s.user_id AND o.id = s.organization_id
-       RETURNING ${LIVE}`,
-      [id, version, now, expiresAt],
-      'session-rotate',
+    return this.everywhere.transaction(() =>
+      this.everywhere.queryOne<LiveSession>(
+        `UPDATE user_session s
+            SET version = s.version + 1, rotated_at = $3, expires_at = least($4::timestamptz, s.absolute_expires_at)
+           FROM membership m, app_user u, organization o
+          WHERE s.id = $1 AND s.version = $2 AND s.revoked_at IS NULL AND s.expires_at > $3
+            AND m.organization_id = s.organization_id AND m.user_id = s.user_id
+            AND u.id = s.user_id AND o.id = s.organization_id
+         RETURNING ${LIVE}`,
+        [id, version, now, expiresAt],
+        'session-rotate',
+      ),
     );
   }
 

@@ -171,7 +171,7 @@ export class Database implements OnApplicationShutdown {
     has: OpenUnit['has'],
     kind: 'transaction' | 'snapshot' = 'transaction',
   ): Promise<T> {
-    const leaveShare = this.shares.tryTake() ?? (await this.shares.take());
+    const leaveShare = this.shares.tryTake('transaction') ?? (await this.shares.take('transaction'));
     const runner = this.dataSource.createQueryRunner();
     const holds: OpenUnit['holds'] = new Map();
     try {
@@ -217,7 +217,7 @@ export class Database implements OnApplicationShutdown {
 
   /** A statement in a transaction of its own, sent together with its beginning and its end: one round trip. */
   private async alone<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
-    const leaveShare = this.shares.tryTake() ?? (await this.shares.take());
+    const leaveShare = this.shares.tryTake('statement') ?? (await this.shares.take('statement'));
     try {
       return await this.aloneInShare(statement);
     } finally {

@@ -7,7 +7,7 @@ export class OrganizationBusyError extends DomainError {
       'unavailable',
       'organization-busy',
       'Organization busy',
-      'The service is still at work on other requests of this organization. Send this one again in some seconds.',
+      'The service is still at work on other requests of yours or of your organization. Send this one again in some seconds.',
       { headers: { 'Retry-After': '10' } },
     );
   }

@@ -14,8 +14,9 @@ const PATIENCE_MS = { request: 20_000, hurried: 1_000, long: 600_000 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Advisory locks of organizations, held until the end of a transaction. Of one process, one transaction at a time has such a
- * lock or waits for it with its connection; others give theirs back and begin again when it is their turn.
+ * Advisory locks of organizations, and rows that others wait for, held until the end of a transaction. Of one process, one
+ * transaction at a time has such a lock or waits for it with its connection; others give theirs back and begin again when it is
+ * their turn.
  */
 @Injectable()
 export class OrganizationLocks {
@@ -31,7 +32,7 @@ export class OrganizationLocks {
    * Throws {@link OrganizationBusyError} where too many wait, or it was waited for too long.
    */
   async hold(lock: number, organizationId: number, sharing?: number): Promise<void> {
-    this.takeTurn(lock, organizationId);
+    this.takeTurn(keyOf(lock, organizationId));
     const values = [lock, organizationId, String(patience())];
     if (sharing === undefined) await this.inTime(`SELECT ${inTime('')}`, values, 'organization-lock');
     else
@@ -40,6 +41,35 @@ export class OrganizationLocks {
         [...values, sharing],
         'organization-lock-sharing',
       );
+  }
+
+  /**
+   * Takes what the statement `lock` locks, for as long as the transaction lasts, under a name that is this thing's only; gives its
+   * first row. For what many of one organization, or one person, may want at once. Otherwise as {@link hold}.
+   */
+  async holdBy<Row extends object>(name: string, lock: string, values: unknown[]): Promise<Row | null> {
+    this.takeTurn(name);
+    const patient = (ms: number): Promise<object[]> =>
+      this.database.query(`SELECT set_config('lock_timeout', $1, true)`, [String(ms)], 'lock-patience');
+    const [set, held, reset] = await Promise.allSettled([
+      patient(patience()),
+      this.database.query<Row>(lock, values),
+      patient(0),
+    ]);
+    for (const one of [set, held, reset]) if (one.status === 'rejected') throw asBusy(one.reason);
+    return held.status === 'fulfilled' ? (held.value[0] ?? null) : null;
+  }
+
+  /**
+   * Waits, without a connection, until no other transaction of this process has the name. For a row that the statement which
+   * finds it locks as well. In a transaction.
+   */
+  takeTurn(name: string): void {
+    const unit = unitOf();
+    if (unit.has.has(name) || unit.holds.has(name)) return;
+    const leave = this.turns.tryTake(name);
+    if (!leave) WaitOutside.from(unit, name, () => this.wait(name));
+    unit.holds.set(name, leave);
   }
 
   /** Takes the lock together with others who share it; otherwise as {@link hold}. */
@@ -80,17 +110,8 @@ export class OrganizationLocks {
     try {
       await this.database.query(text, values, name);
     } catch (error) {
-      throw sqlState(error) === LOCK_NOT_AVAILABLE ? new OrganizationBusyError() : error;
+      throw asBusy(error);
     }
-  }
-
-  private takeTurn(lock: number, organizationId: number): void {
-    const unit = unitOf();
-    const key = keyOf(lock, organizationId);
-    if (unit.has.has(key) || unit.holds.has(key)) return;
-    const leave = this.turns.tryTake(key);
-    if (!leave) WaitOutside.from(unit, key, () => this.wait(key));
-    unit.holds.set(key, leave);
   }
 
   private wait(key: string): Promise<() => void> {
@@ -100,6 +121,10 @@ export class OrganizationLocks {
       (signal) => this.turns.take(key, signal),
     );
   }
+}
+
+function asBusy(error: unknown): unknown {
+  return sqlState(error) === LOCK_NOT_AVAILABLE ? new OrganizationBusyError() : error;
 }
 
 function inTime(kind: '' | '_shared'): string {

@@ -63,6 +63,8 @@ describe('the source of a report', () => {
     ['Xeol', { matches: [], descriptor: { name: 'xeol' } }],
     ['"griffon"', { matches: [], descriptor: { name: 'griffon' } }],
     ['--source', { results: [], errors: [] }],
+    ['tfsec', { results: null }],
+    ['Safety 1', [['django', '<2.2', '1.11', 'Django before 2.2', '40637']]],
     ['--source', []],
   ])('other JSON is refused with a word about %s', (word, document) =>
     expect(() => jsonSource(document)).toThrow(word),
@@ -128,10 +130,10 @@ describe('submit', () => {
 
   it.each<[string, unknown, string | undefined]>([
     ['of the directory it runs in', OSV_IN('/srv/shop/web/package-lock.json', './yarn.lock'), '/srv/shop'],
-    ['of a clean run', { results: [] }, '/srv/shop'],
+    ['of a clean run', { results: [], experimental_config: {} }, '/srv/shop'],
     ['of files elsewhere', OSV_IN('/srv/shop/yarn.lock', '/srv/shop-2/yarn.lock'), undefined],
     ['of files above', OSV_IN('../yarn.lock'), undefined],
-    ['that names no files', { results: [{ packages: [] }] }, undefined],
+    ['that names no files', { results: [{ source: {}, packages: [] }] }, undefined],
   ])('gives an OSV-Scanner report %s a scope that stays the same', async (_what, document, scope) => {
     const { code, printed } = await device.run(['submit', report(JSON.stringify(document))]);
     expect([code, service.ingested[0]?.json.scope]).toEqual([0, scope]);

@@ -13,7 +13,7 @@ function isNpmAudit(it: JsonObject): boolean {
 
 /** Before 2.5 it was the bare list of dependencies, each with what was found in it or why nobody looked. */
 function isPipAudit(it: JsonObject): boolean {
-  if (hasAll(it, 'dependencies', 'fixes') || rowsHave(it.dependencies, 'vulns')) return true;
+  if ((Array.isArray(it.dependencies) && 'fixes' in it) || rowsHave(it.dependencies, 'vulns')) return true;
   return hasAll(it, 'name', 'version', 'vulns') || hasAll(it, 'name', 'skip_reason');
 }
 

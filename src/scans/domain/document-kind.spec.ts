@@ -5,7 +5,7 @@ describe('foreignDocument', () => {
   it.each([
     [{ bomFormat: 'CycloneDX' }, 'This is a CycloneDX document; send it with source "cyclonedx".'],
     [{ matches: [], descriptor: { name: 'grype' } }, 'This is a Grype report; send it with source "grype".'],
-    [{ results: [{ packages: [] }] }, 'This is an OSV-Scanner report; send it with source "osv-scanner".'],
+    [{ results: [{ source: {}, packages: [] }] }, 'This is an OSV-Scanner report; send it with source "osv-scanner".'],
     [{ inventory: {} }, 'This is a scan of the Posture agent; send it with source "native".'],
     [{ spdxVersion: 'SPDX-2.3' }, 'This is an SPDX document; send it with source "spdx".'],
     [
@@ -82,7 +82,7 @@ describe('adviceForBareDocument', () => {
     expect(adviceForBareDocument(document)).toMatch(advice);
   });
 
-  it.each([[{}], [null], [[]], [{ inventory: {} }]])('of %j is none', (document) => {
+  it.each([[{}], [null], [{ inventory: {} }]])('of %j is none', (document) => {
     expect(adviceForBareDocument(document)).toBeNull();
   });
 });
@@ -95,9 +95,13 @@ describe('documentSource', () => {
     [[{ Target: 'alpine:3.10', Vulnerabilities: null }], 'trivy'],
     [{ matches: [], descriptor: { name: 'grype' } }, 'grype'],
     [{ specFormat: 'CycloneDX', specVersion: '2.0' }, 'cyclonedx'],
-    [{ results: [] }, 'osv-scanner'],
+    [{ results: [] }, null],
+    [{ results: null }, null],
+    [{ results: [], image_metadata: {} }, 'osv-scanner'],
     [{ results: null, experimental_config: {} }, 'osv-scanner'],
-    [{ results: [7, { packages: [] }] }, 'osv-scanner'],
+    [{ results: [7, { packages: [] }] }, null],
+    [{ results: [7, { source: {}, packages: [] }] }, 'osv-scanner'],
+    [{ results: [{ source: {}, packages: ['x-1.rpm'] }] }, null],
     [{ results: [], errors: [], version: '1.50.0' }, null],
     [{ results: [{ check_id: 'x' }] }, 'semgrep'],
     [{ results: 'none' }, null],

@@ -12,29 +12,19 @@ import { kindOfText, sentenceOf } from './text-kind.js';
 import type { KindAdvice } from './text-kind.js';
 
 const TRIVY = 'a Trivy report';
-const OSV_SCANNER_KEYS = new Set([
-  'results',
-  'experimental_config',
-  'experimental_generic_findings',
-  'image_metadata',
-  'license_summary',
-]);
+/** What only OSV-Scanner writes beside its results: the first since 1.5, always. */
+const OSV_SCANNER_KEYS = ['experimental_config', 'experimental_generic_findings', 'image_metadata', 'license_summary'];
 
 /** A result of OSV-Scanner has a source, and packages that stand in `package`. */
 function isOsvResult(row: JsonObject): boolean {
-  if (!Array.isArray(row.packages)) return false;
-  const packages = firstRows(row.packages);
-  return objectOf(row.source) !== null || packages.length === 0 || packages.some((it) => 'package' in it);
+  if (!Array.isArray(row.packages) || objectOf(row.source) === null) return false;
+  return row.packages.length === 0 || firstRows(row.packages).some((it) => objectOf(it.package) !== null);
 }
 
-/** Many tools write `results`; OSV-Scanner's have packages, and where there are none only its own keys tell. */
+/** Many tools write `results`, and nothing else where they found nothing: then only its own keys tell. */
 function isOsvScanner(it: JsonObject): boolean {
   if (!('results' in it)) return false;
-  if ('experimental_config' in it) return true;
-  const results = it.results ?? [];
-  if (!Array.isArray(results)) return false;
-  if (results.length > 0) return results.some((row) => isOsvResult(objectOf(row) ?? {}));
-  return Object.keys(it).every((key) => OSV_SCANNER_KEYS.has(key));
+  return OSV_SCANNER_KEYS.some((key) => key in it) || firstRows(it.results).some(isOsvResult);
 }
 
 /** A custom resource of the operator, or a list of them. */
@@ -135,7 +125,11 @@ function knownFormatOf(document: unknown): KnownFormat | undefined {
   const object = objectOf(document);
   if (object !== null) return KNOWN_FORMATS.find((format) => format.matches(object));
   const rows = firstRows(document);
-  return KNOWN_FORMATS.find((format) => format.inList && rows.some((row) => format.matches(row)));
+  const list = Array.isArray(document) ? (document as unknown[]) : null;
+  return KNOWN_FORMATS.find(
+    ({ inList, matches, matchesList }) =>
+      (inList && rows.some((row) => matches(row))) || (list !== null && matchesList?.(list) === true),
+  );
 }
 
 /** What a document is that no adapter takes, or null. */

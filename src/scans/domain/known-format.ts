@@ -8,6 +8,18 @@ export interface KnownFormat extends KindAdvice {
   matches: (document: JsonObject) => boolean;
   /** Whether it is written as a list of such objects too. */
   inList?: true;
+  /** Where a list of it holds no objects, or none at all. */
+  matchesList?: (list: readonly unknown[]) => boolean;
+}
+
+/** A format of which one object is a document. */
+export function known(title: string, advice: string, matches: KnownFormat['matches']): KnownFormat {
+  return { title, advice, matches };
+}
+
+/** A format of which a document is one such object, or a list of them. */
+export function knownInLists(title: string, advice: string, matches: KnownFormat['matches']): KnownFormat {
+  return { title, advice, matches, inList: true };
 }
 
 /** How many rows are looked at to know a list: the first may be one that the format leaves half empty. */
@@ -29,7 +41,15 @@ export const CODE =
 /** Of applications as they run. */
 export const WEB =
   'it tells how an application or a network answers from outside, which is not read yet. ' + OWN_FORMAT;
-/** Of cloud suites and accounts. */
+/** Of secrets, by tools that write no SARIF. */
+export const SECRETS =
+  'its own form is not read. Let a scanner that is read look for secrets: gitleaks dir --report-format json, trivy fs --scanners secret --format json';
+/** Of clusters. */
+export const CLUSTERS =
+  'it is not read. Let a scanner that is read look at the cluster: kubescape scan --format json --format-version v2, trivy k8s --report all --format json';
+/** What names no tool at all. */
+export const NAMELESS =
+  'it does not say which tool wrote it. Let the tool write a report that names it, in the form that docs/formats.md has';
 
 export function isText(value: unknown): value is string {
   return typeof value === 'string';

@@ -1,18 +1,50 @@
 import { objectOf } from './json-fields.js';
+import { KNOWN_CODE_FORMATS } from './known-code-formats.js';
 import {
-  CODE,
   contextHolds,
   CYCLONEDX_INSTEAD,
   firstRows,
   hasAll,
   isText,
   type KnownFormat,
+  known,
+  NAMELESS,
   OWN_FORMAT,
   PACKAGES,
   rowsHave,
   wordIn,
 } from './known-format.js';
 import { KNOWN_MACHINE_FORMATS } from './known-machine-formats.js';
+import { KNOWN_PACKAGE_FORMATS } from './known-package-formats.js';
+
+/** What is empty in a way that several tools are: of these, nobody is to be taken for another. */
+const EMPTY_FORMATS: readonly KnownFormat[] = [
+  known(
+    'an empty report of tfsec, or of an OSV-Scanner of before 1.5',
+    'nothing in it tells which of them wrote it. Of OSV-Scanner send what 1.5 or later writes, or name source "osv-scanner" for an empty list; of tfsec send SARIF: tfsec --format sarif',
+    (it) =>
+      Object.keys(it).length === 1 && (it.results === null || (Array.isArray(it.results) && it.results.length === 0)),
+  ),
+  known(
+    'an empty page of an interface',
+    NAMELESS,
+    (it) => hasAll(it, 'count', 'next', 'previous', 'results') && !firstRows(it.results).length,
+  ),
+  known('a report without anything in it', NAMELESS, (it) => {
+    const values = Object.entries(it);
+    return values.length === 1 && values.every(([key, value]) => key === 'vulnerabilities' && isNothing(value));
+  }),
+  {
+    title: 'an empty list',
+    advice: `${NAMELESS}. Gitleaks' empty list is taken where its source is named (posture-agent submit --source gitleaks)`,
+    matches: () => false,
+    matchesList: (list) => list.length === 0,
+  },
+];
+
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
 
 const DECISIONS =
   'it holds decisions and no scan. Import it as decisions: POST /api/v1/vex, or Decisions in the dashboard';
@@ -68,17 +100,7 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
     advice: `it is not taken. ${OWN_FORMAT}`,
     matches: (it) => Array.isArray(it.vulnerabilities) && objectOf(objectOf(it.scan)?.scanner) !== null,
   },
-  { title: 'a Bandit report', advice: CODE, matches: (it) => hasAll(it, 'metrics', 'results', 'generated_at') },
-  { title: 'a gosec report', advice: CODE, matches: (it) => hasAll(it, 'Issues', 'Stats') || 'Golang errors' in it },
-  { title: 'a KICS report', advice: CODE, matches: (it) => isText(it.kics_version) },
-  { title: 'a tfsec report', advice: CODE, matches: (it) => rowsHave(it.results, 'rule_provider') },
-  { title: 'a Hadolint report', advice: CODE, inList: true, matches: (it) => /^(?:DL|SC)\d{4}$/.test(wordIn(it.code)) },
-  {
-    title: 'a TruffleHog report',
-    advice: CODE,
-    inList: true,
-    matches: (it) => hasAll(it, 'SourceMetadata', 'DetectorName'),
-  },
+  ...KNOWN_CODE_FORMATS,
   // What package managers and scanners of packages write.
   {
     title: 'a composer audit report',
@@ -92,12 +114,6 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
     matches: (it) =>
       hasAll(it, 'version', 'created_at', 'results') ||
       firstRows(it.results).some(({ type }) => type === 'unpatched_gem' || type === 'insecure_source'),
-  },
-  {
-    title: 'a Safety report',
-    advice: PACKAGES,
-    matches: (it) =>
-      'safety_version' in (objectOf(it.report_meta) ?? {}) || (hasAll(it, 'meta', 'scan_results') && !isText(it.meta)),
   },
   {
     title: 'a govulncheck report of before 1.0',
@@ -117,80 +133,7 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
         (one) => objectOf(objectOf(one)?.vulnerabilityAlerts) !== null,
       ),
   },
-  {
-    title: 'a list of GitHub code scanning alerts',
-    advice: CODE,
-    inList: true,
-    matches: (it) => hasAll(it, 'number', 'rule', 'most_recent_instance'),
-  },
-  {
-    title: 'a retire.js report',
-    advice:
-      'it is not taken as it is. Let it write CycloneDX and send it with source "cyclonedx": retire --outputformat cyclonedxJSON',
-    matches: (it) =>
-      Array.isArray(it.data) &&
-      (rowsHave(it.data, 'results') ? 'version' in it : hasAll(it, 'version', 'start', 'errors')),
-  },
-  {
-    title: 'a report of OWASP Dependency-Check',
-    advice: PACKAGES,
-    matches: (it) => isText(it.reportSchema) && objectOf(it.scanInfo) !== null,
-  },
-  {
-    title: 'an osv-detector report',
-    advice: PACKAGES,
-    matches: (it) => rowsHave(it.results, 'filePath', 'parsedAs'),
-  },
-  {
-    title: 'a report of JFrog Xray',
-    advice: PACKAGES,
-    inList: true,
-    matches: (it) =>
-      [it, ...firstRows(it.data), ...firstRows(it.vulnerabilities), ...firstRows(it.violations)].some(
-        (row) => isText(row.issue_id) && /^XRAY-/i.test(row.issue_id),
-      ),
-  },
-  {
-    title: 'a report of Black Duck',
-    advice: PACKAGES,
-    matches: (it) => rowsHave(it.items, 'vulnerabilityWithRemediation'),
-  },
-  {
-    title: 'a report of Mend (WhiteSource)',
-    advice: PACKAGES,
-    matches: (it) =>
-      firstRows(it.vulnerabilities).some((row) => 'keyUuid' in (objectOf(row.library) ?? {})) ||
-      rowsHave(it.libraries, 'keyUuid'),
-  },
-  {
-    title: 'a report of Prisma Cloud (twistcli)',
-    advice: PACKAGES,
-    matches: (it) => rowsHave(it.results, 'vulnerabilityDistribution', 'complianceDistribution', 'entityInfo'),
-  },
-  {
-    title: 'a report of Clair',
-    advice: PACKAGES,
-    matches: (it) => hasAll(it, 'manifest_hash', 'package_vulnerabilities') || hasAll(it, 'image', 'unapproved'),
-  },
-  {
-    title: 'a report of Anchore',
-    advice: PACKAGES,
-    matches: (it) =>
-      isText(it.vulnerability_type) || (hasAll(it, 'imageDigest', 'vulnerabilities') && !('descriptor' in it)),
-  },
-  {
-    title: 'a report of Harbor',
-    advice: PACKAGES,
-    matches: (it) =>
-      Object.keys(it)
-        .slice(0, 5)
-        .some((key) => key.startsWith('application/vnd.security.vulnerability.report')),
-  },
-  {
-    title: 'a Xeol report',
-    advice:
-      'it tells what has reached its end of life, and no vulnerabilities; it is not read yet, and is none of Grype. Send what Grype writes: grype -o json',
-    matches: (it) => objectOf(it.descriptor)?.name === 'xeol' || rowsHave(it.matches, 'Cycle', 'cycle'),
-  },
+  ...KNOWN_PACKAGE_FORMATS,
   ...KNOWN_MACHINE_FORMATS,
+  ...EMPTY_FORMATS,
 ];

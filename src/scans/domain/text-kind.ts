@@ -8,6 +8,8 @@ export interface KindAdvice {
   source?: string;
 }
 
+export const CLOUDS =
+  'it is not read. Let Prowler look at the account and send what it writes with source "ocsf": prowler aws --output-formats json-ocsf';
 export const PROWLER =
   'Prowler is read as OCSF. Let it write that and send it with source "ocsf": prowler aws --output-formats json-ocsf';
 
@@ -34,6 +36,8 @@ const OF_MACHINES =
 const OF_NETWORK =
   'it tells how an application or a network answers from outside, which is not read yet; posture-agent tells of a machine what listens on it';
 
+const OF_CODE = 'its own form is not read. Let the tool write SARIF 2.1.0 instead and send it with source "sarif"';
+
 const XML_KINDS: [pattern: RegExp, kind: KindAdvice][] = [
   [/cyclonedx\.org\/schema\/bom/, taken('a CycloneDX document in XML', 'cyclonedx', 'application/vnd.cyclonedx+xml')],
   [/spdx\.org\/rdf|spdx\.org\/spdxdocs|<spdx:/i, { title: 'an SPDX document in XML', advice: INSTEAD_OF_SPDX }],
@@ -53,9 +57,9 @@ const XML_KINDS: [pattern: RegExp, kind: KindAdvice][] = [
     /<get_reports_response[\s>]|<report [^>]{0,200}(?:format_id|content_type)=/,
     taken('a report of OpenVAS (Greenbone)', 'openvas', 'application/vnd.posture.openvas+xml'),
   ],
-  [/<NexposeReport[\s>]/, { title: 'a report of Nexpose (InsightVM)', advice: OF_MACHINES }],
+  [/<(?:NexposeReport|NeXposeSimpleXML)[\s>]/, { title: 'a report of Nexpose (InsightVM)', advice: OF_MACHINES }],
   [
-    /<HOST_LIST_VM_DETECTION_OUTPUT[\s>]|<ASSET_DATA_REPORT[\s>]|qualys[^"]{0,40}\.dtd/i,
+    /<(?:HOST_LIST_VM_DETECTION_OUTPUT|ASSET_DATA_REPORT|WAS_\w{1,30}|KNOWLEDGE_BASE_VULN_LIST_OUTPUT)\b|<SCAN value=|qualys[^"]{0,40}\.dtd/i,
     { title: 'a Qualys report', advice: OF_MACHINES },
   ],
   [/<nmaprun[\s>]/, { title: 'a result of Nmap', advice: OF_NETWORK }],
@@ -63,13 +67,20 @@ const XML_KINDS: [pattern: RegExp, kind: KindAdvice][] = [
   [/<niktoscan[\s>]/, { title: 'a Nikto report', advice: OF_NETWORK }],
   [/<issues [^>]{0,100}burpVersion=/, { title: 'a report of Burp Suite', advice: OF_NETWORK }],
   [
-    /DependencyCheck|dependency-check\.[\d.]{1,10}\.xsd/i,
+    /DependencyCheck\/|dependency-check\.[\d.]{1,10}\.xsd/i,
     {
       title: 'a report of OWASP Dependency-Check',
       advice:
         'it is not read yet. Let a scanner that is read look at the same files: trivy fs --format json, osv-scanner --format json',
     },
   ],
+  [/<CxXMLResults[\s>]/, { title: 'a Checkmarx report', advice: OF_CODE }],
+  [/<FVDL[\s>]|<ReportDefinition[\s>]/, { title: 'a Fortify report', advice: OF_CODE }],
+  [/<(?:detailedreport|summaryreport)[\s>]/, { title: 'a Veracode report', advice: OF_CODE }],
+  [/<BugCollection[\s>]/, { title: 'a SpotBugs report', advice: OF_CODE }],
+  [/<pmd[\s>]/, { title: 'a PMD report', advice: OF_CODE }],
+  [/<ScanGroup[\s>]/, { title: 'an Acunetix report', advice: OF_NETWORK }],
+  [/<w3af-?run[\s>]/, { title: 'a w3af report', advice: OF_NETWORK }],
   [/<checkstyle[\s>]/, { title: 'a Checkstyle report', advice: `it is not taken. ${JSON_OF_SCANNERS}` }],
   [/<testsuites?[\s>]/, { title: 'a JUnit report', advice: `it is not taken. ${JSON_OF_SCANNERS}` }],
 ];
@@ -108,9 +119,16 @@ const TEXT_KINDS: [matches: (start: string) => boolean, kind: KindAdvice][] = [
     { title: 'a Qualys report in CSV', advice: OF_MACHINES },
   ],
   [
-    (start) => /^"?Plugin(?: ID)?"?,[^\n]{0,500}\bRisk\b/.test(start),
+    (start) =>
+      /^"?Plugin(?: ID)?"?,[^\n]{0,500}\b(?:Risk|Severity)\b/.test(start) ||
+      /^[^\n]{0,500}\bdefinition\.id\b/.test(start),
     { title: 'a Nessus report in CSV', advice: OF_MACHINES },
   ],
+  [
+    (start) => /^"?Project"?,"?ScanDate"?,"?DependencyName\b/.test(start),
+    { title: 'a report of OWASP Dependency-Check in CSV', advice: `it is not read yet. ${JSON_OF_SCANNERS}` },
+  ],
+  [(start) => start.startsWith('scoutsuite_results'), { title: 'a ScoutSuite report', advice: CLOUDS }],
   [
     (start) => /^"?(?:AUTH_METHOD|ASSESSMENT_START_TIME|TIMESTAMP)"?[;,][^\n]{0,2000}CHECK_ID/.test(start),
     {

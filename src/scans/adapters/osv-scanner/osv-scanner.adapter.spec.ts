@@ -258,19 +258,20 @@ describe('an OSV-Scanner report', () => {
     expect(parse(report({ groups: [{ ids: ['GO-1'], experimentalAnalysis: analysis }] }), 'ci').warnings).toEqual([]);
   });
 
-  it.each([[{ results: null }], [{ results: [] }], [{ results: [], experimental_config: {} }]])(
-    'of a clean run (%j) has no finding, says what it does not show, and asks for the scope',
-    (document) => {
-      expect(parse(document)).toMatchObject({ scope: 'unnamed', findings: [], coverage: [] });
-      expect(parse(document).warnings).toEqual([
-        expect.stringContaining('names no package'),
-        expect.stringContaining('Send the scope'),
-      ]);
-      const named = parse(document, 'ci');
-      expect(named).toMatchObject({ scope: 'ci', findings: [] });
-      expect(named.warnings).toEqual([expect.stringContaining('names no package')]);
-    },
-  );
+  it.each([
+    [{ results: [] }],
+    [{ results: null, experimental_config: {} }],
+    [{ results: [], experimental_config: {} }],
+  ])('of a clean run (%j) has no finding, says what it does not show, and asks for the scope', (document) => {
+    expect(parse(document)).toMatchObject({ scope: 'unnamed', findings: [], coverage: [] });
+    expect(parse(document).warnings).toEqual([
+      expect.stringContaining('names no package'),
+      expect.stringContaining('Send the scope'),
+    ]);
+    const named = parse(document, 'ci');
+    expect(named).toMatchObject({ scope: 'ci', findings: [] });
+    expect(named.warnings).toEqual([expect.stringContaining('names no package')]);
+  });
 
   it.each([[null], [{}], [''], ['\n']])('that is nothing at all (%j) is no clean run', (document) => {
     expect(refusal(document).detail).toMatch(/says nothing of what was looked at.*"results":\[\]/);
@@ -302,7 +303,10 @@ describe('an OSV-Scanner report', () => {
     expect(refusal({ bomFormat: 'CycloneDX' }).detail).toMatch(/source "cyclonedx"/);
     expect(refusal([{ Target: 'x' }]).detail).toMatch(/source "trivy"/);
     expect(refusal({ results: [], errors: [], version: '1.50' }).detail).toMatch(/^This is not an OSV-Scanner report/);
-    expect(refusal({ results: [{ packages: [7] }] }).detail).toMatch(/No row/);
+    expect(refusal({ results: [{ packages: [7] }], experimental_config: {} }).detail).toMatch(/No row/);
+    // As tfsec writes it too, and Red Hat Satellite its errata.
+    expect(refusal({ results: null }).detail).toMatch(/^This is an empty report of tfsec/);
+    expect(refusal({ results: [{ id: 1, packages: [] }] }).detail).toMatch(/^This is not an OSV-Scanner report/);
     expect(refusal(report({ groups: {} as unknown[] })).faults[0]?.pointer).toBe('/results/0/packages/0/groups');
     expect(refusal('text').detail).toMatch(/^This is not an OSV-Scanner report/);
   });

@@ -28,10 +28,15 @@ function isEmptyObject(document: unknown): boolean {
   return object !== null && Object.keys(object).length === 0;
 }
 
+/** What the agent sends of a clean run that wrote nothing. Several tools write the same, so only who names the source means it. */
+function isCleanRun(report: JsonObject): boolean {
+  return Array.isArray(report.results) && report.results.length === 0 && Object.keys(report).length === 1;
+}
+
 function readReport(document: unknown): JsonObject {
   refuseNothing(document);
   const report = objectOf(document);
-  if (report === null || documentSource(report) !== 'osv-scanner') {
+  if (report === null || (documentSource(report) !== 'osv-scanner' && !isCleanRun(report))) {
     throw foreignDocument(document, 'an OSV-Scanner report');
   }
   return report;

@@ -29,6 +29,7 @@ import { ReadKeptRecommendations } from './app/read-recommendations.service.js';
 import { RecommendationsWriter } from './app/recommendations.writer.js';
 import { RefreshAdviceWork } from './app/refresh-advice.work.js';
 import { ResealAiKeysHandler } from './app/reseal-ai-keys.handler.js';
+import { RestAiSettings } from './app/rest-ai-settings.service.js';
 import { SettingsInForce } from './app/settings-in-force.service.js';
 import { TextGenerators } from './app/text-generators.js';
 import { TextWriters } from './app/text-writers.js';
@@ -87,6 +88,7 @@ import { StackRepository } from './persistence/stack.repository.js';
     RecommendationsWriter,
     RefreshAdviceWork,
     ResealAiKeysHandler,
+    RestAiSettings,
     RiskFacts,
     SettingsInForce,
     StackRepository,

@@ -18,6 +18,11 @@ export interface AiSettingsRow {
   changedAt: Date;
 }
 
+/** A version that is there, and who put it in force. */
+export interface HeldAiSettings extends AiSettingsRow {
+  changedBy: By;
+}
+
 /** The same with names, and without the key. */
 export interface ShownAiSettings {
   version: number;
@@ -40,12 +45,14 @@ interface Columns {
   budgetTokens: number | null;
   budgetMicroUsd: number | null;
   changedAt: Date;
+  changedBy: By;
 }
 
 const COLUMNS = `version, generator, base_url AS "baseUrl", model, sealed, key_id AS "keyId", key_set_at AS "keySetAt",
   jsonb_build_object('kind', key_set_by_kind, 'id', key_set_by) AS "keySetBy", input_price::float8 AS "inputPrice",
   output_price::float8 AS "outputPrice", budget_tokens::float8 AS "budgetTokens",
-  budget_micro_usd::float8 AS "budgetMicroUsd", changed_at AS "changedAt"`;
+  budget_micro_usd::float8 AS "budgetMicroUsd", changed_at AS "changedAt",
+  jsonb_build_object('kind', changed_by_kind, 'id', changed_by) AS "changedBy"`;
 
 /** What organizations say about who writes their texts. */
 @Injectable()
@@ -63,7 +70,7 @@ export class AiSettingsRepository {
   }
 
   /** The same; nobody else changes it until the transaction ends. */
-  async hold(organizationId: number): Promise<AiSettingsRow | null> {
+  async hold(organizationId: number): Promise<HeldAiSettings | null> {
     const row = await this.database.queryOne<Columns>(
       `SELECT ${COLUMNS} FROM ai_settings WHERE organization_id = $1 FOR UPDATE`,
       [organizationId],
@@ -133,7 +140,7 @@ export class AiSettingsRepository {
   }
 }
 
-function rowOf(row: Columns): AiSettingsRow {
+function rowOf(row: Columns): HeldAiSettings {
   const { version, generator, baseUrl, model, sealed, keyId, keySetAt, keySetBy, inputPrice, outputPrice } = row;
   return {
     version,
@@ -155,5 +162,6 @@ function rowOf(row: Columns): AiSettingsRow {
         ? null
         : { sealed, keyId, setAt: keySetAt, setBy: keySetBy },
     changedAt: row.changedAt,
+    changedBy: row.changedBy,
   };
 }

@@ -6,6 +6,7 @@ import {
   IsArray,
   IsIn,
   IsInt,
+  IsOptional,
   IsString,
   Length,
   Matches,
@@ -14,9 +15,20 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
+import { MADE_BY_KEY, type MadeByKey } from '../app/revoke-api-key.service.js';
 import { API_KEY_ROLES, API_KEY_STATES, type ApiKeyRole, type ApiKeyState, roleInForce } from '../domain/api-key.js';
 import { type Role, ROLES } from '../domain/role.js';
 import type { ApiKeyRow } from '../persistence/api-key.repository.js';
+
+export class RevokeApiKeyQueryDto {
+  @ApiPropertyOptional({
+    enum: MADE_BY_KEY,
+    description: 'What becomes of enrolment keys and one-time tokens that it made. Without it they end.',
+  })
+  @IsOptional()
+  @IsIn(MADE_BY_KEY)
+  made?: MadeByKey;
+}
 
 /** A key for an integration. */
 export class CreateApiKeyDto {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
@@ -7,7 +7,7 @@ import { CreateApiKey } from '../app/create-api-key.service.js';
 import { ReadApiKeys } from '../app/read-api-keys.service.js';
 import { RevokeApiKey } from '../app/revoke-api-key.service.js';
 import type { Person } from '../domain/principal.js';
-import { ApiKeyDto, CreateApiKeyDto, CreatedApiKeyDto } from './api-key.dto.js';
+import { ApiKeyDto, CreateApiKeyDto, CreatedApiKeyDto, RevokeApiKeyQueryDto } from './api-key.dto.js';
 import { CurrentPerson } from './current-principal.decorator.js';
 import { PeopleOnly } from './people-only.decorator.js';
 import { Roles } from './roles.decorator.js';
@@ -74,11 +74,16 @@ export class ApiKeysController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Revoke an API key',
-    description: 'It is refused from the next request on, everywhere. Doing it again is no error.',
+    description:
+      'It is refused from the next request on, everywhere; enrolment keys and one-time tokens that it made end with it, and devices whose token it was shown are told in the audit trail. `made=stays` leaves all that, for a planned rotation. Doing it again is no error.',
   })
   @ApiNoContentResponse({ description: 'It is revoked.' })
-  @ApiProblems({ 404: 'There is no such API key in this organization.' })
-  revokeApiKey(@CurrentPerson() { organizationId }: Person, @IdParam('id', 'API key') id: string): Promise<void> {
-    return this.revoke.execute(organizationId, id);
+  @ApiProblems({ 400: '`made` has a value that it cannot take.', 404: 'There is no such API key in this organization.' })
+  revokeApiKey(
+    @CurrentPerson() { organizationId }: Person,
+    @IdParam('id', 'API key') id: string,
+    @Query() { made = 'ends' }: RevokeApiKeyQueryDto,
+  ): Promise<void> {
+    return this.revoke.execute(organizationId, id, made);
   }
 }

@@ -101,7 +101,7 @@ export const de: Texts['pages']['settings'] = {
     revoke: 'Widerrufen',
     revokeOne: (name) => `${name} widerrufen`,
     revokeText:
-      'Er wird ab der nächsten Anfrage überall abgewiesen, und die Einschreibeschlüssel und Einmal-Token, die er erstellt hat, enden mit ihm. Geräte bleiben. Das lässt sich nicht zurücknehmen.',
+      'Er wird ab der nächsten Anfrage überall abgewiesen, und die Anmeldeschlüssel und Einmal-Token, die er erstellt hat, enden mit ihm. Geräte bleiben. Das lässt sich nicht zurücknehmen.',
     revoked: 'Widerrufen. Der Schlüssel wird ab jetzt abgewiesen.',
     mayNot: 'Schlüssel erstellen Administratoren und Inhaber.',
     noneYet: 'Noch kein API-Schlüssel',

@@ -2,6 +2,8 @@ import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractDefects } from './contract/lint.mjs';
+import { commitSubjects } from './gates/commit-subjects.mjs';
+import { trackedSecrets } from './gates/secret-scan.mjs';
 import { build, install, requireNode, run } from './install.mjs';
 import { openapiDrift } from './openapi.mjs';
 import { ROOT, dataFolder, isMain } from './project.mjs';
@@ -25,6 +27,8 @@ const gates = {
   unused: () => tool('knip/bin/knip.js', ['--no-progress', '--include', 'files,exports,types,dependencies,unlisted']),
   openapi: openapiDrift,
   contract: contractDefects,
+  secrets: trackedSecrets,
+  subjects: commitSubjects,
 };
 
 /**

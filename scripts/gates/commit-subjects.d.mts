@@ -1,0 +1,2 @@
+/** See commit-subjects.mjs. */
+export function subjectFaults(subject: string): string[];

@@ -1,0 +1,2 @@
+/** See secret-scan.mjs. */
+export function secretsIn(text: string): { form: string; line: number }[];

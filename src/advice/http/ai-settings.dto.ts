@@ -83,7 +83,14 @@ export class PutAiSettingsDto {
    * Never shown again. Left out: the one that is there is kept, unless generator or base address change, which drop it. Null
    * forgets it.
    */
-  @ApiProperty({ type: String, nullable: true, required: false, writeOnly: true, maxLength: 500, example: 'sk-0123456789abcdef' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    required: false,
+    writeOnly: true,
+    maxLength: 500,
+    example: 'sk-0123456789abcdef',
+  })
   @ValidateIf(({ apiKey }: PutAiSettingsDto) => apiKey !== undefined && apiKey !== null)
   @IsString()
   @Matches(/^[\x21-\x7e]{1,500}$/, { message: '$property must be 1 to 500 visible ASCII characters' })

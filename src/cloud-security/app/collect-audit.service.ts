@@ -12,6 +12,7 @@ import { CloudSuites, type RegisteredSuite } from './cloud-suites.js';
 import { CredentialSeal } from './credential-seal.js';
 import type { CollectedAudit } from './keep-audit.service.js';
 import { ReachSuite } from './reach-suite.service.js';
+import { NO_LONGER_TAKEN, readStored } from './read-credentials.js';
 
 /** What one run brought, and through which credentials. */
 export type Collection = Omit<CollectedAudit, 'auditId' | 'progress'>;
@@ -55,12 +56,16 @@ export class CollectAudit {
     const { sealed, keyId } = connection;
     if (sealed === null || keyId === null) throw cutOff('connection-changed');
     const stored = this.seal.open(organizationId, meta.key, { sealed, keyId });
-    if (stored !== null) return suite.readCredentials(stored);
+    if (stored !== null) return readStored(suite, stored) ?? refuse();
     throw new AuditFailure({
       code: 'credentials-unreadable',
       message: 'The key that sealed the credentials is gone. Connect anew.',
     });
   }
+}
+
+function refuse(): never {
+  throw new AuditFailure(NO_LONGER_TAKEN);
 }
 
 async function collect(

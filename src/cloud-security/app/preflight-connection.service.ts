@@ -6,6 +6,7 @@ import { CloudConnectionRepository } from '../persistence/cloud-connection.repos
 import { AskPreflight, notAccepted } from './ask-preflight.service.js';
 import { CloudSuites } from './cloud-suites.js';
 import { CredentialSeal } from './credential-seal.js';
+import { NO_LONGER_TAKEN, readStored } from './read-credentials.js';
 import { TellCloud } from './tell-cloud.service.js';
 
 /** Tries the credentials that are stored, and keeps what came of it. */
@@ -45,7 +46,8 @@ export class PreflightConnection {
     const stored = this.seal.open(organizationId, key, { sealed, keyId });
     if (stored === null)
       return notAccepted('credentials-unreadable', 'The key that sealed them is gone. Connect anew.');
-    const credentials = registered.suite.readCredentials(stored);
+    const credentials = readStored(registered.suite, stored);
+    if (credentials === null) return notAccepted(NO_LONGER_TAKEN.code, NO_LONGER_TAKEN.message);
     return (await this.ask.execute(registered, credentials, isDemonstration)).preflight;
   }
 }

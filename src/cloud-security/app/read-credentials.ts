@@ -29,3 +29,19 @@ export function readCredentials(suite: CloudSuitePort, given: Readonly<Record<st
     );
   }
 }
+
+/** Credentials as they were kept; null where this version does not take them any more, as with keys of too many bits. */
+export function readStored(suite: CloudSuitePort, stored: unknown): unknown {
+  try {
+    return suite.readCredentials(stored);
+  } catch (error) {
+    if (error instanceof CredentialsError) return null;
+    throw error;
+  }
+}
+
+/** What is told where {@link readStored} gives nothing. */
+export const NO_LONGER_TAKEN = {
+  code: 'credentials-unreadable',
+  message: 'The credentials are none that this version takes. Connect anew.',
+} as const;

@@ -1,5 +1,7 @@
-import { createSign } from 'node:crypto';
+import { sign } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { CloudHttp, CloudResponse } from '../../../domain/cloud-suite.port.js';
+import { rsaPrivateKeyOf } from '../../../outbound/rsa-keys.js';
 import { recordOf, textOf } from '../collect/json.js';
 import { asNotRead, NotRead } from '../collect/not-read.js';
 import { POLICY_SCOPE } from '../scopes.js';
@@ -10,6 +12,8 @@ const AUDIENCE = 'https://oauth2.googleapis.com/token';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 /** The longest that Google grants; longer than any audit. */
 const LIFETIME_SECONDS = 3600;
+/** In the thread pool: a signature by a long key would hold everybody else. */
+const signed = promisify(sign);
 
 /**
  * One token for each scope, each asked for once: Google refuses a token whole when one of its scopes is not delegated, so
@@ -33,11 +37,12 @@ export class AccessTokens {
   }
 
   private async ask(scope: string): Promise<string> {
+    const assertion = await this.assertion(scope);
     const answer = await this.http
       .send({
         method: 'POST',
         url: `${this.tokenHost}/token`,
-        body: new URLSearchParams({ grant_type: GRANT, assertion: this.assertion(scope) }),
+        body: new URLSearchParams({ grant_type: GRANT, assertion }),
       })
       .catch((error: unknown) => {
         throw asNotRead(error);
@@ -48,7 +53,7 @@ export class AccessTokens {
   }
 
   /** RFC 7523, as Google's service accounts sign it. */
-  private assertion(scope: string): string {
+  private async assertion(scope: string): Promise<string> {
     const { clientEmail, privateKey, privateKeyId } = this.credentials;
     const issuedAt = Math.floor(this.now.getTime() / 1000);
     const header = { alg: 'RS256', typ: 'JWT', ...(privateKeyId === null ? {} : { kid: privateKeyId }) };
@@ -60,8 +65,11 @@ export class AccessTokens {
       iat: issuedAt,
       exp: issuedAt + LIFETIME_SECONDS,
     };
-    const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
-    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`;
+    const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+    const key = rsaPrivateKeyOf(privateKey);
+    const signature = typeof key === 'string' ? null : await signed('sha256', Buffer.from(text), key).catch(() => null);
+    if (signature !== null) return `${text}.${signature.toString('base64url')}`;
+    throw new NotRead('refused', null, 'The private key of the service account cannot sign. Enter a new one.');
   }
 
   /** The super administrator only where Google accepts nobody else. */

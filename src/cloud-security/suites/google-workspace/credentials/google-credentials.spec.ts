@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createVerify, generateKeyPairSync } from 'node:crypto';
+import { readStored } from '../../../app/read-credentials.js';
 import { CredentialsError } from '../../../domain/cloud-suite.port.js';
+import { madeUpKey, unreadableDsaKey } from '../../../testing/made-up-keys.js';
+import { GoogleWorkspaceSuite } from '../google-workspace.suite.js';
 import { PERMISSIONS, POLICY_SCOPE } from '../scopes.js';
 import { CREDENTIALS, KEY, NOW } from '../testing/google-kit.js';
 import { StubHttp } from '../testing/stub-cloud.js';
@@ -57,7 +60,7 @@ describe('credentials of Google', () => {
     expect(faultsOf(body)).toEqual(pointers);
   });
 
-  it('do not take a key that is weak or of another kind', () => {
+  it('do not take a key that is weak, too long, made up or of another kind', () => {
     const pem = { type: 'pkcs8', format: 'pem' } as const;
     const short = generateKeyPairSync('rsa', {
       modulusLength: 1024,
@@ -69,10 +72,23 @@ describe('credentials of Google', () => {
       privateKeyEncoding: pem,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
     });
-    for (const { privateKey } of [short, curve])
+    const madeUp = [madeUpKey(8200), madeUpKey(2048), madeUpKey(16384, 'pkcs8'), unreadableDsaKey()];
+    for (const privateKey of [short.privateKey, curve.privateKey, ...madeUp])
       expect(faultsOf({ ...entered, serviceAccountKey: { ...file, private_key: privateKey } })).toEqual([
         '/serviceAccountKey/private_key',
       ]);
+  });
+
+  it('that were kept with a key that is refused now are asked again, and not used', () => {
+    const suite = new GoogleWorkspaceSuite({
+      NODE_ENV: 'test',
+      GOOGLE_WORKSPACE_TOKEN_URL: 'https://token.example',
+      GOOGLE_WORKSPACE_ADMIN_URL: 'https://admin.example',
+      GOOGLE_WORKSPACE_IDENTITY_URL: 'https://identity.example',
+    });
+    expect(readStored(suite, entered)).toMatchObject({ clientId: file.client_id });
+    const kept = { ...entered, serviceAccountKey: { ...file, private_key: madeUpKey(16384) } };
+    expect(readStored(suite, kept)).toBeNull();
   });
 
   it('are described without anything secret', () => {
@@ -116,6 +132,23 @@ describe('tokens of Google', () => {
         createVerify('RSA-SHA256').update(`${header}.${claims}`).verify(KEY.publicKey, signature, 'base64url'),
       ).toBe(true);
     }
+  });
+
+  it('are signed for in the thread pool: nothing is sent before the caller goes on', async () => {
+    const stub = http();
+    const token = new AccessTokens(CREDENTIALS, stub, 'https://token.example', NOW).of(POLICY_SCOPE);
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    expect(stub.requests).toHaveLength(0);
+    expect(await token).toBe('t');
+  });
+
+  it('are not asked for with a key that was kept before such keys were refused', async () => {
+    const stub = http();
+    const kept = { ...CREDENTIALS, privateKey: madeUpKey(8200) };
+    await expect(new AccessTokens(kept, stub, 'https://token.example', NOW).of(POLICY_SCOPE)).rejects.toMatchObject({
+      reason: 'refused',
+    });
+    expect(stub.requests).toHaveLength(0);
   });
 
   it.each([

@@ -1,5 +1,5 @@
-import { createPrivateKey } from 'node:crypto';
 import { type CredentialField, CredentialsError } from '../../../domain/cloud-suite.port.js';
+import { RSA_BITS, rsaPrivateKeyOf } from '../../../outbound/rsa-keys.js';
 
 /** A service account with domain-wide delegation, and whom it stands in for. */
 export interface GoogleCredentials {
@@ -51,7 +51,6 @@ export const CREDENTIAL_FIELDS: readonly CredentialField[] = [
 const EMAIL = /^[^\s@<>"']{1,64}@[^\s@<>"']{1,190}\.[^\s@<>"'.]{2,63}$/;
 const SERVICE_ACCOUNT = /^[a-z0-9-]{1,63}@[a-z0-9.:-]{1,150}\.gserviceaccount\.com$/;
 const CUSTOMER = /^C[0-9a-z]{5,20}$/i;
-const LEAST_RSA_BITS = 2048;
 const LONGEST = 20_000;
 
 type Fault = { pointer: string; detail: string };
@@ -106,8 +105,8 @@ function keyFile(entered: unknown, faults: Fault[]): KeyFile {
     clientId: field('client_id', (value) => /^\d{6,40}$/.test(value), 'Not the number of an OAuth client.'),
     privateKey: field(
       'private_key',
-      isStrongKey,
-      `Not an RSA private key of ${LEAST_RSA_BITS} bits or more in PEM form.`,
+      (value) => typeof rsaPrivateKeyOf(value) !== 'string',
+      `Not an RSA private key of ${RSA_BITS.least} to ${RSA_BITS.most} bits in PEM form.`,
     ),
     privateKeyId: typeof keyId === 'string' && /^[0-9a-zA-Z_-]{1,100}$/.test(keyId) ? keyId : null,
   };
@@ -119,16 +118,6 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return null;
-  }
-}
-
-function isStrongKey(pem: string): boolean {
-  if (pem.length > LONGEST) return false;
-  try {
-    const key = createPrivateKey(pem);
-    return key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_RSA_BITS;
-  } catch {
-    return false;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SuitePorts } from '../../../domain/cloud-suite.port.js';
 import { addressOf } from '../addresses.js';
 import { objectIn, textIn, textsIn } from '../json.js';
-import { clientAssertion } from './client-assertion.js';
+import { type AssertionOf, clientAssertion } from './client-assertion.js';
 import type { MicrosoftCredentials } from './credentials.js';
 
 /** Microsoft does not let the application in. */
@@ -43,21 +43,21 @@ const PROBLEMS: Readonly<Record<string, readonly [code: string, message: string]
 /** Gets an access token for Graph (client credentials). Throws {@link SignInError}. */
 export async function accessToken(credentials: MicrosoftCredentials, ports: SuitePorts): Promise<string> {
   const url = `${addressOf(ports, 'login')}/${credentials.tenantId}/oauth2/v2.0/token`;
-  const answer = await ports.http.send({ method: 'POST', url, body: form(credentials, ports, url) });
+  const answer = await ports.http.send({ method: 'POST', url, body: await form(credentials, ports, url) });
   const body = objectIn(answer.body);
   const token = textIn(body?.access_token);
   if (answer.status >= 200 && answer.status < 300 && token !== null) return token;
   throw signInError(answer.status, body);
 }
 
-function form(credentials: MicrosoftCredentials, ports: SuitePorts, audience: string): URLSearchParams {
+async function form(credentials: MicrosoftCredentials, ports: SuitePorts, audience: string): Promise<URLSearchParams> {
   const { clientId } = credentials;
   const proof: Record<string, string> =
     'clientSecret' in credentials
       ? { client_secret: credentials.clientSecret }
       : {
           client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-          client_assertion: clientAssertion({ ...credentials, audience, now: ports.now }),
+          client_assertion: await assertionOf({ ...credentials, audience, now: ports.now }),
         };
   return new URLSearchParams({
     grant_type: 'client_credentials',
@@ -65,6 +65,12 @@ function form(credentials: MicrosoftCredentials, ports: SuitePorts, audience: st
     scope: `${new URL(addressOf(ports, 'graph')).origin}/.default`,
     ...proof,
   });
+}
+
+async function assertionOf(of: AssertionOf): Promise<string> {
+  const assertion = await clientAssertion(of);
+  if (assertion !== null) return assertion;
+  throw new SignInError('wrong-certificate', 'The certificate and its private key cannot sign. Enter new ones.');
 }
 
 function signInError(status: number, body: Readonly<Record<string, unknown>> | null): SignInError {

@@ -1,8 +1,12 @@
-import { constants, createHash, createPrivateKey, randomUUID, sign, X509Certificate } from 'node:crypto';
+import { constants, createHash, randomUUID, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+import { rsaCertificateOf, rsaPrivateKeyOf } from '../../../outbound/rsa-keys.js';
 
 /** Longer than an audit may take: an expired token is renewed with the same clock. */
 const LIFETIME_SECONDS = 3600;
 const CLOCK_SKEW_SECONDS = 60;
+/** In the thread pool: a signature by a long key would hold everybody else. */
+const signedBy = promisify(sign);
 
 /** Who signs, with what, for which address. */
 export interface AssertionOf {
@@ -15,10 +19,13 @@ export interface AssertionOf {
 
 /**
  * Proof of a certificate, in place of a client secret: a JWT signed with PS256 whose header names the certificate by its
- * SHA-256 thumbprint (Microsoft identity platform, "certificate credentials"; RFC 7523).
+ * SHA-256 thumbprint (Microsoft identity platform, "certificate credentials"; RFC 7523). Null where this key and certificate cannot sign.
  */
-export function clientAssertion({ clientId, certificate, privateKey, audience, now }: AssertionOf): string {
-  const thumbprint = createHash('sha256').update(new X509Certificate(certificate).raw).digest('base64url');
+export async function clientAssertion(of: AssertionOf): Promise<string | null> {
+  const { clientId, audience, now } = of;
+  const [certificate, key] = [rsaCertificateOf(of.certificate), rsaPrivateKeyOf(of.privateKey)];
+  if (typeof certificate === 'string' || typeof key === 'string') return null;
+  const thumbprint = createHash('sha256').update(certificate.raw).digest('base64url');
   const seconds = Math.floor(now.getTime() / 1000);
   const signed = [
     { alg: 'PS256', typ: 'JWT', 'x5t#S256': thumbprint },
@@ -34,10 +41,7 @@ export function clientAssertion({ clientId, certificate, privateKey, audience, n
   ]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
-  const signature = sign('sha256', Buffer.from(signed), {
-    key: createPrivateKey(privateKey),
-    padding: constants.RSA_PKCS1_PSS_PADDING,
-    saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
-  });
-  return `${signed}.${signature.toString('base64url')}`;
+  const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
+  const signature = await signedBy('sha256', Buffer.from(signed), { key, ...padding }).catch(() => null);
+  return signature && `${signed}.${signature.toString('base64url')}`;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CredentialsError } from '../../../domain/cloud-suite.port.js';
+import { madeUpCertificate, madeUpKey, unreadableDsaKey } from '../../../testing/made-up-keys.js';
 import { clientAssertion } from './client-assertion.js';
 import { describe as show, readCredentials } from './credentials.js';
 
@@ -12,12 +13,14 @@ const TENANT = '5ca1ab1e-0000-4000-8000-000000000001';
 const CLIENT = '5ca1ab1e-0000-4000-8000-000000000002';
 const SECRET = { tenantId: TENANT, clientId: CLIENT, clientSecret: 'abc~DEF.123' };
 
-function faultsOf(body: unknown): string[] {
+type Fault = CredentialsError['faults'][number];
+
+function faultsOf(body: unknown, tell: (fault: Fault) => string = ({ pointer }) => pointer): string[] {
   try {
     readCredentials(body);
     return [];
   } catch (error) {
-    return error instanceof CredentialsError ? error.faults.map(({ pointer }) => pointer) : ['not a CredentialsError'];
+    return error instanceof CredentialsError ? error.faults.map(tell) : ['not a CredentialsError'];
   }
 }
 
@@ -38,6 +41,21 @@ describe('credentials', () => {
   ])('are refused: %s', (_, body, pointers) => {
     expect(faultsOf(body)).toEqual(pointers);
   });
+
+  it.each([
+    ['too many bits', 'rsa', 16384, madeUpKey(16384), /2048 to 8192 bits/, /2048 to 8192 bits/],
+    ['an algorithm that OpenSSL computes while it reads', 'dsa', 2048, unreadableDsaKey(), /an RSA key/, /as an RSA/],
+    ['numbers that are no key', 'rsa', 2048, madeUpKey(2048), null, /cannot be read as an RSA private key/],
+  ] as const)(
+    'are refused with a certificate and a key of %s',
+    (_, kind, bits, privateKey, certificateFault, keyFault) => {
+      const body = { tenantId: TENANT, clientId: CLIENT, certificate: madeUpCertificate(kind, bits), privateKey };
+      const said = faultsOf(body, ({ pointer, detail }) => `${pointer} ${detail}`);
+      const expected = [certificateFault ?? [], keyFault].flat();
+      expect(said).toHaveLength(expected.length);
+      expected.forEach((pattern, index) => expect(said[index]).toMatch(pattern));
+    },
+  );
 
   it('are described without the secret', () => {
     expect(JSON.stringify(show(readCredentials(SECRET)))).not.toContain(SECRET.clientSecret);
@@ -80,10 +98,21 @@ describe('a certificate', () => {
     expect(faultsOf({ tenantId: TENANT, clientId: CLIENT, ...pair, privateKey: other })).toEqual(['/privateKey']);
   });
 
-  it('signs an assertion that names it and can be verified', () => {
+  it('signs an assertion that names it and can be verified', async () => {
     if (pair === null) return;
     const now = new Date('2026-11-22T12:00:00Z');
-    const jwt = clientAssertion({ clientId: CLIENT, ...pair, audience: 'https://login.example/token', now });
+    const of = { clientId: CLIENT, ...pair, audience: 'https://login.example/token', now };
+    let signed = false;
+    const asked = clientAssertion(of).then((jwt) => {
+      signed = true;
+      return jwt;
+    });
+    // In the thread pool: the caller goes on meanwhile.
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    expect(signed).toBe(false);
+    const jwt = (await asked) ?? '';
+    expect(await clientAssertion({ ...of, privateKey: madeUpKey(8200) })).toBeNull();
+    expect(await clientAssertion({ ...of, certificate: madeUpCertificate('rsa', 8200) })).toBeNull();
     const [header, claims, signature] = jwt.split('.') as [string, string, string];
     const x509 = new X509Certificate(pair.certificate);
     const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;

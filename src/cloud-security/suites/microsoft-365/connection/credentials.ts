@@ -1,5 +1,5 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { type CredentialField, CredentialsError } from '../../../domain/cloud-suite.port.js';
+import { RSA_BITS, rsaCertificateOf, type RsaKeyProblem, rsaPrivateKeyOf } from '../../../outbound/rsa-keys.js';
 import { objectIn } from '../json.js';
 
 /** What the suite signs in with: an application of the tenant, proved by a secret or by a certificate. */
@@ -12,8 +12,7 @@ type Fault = CredentialsError['faults'][number];
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LONGEST_SECRET = 256;
 const LONGEST_PEM = 16_384;
-/** NIST SP 800-131A: shorter RSA keys no longer sign. */
-const SHORTEST_KEY_BITS = 2048;
+const BITS = `${RSA_BITS.least} to ${RSA_BITS.most} bits`;
 
 export const CREDENTIAL_FIELDS: readonly CredentialField[] = [
   field('tenantId', 'Tenant ID', true, false, 'A GUID. Microsoft Entra admin centre, Overview, "Tenant ID".'),
@@ -38,7 +37,7 @@ export const CREDENTIAL_FIELDS: readonly CredentialField[] = [
     false,
     'PEM, as uploaded under Certificates & secrets. Better than a secret.',
   ),
-  field('privateKey', 'Private key of the certificate', false, true, 'PEM, RSA of at least 2048 bits, no passphrase.'),
+  field('privateKey', 'Private key of the certificate', false, true, `PEM, RSA of ${BITS}, no passphrase.`),
 ];
 
 function field(name: string, title: string, required: boolean, secret: boolean, description: string): CredentialField {
@@ -84,7 +83,10 @@ function readProof(given: Readonly<Record<string, unknown>>, text: ReadText, fau
 export function describe(credentials: MicrosoftCredentials): Readonly<Record<string, string>> {
   const { tenantId, clientId } = credentials;
   if ('clientSecret' in credentials) return { tenantId, clientId, authentication: 'client secret' };
-  const { fingerprint256, validTo } = new X509Certificate(credentials.certificate);
+  const certificate = rsaCertificateOf(credentials.certificate);
+  if (typeof certificate === 'string')
+    throw new CredentialsError([{ pointer: '/certificate', detail: certificateFault(certificate) }]);
+  const { fingerprint256, validTo } = certificate;
   return {
     tenantId,
     clientId,
@@ -107,34 +109,24 @@ function secretValue(value: string): string | null {
 function certificateText(value: string): string | null {
   if (value.length > LONGEST_PEM || !value.includes('-----BEGIN CERTIFICATE-----'))
     return 'must be one certificate as PEM';
-  try {
-    return new X509Certificate(value).publicKey.asymmetricKeyType === 'rsa'
-      ? null
-      : 'must be a certificate with an RSA key';
-  } catch {
-    return 'cannot be read as a certificate';
-  }
+  const certificate = rsaCertificateOf(value);
+  return typeof certificate === 'string' ? certificateFault(certificate) : null;
+}
+
+function certificateFault(problem: RsaKeyProblem): string {
+  if (problem === 'bits') return `must be a certificate with a key of ${BITS}`;
+  return problem === 'unreadable' ? 'cannot be read as a certificate' : 'must be a certificate with an RSA key';
 }
 
 function keyText(value: string): string | null {
   if (value.length > LONGEST_PEM) return 'must be one private key as PEM';
   if (value.includes('ENCRYPTED')) return 'must be without a passphrase';
-  const key = keyOf(value);
-  if (key?.asymmetricKeyType !== 'rsa') return 'cannot be read as an RSA private key';
-  return (key.asymmetricKeyDetails?.modulusLength ?? 0) >= SHORTEST_KEY_BITS
-    ? null
-    : `must have at least ${SHORTEST_KEY_BITS} bits`;
-}
-
-function keyOf(pem: string): KeyObject | null {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    return null;
-  }
+  const key = rsaPrivateKeyOf(value);
+  if (typeof key !== 'string') return null;
+  return key === 'bits' ? `must have ${BITS}` : 'cannot be read as an RSA private key';
 }
 
 function belongTogether(certificate: string, privateKey: string): boolean {
-  const key = keyOf(privateKey);
-  return key !== null && new X509Certificate(certificate).checkPrivateKey(key);
+  const [whose, key] = [rsaCertificateOf(certificate), rsaPrivateKeyOf(privateKey)];
+  return typeof whose !== 'string' && typeof key !== 'string' && whose.checkPrivateKey(key);
 }

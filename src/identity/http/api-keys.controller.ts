@@ -78,7 +78,10 @@ export class ApiKeysController {
       'It is refused from the next request on, everywhere; enrolment keys and one-time tokens that it made end with it, and devices whose token it was shown are told in the audit trail. `made=stays` leaves all that, for a planned rotation. Doing it again is no error.',
   })
   @ApiNoContentResponse({ description: 'It is revoked.' })
-  @ApiProblems({ 400: '`made` has a value that it cannot take.', 404: 'There is no such API key in this organization.' })
+  @ApiProblems({
+    400: '`made` has a value that it cannot take.',
+    404: 'There is no such API key in this organization.',
+  })
   revokeApiKey(
     @CurrentPerson() { organizationId }: Person,
     @IdParam('id', 'API key') id: string,

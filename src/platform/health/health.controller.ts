@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode } from '@nestjs/common';
+import { Controller, Get, HttpCode, type OnModuleDestroy } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Database } from '../database/database.js';
 import { DomainError } from '../errors/domain-error.js';
@@ -25,10 +25,16 @@ interface Asked {
 /** For load balancers: says whether, never why. */
 @ApiExcludeController()
 @Controller('health')
-export class HealthController {
+export class HealthController implements OnModuleDestroy {
   private asked: Asked | null = null;
+  private isStopping = false;
 
   constructor(private readonly database: Database) {}
+
+  /** The first that happens when the process is told to stop: load balancers turn away while what is under way ends. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
 
   /** The process is alive. */
   @Public('load balancers and container engines ask without credentials')
@@ -38,10 +44,11 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can serve: its database answers. */
+  /** The process can serve: its database answers, and nobody told it to stop. */
   @Public('load balancers and container engines ask without credentials')
   @Get('ready')
   async ready(): Promise<{ status: 'ok' }> {
+    if (this.isStopping) throw new NotReadyError(new Error('The process stops.'));
     await this.databaseAnswers().catch((error: unknown) => {
       throw new NotReadyError(error);
     });

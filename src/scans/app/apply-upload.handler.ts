@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
 import { hostKey } from '../domain/host-identity.js';
 import { HOST_LIMIT, type HostReport } from '../domain/host-report.js';
@@ -18,7 +18,9 @@ const NOT_APPLICABLE = { code: 'not-applicable', detail: 'The scan could not be 
 /** Applies the scans of an upload, each in a transaction of its own; its document is read once for all of them. */
 @JobHandler({ name: APPLY_UPLOAD, maxAttempts: 50, isLong: true, isWatched: true })
 @Injectable()
-export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }> {
+export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }>, OnModuleDestroy {
+  private isStopping = false;
+
   constructor(
     private readonly uploads: ScanUploadRepository,
     private readonly scans: ScanRepository,
@@ -27,6 +29,11 @@ export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }> 
     private readonly applier: ApplyScanService,
     private readonly logger: JsonLogger,
   ) {}
+
+  /** A stop waits for the scan under way, not for all of a large upload. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
 
   async handle({ organizationId, payload }: Job<{ uploadId: string }>): Promise<void> {
     if (organizationId === null) return;
@@ -38,6 +45,7 @@ export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }> 
     const scanOf = await this.scansIn(upload, waiting, bytes);
     let failed = false;
     for (const line of waiting) {
+      if (this.isStopping) throw new Error('The service stops; the next process applies what waits.');
       const attempts = await this.scans.countAttempts(organizationId, line.scanId, 1);
       if (attempts === 0) continue;
       if (attempts > ATTEMPTS) {

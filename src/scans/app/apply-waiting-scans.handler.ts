@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 import { ScanRepository, type WaitingScan } from '../persistence/scan.repository.js';
@@ -15,7 +15,8 @@ const FAILURE_WEIGHT = 4;
 /** Applies the waiting scans of a device, oldest start first, each in its own transaction. */
 @JobHandler({ name: APPLY_WAITING_SCANS, maxAttempts: 50 })
 @Injectable()
-export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: number }> {
+export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: number }>, OnModuleDestroy {
+  private isStopping = false;
   /** The devices that are at work here. */
   private readonly running = new Map<string, Promise<void>>();
 
@@ -26,6 +27,11 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
     private readonly applier: ApplyScanService,
     private readonly logger: JsonLogger,
   ) {}
+
+  /** A stop waits for the scan under way, not for all that a device has sent. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
 
   async handle({ organizationId, payload }: Job<{ deviceId: number }>): Promise<void> {
     if (organizationId === null) return;
@@ -48,6 +54,7 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
     for (;;) {
       const next = await this.scans.nextWaiting(organizationId, deviceId);
       if (!next) return;
+      if (this.isStopping) throw new Error('The service stops; the next process applies what waits.');
       // Counted before the work: a scan that ends its worker must not come round for ever.
       const attempts = await this.scans.countAttempts(organizationId, next.id, 1);
       if (attempts === 0) continue;

@@ -99,7 +99,8 @@ export const en = {
     key: 'Key',
     revoke: 'Revoke',
     revokeOne: (name: string) => `Revoke ${name}`,
-    revokeText: 'It is refused from the next request on, everywhere, and the enrolment keys and one-time tokens that it made end with it. Devices go on. This cannot be taken back.',
+    revokeText:
+      'It is refused from the next request on, everywhere, and the enrolment keys and one-time tokens that it made end with it. Devices go on. This cannot be taken back.',
     revoked: 'Revoked. The key is refused from now on.',
     mayNot: 'Administrators and owners make keys.',
     noneYet: 'No API key yet',

@@ -141,6 +141,45 @@ describe('a download', () => {
     expect(server.asked.map(({ headers }) => headers['if-none-match'])).toEqual(['"a"']);
   });
 
+  describe('from an address that lets its bytes drip', () => {
+    let dripping: Server;
+    let url: URL;
+    beforeEach(async () => {
+      dripping = createServer((_request, response) => {
+        response.setHeader('ETag', '"drip"');
+        const timer = setInterval(() => response.write('.'), 20);
+        response.on('close', () => {
+          clearInterval(timer);
+        });
+      }).listen(0, '127.0.0.1');
+      await new Promise((resolve) => dripping.once('listening', resolve));
+      url = new URL(`http://127.0.0.1:${(dripping.address() as AddressInfo).port}/`);
+    });
+    afterEach(async () => {
+      dripping.closeAllConnections();
+      await new Promise((resolve) => dripping.close(resolve));
+    });
+
+    it('ends when it is slower than it may be', async () => {
+      const slow = fetchIt({ url, pace: { bytes: 64 * 1024, everyMs: 100 } });
+      await expect(slow).rejects.toMatchObject({ code: 'unreachable', message: expect.stringContaining('a minute') });
+    });
+
+    it('ends at once with the process that fetches it, and leaves what is there', async () => {
+      const stop = new AbortController();
+      const fetching = fetchIt({
+        url,
+        stop: stop.signal,
+        note: () =>
+          setTimeout(() => {
+            stop.abort(new Error('stopped'));
+          }, 200),
+      });
+      await expect(fetching).rejects.toThrow('stopped');
+      expect((await stat(path)).size).toBeGreaterThan(0);
+    });
+  });
+
   it('that has not changed brings nothing', async () => {
     server.serve({ body: BODY, etag: '"a"' });
     expect(await fetchIt({ etag: '"a"' })).toBeNull();

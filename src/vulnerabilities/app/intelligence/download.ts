@@ -8,8 +8,11 @@ import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
 import { answerOf, contentRangeOf, validatorOf } from './download-answer.js';
 
 const TOTAL_MS = 30 * 60_000;
+/** Less than this holds the place of others for little. */
+const LEAST_PACE: Pace = { bytes: 64 * 1024, everyMs: 60_000 };
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 200;
+const TOO_SLOW = 'The address sends less than 64 KiB a minute.';
 /** What says that a disk, and not the network, would take no more. */
 const OF_THE_DISK: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full',
@@ -17,6 +20,12 @@ const OF_THE_DISK: Readonly<Record<string, string>> = {
   EFBIG: 'A file cannot be as large',
   EROFS: 'The disk cannot be written',
 };
+
+/** So much has to come in each stretch of time. */
+interface Pace {
+  bytes: number;
+  everyMs: number;
+}
 
 /** What is fetched, and what is known of it. */
 export interface Wanted {
@@ -30,6 +39,9 @@ export interface Wanted {
   trusted: boolean;
   /** What lies there already of an edition, from a process that ended in the middle. */
   begun?: Begun | null;
+  /** Ends it in the middle: what is there is gone on with later. Throws what aborted it. */
+  stop?: AbortSignal;
+  pace?: Pace;
   /** Told before bytes of an edition are written, and when all of them are there: who comes later can go on. */
   note?: (said: Edition & { complete: boolean }) => void;
 }
@@ -71,11 +83,14 @@ function isOfTheDisk(error: unknown): error is { code: string } {
 }
 
 async function fetched(wanted: Wanted): Promise<Downloaded> {
-  const signal = AbortSignal.timeout(TOTAL_MS);
+  const { stop } = wanted;
+  const timeout = AbortSignal.timeout(TOTAL_MS);
+  const signal = stop === undefined ? timeout : AbortSignal.any([timeout, stop]);
   let begun: Begun | null = wanted.begun ?? null;
   // Bytes that nothing marks could be of another edition than those that would follow.
   if (begun !== null && begun.validator === null) begun = null;
   for (let attempt = 1; ; attempt += 1) {
+    stop?.throwIfAborted();
     const response = await asked(wanted, begun, signal, attempt);
     if (response === null) continue;
     const { statusCode = 0 } = response;
@@ -99,6 +114,7 @@ async function fetched(wanted: Wanted): Promise<Downloaded> {
     makeRoom(response, wanted, have);
     wanted.note?.({ ...edition, complete: false });
     const written = await keep(response, wanted, have);
+    stop?.throwIfAborted();
     if (written.complete) {
       wanted.note?.({ ...edition, complete: true });
       return edition;
@@ -121,6 +137,7 @@ async function asked(
     return await answerOf(wanted.url, fieldsFor(wanted, begun), signal, wanted.trusted);
   } catch (error) {
     if (error instanceof FeedDocumentError) throw error;
+    wanted.stop?.throwIfAborted();
     if (attempt >= ATTEMPTS) throw new FeedDocumentError('unreachable', 'The address did not answer.');
     await pause(FIRST_PAUSE_MS * 2 ** attempt);
     return null;
@@ -175,10 +192,17 @@ async function keep(
   have: number,
 ): Promise<{ bytes: number; complete: boolean }> {
   let bytes = have;
+  const pace = wanted.pace ?? LEAST_PACE;
+  const since = { ms: performance.now(), bytes };
   async function* counted(): AsyncGenerator<Buffer> {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > wanted.maxBytes) throw tooLarge(wanted.maxBytes);
+      const now = performance.now();
+      if (now - since.ms > pace.everyMs) {
+        if (bytes - since.bytes < pace.bytes) throw new FeedDocumentError('unreachable', TOO_SLOW);
+        Object.assign(since, { ms: now, bytes });
+      }
       yield chunk;
     }
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, JsonLogger, sqlState } from '../../../platform/index.js';
 import { vulnerabilitiesConfig, type VulnerabilitiesConfig } from '../../config.js';
 import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
@@ -21,7 +21,9 @@ export type SyncOutcome =
 
 /** Fetches documents from their addresses. A failure is written down and leaves what is known. */
 @Injectable()
-export class SyncIntelligence implements OnApplicationBootstrap {
+export class SyncIntelligence implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly stopping = new AbortController();
+
   constructor(
     private readonly feeds: IntelligenceFeeds,
     private readonly records: IntelligenceFeedRepository,
@@ -36,6 +38,11 @@ export class SyncIntelligence implements OnApplicationBootstrap {
     await removeRemains().catch((error: unknown) => {
       this.logger.failure('remains of downloads', error);
     });
+  }
+
+  /** A stop waits for no address: the next process goes on where this one was. */
+  onModuleDestroy(): void {
+    this.stopping.abort(new Error('The service stops.'));
   }
 
   /** The keys of the documents whose addresses are to be asked now; those that nobody has packages of are left alone. */
@@ -59,6 +66,7 @@ export class SyncIntelligence implements OnApplicationBootstrap {
     try {
       return await this.fetch(registered, published, record);
     } catch (given) {
+      if (this.stopping.signal.aborted) throw given;
       const error = sqlState(given) === DISK_FULL ? new FeedDocumentError('no-space', NO_ROOM) : given;
       // What a feed did not foresee must not stop the others, nor be tried without end.
       const failure = error instanceof FeedDocumentError ? error.code : 'failed';
@@ -104,6 +112,7 @@ export class SyncIntelligence implements OnApplicationBootstrap {
       etag: known?.etag ?? null,
       lastModified: known?.state?.lastModified ?? null,
       trusted: this.config.INTELLIGENCE_MIRROR !== '',
+      stop: this.stopping.signal,
       begun: folder.found === null ? null : { ...folder.found.note, bytes: folder.found.bytes },
       note: (said) => {
         folder.note({ key, address, ...said });

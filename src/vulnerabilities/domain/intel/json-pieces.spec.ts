@@ -46,6 +46,20 @@ describe('a JSON text read piece by piece', () => {
     await expect(pieces(text, depth)).rejects.toMatchObject({ code });
   });
 
+  it.each([
+    ['objects', (count: number) => `[${'{},'.repeat(count - 1)}{}]`],
+    ['members', (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":1`).join()}}`],
+    ['levels', (count: number) => '['.repeat(count) + ']'.repeat(count)],
+  ])('refuses an entry of more than two million %s before it is parsed', async (_what, entry) => {
+    await expect(pieces(`{"x":${entry(2_100_000)}}`, 1, 1 << 16)).rejects.toMatchObject({ code: 'too-large' });
+    expect(await pieces(`{"x":${entry(1000)},"y":${entry(1000)}}`, 1, 1 << 16)).toHaveLength(2);
+  });
+
+  it('counts what is inside of one entry, not of all', async () => {
+    const text = `[${Array.from({ length: 30 }, () => `[${'0,'.repeat(99_999)}0]`).join()}]`;
+    expect(await pieces(text, 1, 1 << 16)).toHaveLength(30);
+  });
+
   it('says what JSON.parse says, at any depth and in pieces of any length', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json(), fc.integer({ min: 1, max: 40 }), async (text, size) => {

@@ -13,8 +13,13 @@ interface Frame {
   wantsKey: boolean;
 }
 
-/** The largest single value, in characters. */
-const LARGEST_PIECE = 64 * 1024 * 1024;
+/** The largest single value, in characters: Debian's tracker has all that it knows of the kernel in one, a kilobyte for each vulnerability. */
+const LARGEST_PIECE = 32 * 1024 * 1024;
+/**
+ * Values inside of one, counted while it is scanned: it is parsed in one go, and twenty million empty objects, which are a few
+ * kilobytes on the wire, would take all the memory there is.
+ */
+const MOST_VALUES = 2_000_000;
 const QUOTE = 34;
 const BACKSLASH = 92;
 const COMMA = 44;
@@ -40,6 +45,8 @@ class PieceReader {
   private kept: string | null = null;
   private isKey = false;
   private nested = 0;
+  /** Values of the piece under way so far. */
+  private inside = 0;
   private inText = false;
   private escaped = false;
   private values = 0;
@@ -65,8 +72,7 @@ class PieceReader {
     }
     if (from >= 0) {
       this.kept = (this.kept ?? '') + chunk.slice(from);
-      if (this.kept.length > LARGEST_PIECE)
-        throw new FeedDocumentError('too-large', 'A single entry of the document is larger than an entry can be.');
+      if (this.kept.length > LARGEST_PIECE) throw tooLarge();
     }
   }
 
@@ -114,6 +120,7 @@ class PieceReader {
     }
     this.isKey = top?.wantsKey === true;
     this.nested = 0;
+    this.inside = 0;
     this.inText = false;
     this.escaped = false;
     return true;
@@ -131,14 +138,22 @@ class PieceReader {
           if (this.nested === 0) return i + 1;
         }
       } else if (code === QUOTE) this.inText = true;
-      else if (code === OPEN_OBJECT || code === OPEN_LIST) this.nested += 1;
-      else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
+      else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+        this.nested += 1;
+        this.countOne();
+      } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
         if (this.nested === 0) return i;
         this.nested -= 1;
         if (this.nested === 0) return i + 1;
       } else if (this.nested === 0 && (code === COMMA || code <= 32)) return i;
+      else if (code === COMMA) this.countOne();
     }
     return -1;
+  }
+
+  private countOne(): void {
+    this.inside += 1;
+    if (this.inside > MOST_VALUES) throw tooLarge();
   }
 
   private finish(text: string): JsonPiece | null {
@@ -161,6 +176,10 @@ function parsed(text: string): unknown {
   } catch {
     throw malformed();
   }
+}
+
+function tooLarge(): FeedDocumentError {
+  return new FeedDocumentError('too-large', 'A single entry of the document is larger than an entry can be.');
 }
 
 function malformed(): FeedDocumentError {

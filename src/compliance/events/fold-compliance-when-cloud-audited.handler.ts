@@ -4,7 +4,7 @@ import { EventHandler, type EventHandlerPort } from '../../platform/index.js';
 import { MarkCompliance } from '../app/mark-compliance.service.js';
 
 /** An audit, an exception or the end of a connection: the settings of a suite may speak otherwise for controls. */
-@EventHandler({ on: CLOUD_AUDITED, name: 'fold-compliance-when-cloud-audited' })
+@EventHandler({ on: CLOUD_AUDITED, name: 'fold-compliance-when-cloud-audited', refreshes: 'organization' })
 @Injectable()
 export class FoldComplianceWhenCloudAudited implements EventHandlerPort<CloudAudited> {
   constructor(private readonly mark: MarkCompliance) {}

@@ -4,7 +4,7 @@ import { EventHandler, type EventHandlerPort } from '../../platform/index.js';
 import { MarkCompliance } from '../app/mark-compliance.service.js';
 
 /** A device that is in use counts, looked at or not. */
-@EventHandler({ on: DEVICE_ADMITTED, name: 'fold-compliance-when-device-admitted' })
+@EventHandler({ on: DEVICE_ADMITTED, name: 'fold-compliance-when-device-admitted', refreshes: 'device' })
 @Injectable()
 export class FoldComplianceWhenDeviceAdmitted implements EventHandlerPort<DeviceAdmitted> {
   constructor(private readonly mark: MarkCompliance) {}

@@ -4,7 +4,7 @@ import { EventHandler, type EventHandlerPort } from '../../platform/index.js';
 import { MarkCompliance } from '../app/mark-compliance.service.js';
 
 /** Role and criticality of a device are its weight, and set the deadlines of its findings. */
-@EventHandler({ on: DEVICE_CHANGED, name: 'fold-compliance-when-device-changed' })
+@EventHandler({ on: DEVICE_CHANGED, name: 'fold-compliance-when-device-changed', refreshes: 'device' })
 @Injectable()
 export class FoldComplianceWhenDeviceChanged implements EventHandlerPort<DeviceChanged> {
   constructor(private readonly mark: MarkCompliance) {}

@@ -18,6 +18,12 @@ export interface EventHandlerMeta {
   on: string;
   /** `<do-this>-when-<that>`, unique in the service. */
   name: string;
+  /**
+   * For one who only brings up to date what is kept of the organization, or of the `deviceId` of the payload, and goes by nothing
+   * else in the event: while one delivery waits, it stands for those that follow. What the publisher's transaction holds must keep
+   * others from publishing the same until it ends, as the row of the device does; else they would wait for the delivery.
+   */
+  refreshes?: 'organization' | 'device';
 }
 
 /** What a class marked with {@link EventHandler} does; at least once per event, so it must be idempotent. */
@@ -71,6 +77,7 @@ export class EventBus implements OnModuleInit {
           name: EVENT_JOB,
           organizationId: event.organizationId,
           payload: { handler: meta.name, type: event.type, event: event.payload },
+          ...onceFor(meta, event),
         })),
     );
   }
@@ -82,4 +89,13 @@ export class EventBus implements OnModuleInit {
     if (!found || job.organizationId === null) throw new Error(`No handler ${handler} for ${type}`);
     await found.instance.handleEvent({ type, organizationId: job.organizationId, payload: event });
   }
+}
+
+/** The key by which a delivery that waits stands for this one; nothing where each is its own. */
+function onceFor({ name, refreshes }: EventHandlerMeta, event: DomainEvent): { dedupeKey?: string } {
+  const { deviceId } = event.payload;
+  if (refreshes === 'organization') return { dedupeKey: `${name} ${event.organizationId}` };
+  if (refreshes === 'device' && typeof deviceId === 'number')
+    return { dedupeKey: `${name} ${event.organizationId} ${deviceId}` };
+  return {};
 }

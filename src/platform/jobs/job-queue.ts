@@ -18,7 +18,8 @@ export interface NewJob {
 
 /**
  * Puts work on the queue, in the caller's transaction: if that rolls back, the job was never there. A waiting twin that
- * stands for new work stays locked until the caller commits, so that no worker finishes it without seeing that work.
+ * stands for new work stays locked until the caller commits, so that no worker finishes it without seeing that work; it has all its
+ * tries again.
  */
 @Injectable()
 export class JobQueue {
@@ -38,7 +39,7 @@ export class JobQueue {
            FROM unnest($1::uuid[], $2::text[], $3::int[], $4::jsonb[], $5::text[], $6::float8[], $7::int[])
                 AS new (id, name, organization_id, payload, dedupe_key, delay, max_attempts)
          ON CONFLICT (name, dedupe_key) WHERE dedupe_key IS NOT NULL AND lease_owner IS NULL AND NOT dead
-         DO UPDATE SET run_at = least(job.run_at, excluded.run_at)
+         DO UPDATE SET run_at = least(job.run_at, excluded.run_at), attempts = 0
          RETURNING id, xmax = 0 AS inserted)
        SELECT id, inserted, pg_notify('${JOB_CHANNEL}', '') FROM added`,
       [

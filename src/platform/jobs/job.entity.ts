@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Work that waits, runs or has been given up. A finished job is deleted. */
 @Entity('job')
-@Index('job_due', ['runAt'], { where: 'NOT dead' })
+@Index('job_of_organization', { synchronize: false })
 @Index('job_waiting_once', ['name', 'dedupeKey'], {
   unique: true,
   where: 'dedupe_key IS NOT NULL AND lease_owner IS NULL AND NOT dead',

@@ -4,7 +4,7 @@ import { EventHandler, type EventHandlerPort } from '../../platform/index.js';
 import { FoldRiskOfSuites } from '../app/fold-risk-of-suites.service.js';
 
 /** What is wrong with a cloud suite is part of the risk of everybody. */
-@EventHandler({ on: CLOUD_AUDITED, name: 'fold-risk-when-cloud-audited' })
+@EventHandler({ on: CLOUD_AUDITED, name: 'fold-risk-when-cloud-audited', refreshes: 'organization' })
 @Injectable()
 export class FoldRiskWhenCloudAudited implements EventHandlerPort<CloudAudited> {
   constructor(private readonly folding: FoldRiskOfSuites) {}

@@ -5,7 +5,7 @@ import { RedecideFindings } from '../app/redecide-findings.service.js';
 import { DecidedFindingRepository } from '../persistence/decided-finding.repository.js';
 
 /** A device that gets or loses a tag comes under the decisions for that tag, or out of them. */
-@EventHandler({ on: DEVICE_CHANGED, name: 'redecide-findings-when-device-changed' })
+@EventHandler({ on: DEVICE_CHANGED, name: 'redecide-findings-when-device-changed', refreshes: 'device' })
 @Injectable()
 export class RedecideFindingsWhenDeviceChanged implements EventHandlerPort<DeviceChanged> {
   constructor(

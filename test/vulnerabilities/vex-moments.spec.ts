@@ -68,3 +68,36 @@ it('a fix without a version decides nothing, also of a product with an @ in its 
   expect([created, open]).toEqual([0, 0]);
   expect(await stateOf()).toBe('open');
 });
+
+it.each([
+  ['.0001Z', '.0002Z'],
+  ['.0002Z', '.0001Z'],
+  ['.000900Z', '.001Z'],
+  ['.001Z', '.000900Z'],
+])('of one millisecond the later word counts, whatever came first: %s, then %s', async (first, second) => {
+  count += 1;
+  await scan('1.0.0');
+  const moment = (fraction: string): string => `2026-01-01T00:00:00${fraction}`;
+  const isFirstLater = Number(first.slice(0, -1)) > Number(second.slice(0, -1));
+  await bringVex(session, openVexOf(`a${count}`, [at(moment(first), notAffected(cve(), 'pkg:npm/iris'))]));
+  await bringVex(session, openVexOf(`b${count}`, [at(moment(second), says('affected', 'pkg:npm/iris'))]));
+  expect(await stateOf()).toBe(isFirstLater ? 'not-affected' : 'open');
+  // In one document, too, where the earlier stands further down.
+  const [one, other] = [
+    at(moment(first), notAffected(cve(1), 'pkg:npm/iris')),
+    at(moment(second), says('affected', 'pkg:npm/iris')),
+  ];
+  await sendReport(
+    service,
+    device,
+    'trivy',
+    reportOfPurls([[cve(1), 'pkg:npm/iris@1.0.0']], { ArtifactName: `more ${count}` }),
+  );
+  const document = openVexOf(`c${count}`, [one, { ...other, vulnerability: { name: cve(1) } }]);
+  await bringVex(session, document);
+  const last = async (): Promise<string | undefined> => (await versionStates(session, cve(1)))[0]?.split(' ').at(-1);
+  expect(await last()).toBe(isFirstLater ? 'not-affected' : 'open');
+  // The same again moves nothing.
+  expect(await bringVex(session, document)).toMatchObject({ created: 0, ended: 0, findings: 0 });
+  await right();
+});

@@ -1,6 +1,7 @@
 import { breathe } from '../../platform/index.js';
 import type { Decision, DecisionScope } from '../domain/decision.js';
 import { JUSTIFICATIONS } from '../domain/decision.js';
+import { isBefore } from '../domain/moments.js';
 import type { VexClaim, VexWanted } from '../domain/plan-vex.js';
 import {
   decisionOf,
@@ -72,7 +73,7 @@ function* claimsOfStatement(statement: VexStatement, document: VexDocument, arou
   const [name = ''] = statement.identifiers;
   const identifier = statement.identifiers.find((one) => around.known.has(one.toUpperCase())) ?? name;
   const stated = statement.timestamp ?? document.timestamp ?? '';
-  const said = stated > around.now ? around.now : stated;
+  const said = isBefore(around.now, stated) ? around.now : stated;
   const about = (product: VexProduct, wanted: VexClaim['wanted']): VexClaim => ({
     place: statement.place,
     // What says that it stays open comes after what is said of others in the same statement.

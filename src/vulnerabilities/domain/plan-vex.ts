@@ -1,4 +1,5 @@
 import { type Decision, type DecisionScope, type Justification, precedenceOf } from './decision.js';
+import { isBefore, momentOf } from './moments.js';
 import { type VexDocument, whyOpen } from './vex.js';
 
 /** What a statement asks for, of one of its products. */
@@ -149,7 +150,9 @@ export class VexPlanner {
   private stands(id: string, { said, order }: VexClaim, voice: KeptVex['voice']): void {
     this.standing.add(id);
     if (voice === null || said === '') return;
-    if (Date.parse(voice.at) !== Date.parse(said) || voice.place !== order)
+    // As the database writes it: with an offset, and without the last zeros.
+    const before = momentOf(voice.at) ?? '';
+    if (isBefore(before, said) || isBefore(said, before) || voice.place !== order)
       this.moved.push({ id, at: said, place: order });
   }
 }
@@ -164,7 +167,7 @@ interface Word {
 
 /** Of a person's decisions it does not matter when: what says most counts. */
 function isLaterWord({ isDecision }: VexClaim, word: Word, than: Word): boolean {
-  return isDecision ? word.weight > than.weight : word.said >= than.said;
+  return isDecision ? word.weight > than.weight : !isBefore(word.said, than.said);
 }
 
 function weightOf({ wanted }: VexClaim): number {
@@ -194,5 +197,5 @@ function isOlder(
   than: { version: number; timestamp: string | null },
 ): boolean {
   if (version !== than.version) return version < than.version;
-  return timestamp !== null && than.timestamp !== null && timestamp < than.timestamp;
+  return timestamp !== null && than.timestamp !== null && isBefore(timestamp, than.timestamp);
 }

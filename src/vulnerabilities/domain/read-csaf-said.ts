@@ -1,4 +1,5 @@
 import { type Justification, JUSTIFICATIONS } from './decision.js';
+import { isBefore, momentOf as readMoment } from './moments.js';
 import { readNote } from './vex.js';
 import { VEX_LIMITS } from './vex-limits.js';
 import { LONGEST_TEXT, type Members, type VexReader } from './vex-reader.js';
@@ -97,7 +98,7 @@ function add(all: Map<string, Said>, id: string, words: Partial<Said>, at: strin
   known.justification = justification ?? known.justification;
   known.hasImpact ||= hasImpact;
   if (known.text === null || (text?.isOurs === true && !known.text.isOurs)) known.text = text;
-  if (at !== null && (known.at === null || at > known.at)) known.at = at;
+  if (at !== null && (known.at === null || isBefore(known.at, at))) known.at = at;
 }
 
 /** The texts of a list; none of anything else. */
@@ -107,6 +108,5 @@ export function textsIn(value: unknown): string[] {
 
 /** What is no moment is left aside: it only orders statements. */
 function momentOf(value: unknown): string | null {
-  const at = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : NaN;
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
+  return typeof value === 'string' && value.length <= 64 ? readMoment(value.trim()) : null;
 }

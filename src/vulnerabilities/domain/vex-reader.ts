@@ -1,3 +1,4 @@
+import { momentOf } from './moments.js';
 import type { VexFault, VexProduct } from './vex.js';
 import { VEX_LIMITS, VexExcess } from './vex-limits.js';
 import { type Entries, VexList } from './vex-list.js';
@@ -174,11 +175,8 @@ export class VexReader {
   /** RFC 3339, with whatever fraction of a second, in UTC where it names no zone; given back in UTC. */
   optionalMoment(value: unknown, pointer: string): string | null {
     if (value === undefined || value === null || value === '') return null;
-    const text = typeof value === 'string' && value.length <= 64 ? value.trim() : '';
-    const [, moment, zone] =
-      /^(\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? [];
-    const at = moment === undefined ? NaN : Date.parse(`${moment.replace(/(\.\d{3})\d+/, '$1')}${zone ?? 'Z'}`);
-    if (!Number.isNaN(at)) return new Date(at).toISOString();
+    const moment = typeof value === 'string' && value.length <= 64 ? momentOf(value.trim()) : null;
+    if (moment !== null) return moment;
     this.fault(pointer, 'must be a moment such as 2026-11-20T12:00:00Z');
     return null;
   }

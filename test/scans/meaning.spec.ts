@@ -109,6 +109,12 @@ describe('two projects whose reports name the same place', () => {
     ['cyclonedx', (id) => bom('.', [`of-${id.toLowerCase()}`], [id])],
     ['cyclonedx', (id) => bom(null, [`of-${id.toLowerCase()}`], [id])],
     ['osv-scanner', osv],
+    ...['package-lock.json', './sub', 'sub\\shop', '/github/workspace', '/src', 'services/go.mod'].flatMap(
+      (artifact): [string, (id: string) => unknown][] => [
+        ['trivy', (id) => trivyReport({ ...row(id), artifact })],
+        ['grype', (id) => grypeReport({ ...row(id), artifact })],
+      ],
+    ),
   ])('do not close each other (%s), and it is said how to name them', async (source, report) => {
     const first = await send(source, report('CVE-2031-11'));
     expect(first).toMatchObject({ status: 'completed', warnings: [expect.stringContaining('--scope NAME')] });

@@ -6,7 +6,22 @@ describe('the scope of a document', () => {
     ['ci/main', '.', 'ci/main'],
     [null, 'shop:1.4', 'shop:1.4'],
     [null, '/', '/'],
-    [null, './app', './app'],
+    [null, '/srv/shop', '/srv/shop'],
+    [null, '/srv/shop/package-lock.json', '/srv/shop/package-lock.json'],
+    [null, 'C:\\work\\shop', 'C:\\work\\shop'],
+    [null, '\\\\files\\shop', '\\\\files\\shop'],
+    [null, '/app/shop', '/app/shop'],
+    [null, '/builds/group/shop', '/builds/group/shop'],
+    [null, '/home/runner/work/shop/shop', '/home/runner/work/shop/shop'],
+    [null, '/github', '/github'],
+    [null, 'app', 'app'],
+    [null, 'team/shop', 'team/shop'],
+    [null, 'registry.example/team/shop:1.2', 'registry.example/team/shop:1.2'],
+    [null, 'shop.csproj', 'shop.csproj'],
+    [null, 'https://git.example.com/shop', 'https://git.example.com/shop'],
+    [null, '.config', '.config'],
+    [null, 'pkg:npm/package.json', 'pkg:npm/package.json'],
+    [null, 'semgrep https://git.example.com/shop', 'semgrep https://git.example.com/shop'],
     [null, '..data', '..data'],
     ['https://ci:token@git.example.com/shop', '.', 'https://git.example.com/shop'],
     [null, 'semgrep https://token@git.example.com/shop', 'semgrep https://git.example.com/shop'],
@@ -16,12 +31,54 @@ describe('the scope of a document', () => {
     expect(scopeOf(named, own, 'unnamed')).toEqual({ scope, warnings: [] });
   });
 
-  it.each(['.', './', '..', '../..', '.\\', '-', 'stdin', '/dev/stdin', null, '', 'SBOM'])(
-    'called %j says nothing, and how to name it is said',
-    (own) => {
-      const { isScopeAmbiguous, warnings } = scopeOf(null, own, 'unnamed');
-      expect(isScopeAmbiguous).toBe(true);
-      expect(warnings).toEqual([expect.stringContaining('--scope NAME')]);
-    },
-  );
+  it.each([
+    ...[
+      '.',
+      './',
+      '..',
+      '../..',
+      '.\\',
+      '-',
+      'stdin',
+      '/dev/stdin',
+      null,
+      '',
+      'SBOM',
+      './app',
+      '../shop',
+      '.\\sub',
+      'sub\\shop',
+    ],
+    ...[
+      'package-lock.json',
+      'go.mod',
+      'Pipfile.lock',
+      'requirements-dev.txt',
+      'POM.xml',
+      'frontend/yarn.lock',
+      'sub\\go.sum',
+    ],
+    ...[
+      '/src',
+      '/app/',
+      '/app/package-lock.json',
+      '/workspace',
+      '/github/workspace',
+      '/github/workspace/sub',
+      '/builds',
+    ],
+    ...[
+      '/home/circleci/project',
+      '/home/vsts/work/1/s',
+      'D:\\a\\1\\s',
+      '/codebuild/output/src12/src',
+      'dir:.',
+      'dir:./sub',
+    ],
+    ...['file:///github/workspace', '$PWD', `$\{CI_PROJECT_DIR}/sub`, '%CD%', '~/shop', '/dev/fd/63'],
+  ])('called %j says nothing, and how to name it is said', (own) => {
+    const { isScopeAmbiguous, warnings } = scopeOf(null, own, 'unnamed');
+    expect(isScopeAmbiguous).toBe(true);
+    expect(warnings).toEqual([expect.stringContaining('--scope NAME')]);
+  });
 });

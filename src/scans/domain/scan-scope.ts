@@ -1,4 +1,5 @@
 import { cleanText, TEXT_LIMITS } from './clean-text.js';
+import { isSharedName } from './shared-names.js';
 
 /** What was scanned, and what its name is worth. */
 export interface ScanScope {
@@ -8,9 +9,6 @@ export interface ScanScope {
   /** What a person has to do about it; empty for a name that tells. */
   warnings: string[];
 }
-
-/** The folder that one stands in, its parent, a pipe, and the names that we give to what has none. */
-const SAYS_NOTHING = /^(?:\.{1,2}(?:[\\/]\.{0,2})*|-|stdin|\/dev\/stdin|\/proc\/self\/fd\/\d{1,4}|sbom|unnamed)$/i;
 
 /**
  * A text without the user names, passwords and tokens of addresses in it: pipelines clone `https://token@host/project`, with another
@@ -22,12 +20,12 @@ export function withoutCredentials(text: string): string {
 
 /**
  * The scope of a document: the one that the sender named, else what the document says, else `fallback`. One that says nothing
- * (`.`) is kept, and what is shown under it closes nothing without a person's word.
+ * (`.`, `package-lock.json`) is kept, and what is shown under it closes nothing without a person's word.
  */
 export function scopeOf(named: unknown, own: unknown, fallback: string): ScanScope {
   const told = cleanText(named, TEXT_LIMITS.scope) ?? cleanText(own, TEXT_LIMITS.scope) ?? fallback;
   const scope = withoutCredentials(told);
-  if (!SAYS_NOTHING.test(scope)) return { scope, warnings: [] };
+  if (!isSharedName(scope)) return { scope, warnings: [] };
   return {
     scope,
     isScopeAmbiguous: true,

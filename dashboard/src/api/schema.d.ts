@@ -9041,7 +9041,9 @@ export interface operations {
     };
     revokeApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                made?: "ends" | "stays";
+            };
             header?: never;
             path: {
                 id: string;

@@ -14,6 +14,8 @@ export interface MicrosoftPerson {
   email?: string;
   /** An optional claim, of several types. */
   xms_edov?: boolean | number | string;
+  /** An optional claim: 0 for a member of the directory, 1 for a guest. */
+  acct?: number;
 }
 
 /** Directories of the local provider; `consumers` has personal accounts. */

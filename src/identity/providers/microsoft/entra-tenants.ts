@@ -3,7 +3,7 @@ import type { Claims } from '../../oauth/claims.js';
 import { IdTokenRefusedError } from '../../oauth/id-tokens.js';
 
 /** The directory in which Microsoft keeps personal accounts. */
-const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad';
+export const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad';
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The directory that a token is of. Throws {@link IdTokenRefusedError} for anything but a GUID in lower case. */

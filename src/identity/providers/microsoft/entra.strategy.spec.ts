@@ -15,7 +15,7 @@ const ADA = {
 
 describe("Microsoft's claims", () => {
   it.each([true, 1, '1'])('give the address when xms_edov is %j', (xms_edov) => {
-    expect(describeClaims({ ...ADA, xms_edov })).toEqual({
+    expect(describeClaims({ ...ADA, acct: 0, xms_edov })).toEqual({
       subject: ADA.oid,
       tenant: TID,
       name: 'Ada',
@@ -27,10 +27,26 @@ describe("Microsoft's claims", () => {
   });
 
   it.each([undefined, false, 0, '0', 'true', 'false', 2, [1], {}])('give none when it is %j', (xms_edov) => {
-    expect(describeClaims({ ...ADA, xms_edov, email_verified: true })).toMatchObject({
+    expect(describeClaims({ ...ADA, acct: 0, xms_edov, email_verified: true })).toMatchObject({
       email: null,
       emailVerified: false,
       emailAuthoritative: false,
+    });
+  });
+
+  it.each([
+    ['a member', TID, 0, true],
+    ['a member, as text', TID, '0', true],
+    ['a guest', TID, 1, false],
+    ['nobody knows whether a member', TID, undefined, false],
+    ['something else', TID, false, false],
+    ['a personal account', CONSUMERS, undefined, false],
+    ['a personal account that claims to be a member', CONSUMERS, 0, false],
+  ])('of %s prove the mailbox; the domain: %s %j %s', (_, tid, acct, authoritative) => {
+    expect(describeClaims({ ...ADA, tid, acct, xms_edov: true })).toMatchObject({
+      email: 'ada@example.org',
+      emailVerified: true,
+      emailAuthoritative: authoritative,
     });
   });
 

@@ -7,7 +7,7 @@ import { IdentityProvider, type IdentityProviderPort, type ProviderProfile } fro
 import { listOf } from '../../oauth/provider-settings.js';
 import { ProviderTransport } from '../../oauth/provider-transport.js';
 import { type StrategyRequest, transactionStore } from '../../oauth/transaction-store.js';
-import { requireTenant, tenantOf } from './entra-tenants.js';
+import { CONSUMERS, requireTenant, tenantOf } from './entra-tenants.js';
 import { microsoftConfig, type MicrosoftConfig } from './microsoft.config.js';
 
 /**
@@ -84,18 +84,25 @@ export class EntraStrategy extends PassportStrategy(OAuth2Strategy, 'microsoft',
 
 /**
  * The person behind Microsoft's claims. `email` is whatever an administrator of the directory typed in, and so nobody's
- * proof, unless `xms_edov` says that the domain's owner was verified.
+ * proof, unless `xms_edov` says that the address or its domain was verified. That is said of personal accounts and of guests
+ * who proved a mailbox once, too: the directory speaks for a domain only where `acct` says that the account is its own.
  */
 export function describe(claims: Claims): ProviderProfile {
   const edov = claims['xms_edov'];
   const email = edov === true || edov === 1 || edov === '1' ? emailFrom(claims['email']) : null;
+  const tenant = tenantOf(claims);
   return {
     subject: subjectFrom(claims['oid'], 'Microsoft'),
-    tenant: tenantOf(claims),
+    tenant,
     name: nameFrom([claims['name']], 'Microsoft user'),
     email,
     emailVerified: email !== null,
-    emailAuthoritative: email !== null,
+    emailAuthoritative: email !== null && tenant !== CONSUMERS && isMember(claims['acct']),
     avatarUrl: null,
   };
+}
+
+/** `acct` is 0 for members of the directory and 1 for guests; absent where the application does not ask for it. */
+function isMember(acct: unknown): boolean {
+  return acct === 0 || acct === '0';
 }

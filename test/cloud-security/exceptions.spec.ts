@@ -125,4 +125,14 @@ describe('an exception of a check', () => {
     expect((await other.delete(EXCEPTION)).status).toBe(204);
     expect((await world.session.get(`${ACME}/exceptions?state=standing`)).body.data).toHaveLength(2);
   });
+
+  it('is one, whoever else approves it at the same time, also while the suite is not connected', async () => {
+    const other = await signIn(world.service, 'me');
+    const approvals = Array.from({ length: 6 }, (_, index) =>
+      other.put(EXCEPTION, { reason: `Reason ${index}`, expiresOn: inDays(30) }),
+    );
+    expect((await Promise.all(approvals)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const { data } = (await other.get(`${ACME}/exceptions?limit=50`)).body as { data: { state: string }[] };
+    expect(data.filter(({ state }) => state === 'standing')).toHaveLength(1);
+  });
 });

@@ -1,18 +1,27 @@
 import { Injectable } from '@nestjs/common';
+import { OrganizationLocks } from '../../platform/index.js';
 import { exceptedUntil, type ExceptionScope } from '../domain/exception.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { CloudVerdictRepository } from '../persistence/cloud-verdict.repository.js';
+
+/** With the organization: who changes its exceptions of cloud checks. */
+const EXCEPTION_LOCK = 7209;
 
 /** Lays exceptions over the verdicts that are known. In the caller's transaction. */
 @Injectable()
 export class ExceptedVerdicts {
   constructor(
+    private readonly locks: OrganizationLocks,
     private readonly connections: CloudConnectionRepository,
     private readonly verdicts: CloudVerdictRepository,
   ) {}
 
-  /** Keeps an audit from laying its verdicts at the same time. */
+  /**
+   * Keeps an audit from laying its verdicts at the same time, and other exceptions from being approved: a suite that is not
+   * connected has no row to hold.
+   */
   async hold(organizationId: number, suite: string): Promise<void> {
+    await this.locks.hold(EXCEPTION_LOCK, organizationId);
     await this.connections.hold(organizationId, suite);
   }
 

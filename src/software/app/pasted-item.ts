@@ -44,7 +44,8 @@ export interface Written {
 type Coordinates = Pick<PastedItem, 'ecosystem' | 'name' | 'version'>;
 type Fault = Pick<PastedFault, 'code' | 'detail'>;
 
-const LONGEST = 1000;
+/** Characters of a line that is read at all. */
+export const LONGEST = 1000;
 const LONGEST_NAME = 500;
 const SHOWN = 200;
 const RANGE: Fault = { code: 'range', detail: 'is a range; name each version, or use GET /software with version=' };

@@ -75,6 +75,11 @@ describe('a pasted list', () => {
     expect(read('version', 'foo@1')).toEqual(['1: * version *', '2: * foo 1']);
   });
 
+  it('makes no fields of a line that is too long to be read', () => {
+    expect(read(`name,version${',x'.repeat(600)}`, 'foo,1')).toEqual(['2: * foo 1', '1: too-long']);
+    expect(read(';'.repeat(1_000_000))).toEqual(['1: too-long']);
+  });
+
   it('accounts for every line that says something, whatever it says', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 40 })), (lines) => {

@@ -1,4 +1,4 @@
-import { type PastedFault, type PastedItem, parsePastedItem, unquoted } from './pasted-item.js';
+import { LONGEST, type PastedFault, type PastedItem, parsePastedItem, unquoted } from './pasted-item.js';
 
 /** A list as somebody pasted it, read. */
 export interface PastedList {
@@ -33,13 +33,14 @@ export function parsePastedList(lines: readonly string[]): PastedList {
   lines.forEach((text, index) => {
     const line = index + 1;
     if (SKIPPED.test(text)) return;
-    const header = isFirst ? headerOf(text) : null;
+    const trimmed = text.trim();
+    const header = isFirst && trimmed.length <= LONGEST ? headerOf(text) : null;
     isFirst = false;
     if (header !== null) {
       columns = header;
       return;
     }
-    const read = parseLine(text.trim(), line, columns);
+    const read = parseLine(trimmed, line, columns);
     if ('code' in read) list.faults.push(read);
     else list.items.push(read);
   });
@@ -47,7 +48,8 @@ export function parsePastedList(lines: readonly string[]): PastedList {
 }
 
 function parseLine(text: string, line: number, columns: Columns): PastedItem | PastedFault {
-  const isTable = !text.startsWith('{') && DELIMITER.test(text.replace(/[,;]\s*$/, ''));
+  // Fields of a line that is too long would be a million.
+  const isTable = text.length <= LONGEST && !text.startsWith('{') && DELIMITER.test(text.replace(/[,;]\s*$/, ''));
   if (!isTable) return parsePastedItem({ line, text, name: text, version: null, ecosystem: null });
   const fields = fieldsOf(text);
   const at = (place: number): string | null => fields[place] || null;

@@ -6,9 +6,9 @@ export function requireLines({ items, text }: { items?: string[]; text?: string 
   if (items !== undefined && text !== undefined) {
     throw invalid('/text', 'may not stand beside items: send one of them');
   }
-  const lines = items ?? (text ?? '').split(/\r\n|\r|\n/);
+  const lines = items ?? (text ?? '').split(/\r\n|\r|\n/, MOST_ITEMS + 1);
   if (lines.every((line) => line.trim() === '')) throw invalid(items ? '/items' : '/text', 'names no package');
-  if (lines.length > MOST_ITEMS) throw invalid('/text', `has ${lines.length} lines; at most ${MOST_ITEMS} are taken`);
+  if (lines.length > MOST_ITEMS) throw invalid('/text', `has more than ${MOST_ITEMS} lines`);
   return lines;
 }
 

@@ -101,3 +101,25 @@ it.each([
   expect(await bringVex(session, document)).toMatchObject({ created: 0, ended: 0, findings: 0 });
   await right();
 });
+
+it('a document that borrows the id of another author, whatever its version, does not keep that author from being heard', async () => {
+  count += 1;
+  await scan('1.0.0');
+  const edition = (author: string, version: number, timestamp: string, statement: object): object => ({
+    ...openVexOf(`borrowed${count}`, [at(timestamp, statement)]),
+    author,
+    version,
+    timestamp,
+  });
+  const affected = says('affected', 'pkg:npm/iris@1.0.0');
+  const not = notAffected(cve(), 'pkg:npm/iris@1.0.0');
+  await bringVex(session, edition('Honest', 1, '2026-01-01T00:00:00Z', affected));
+  await bringVex(session, edition('Somebody', 2_147_483_647, '2026-01-02T00:00:00Z', not));
+  const told = await bringVex(session, edition('Honest', 2, '2026-01-20T00:00:00Z', affected));
+  expect(told.ignored).toBe(0);
+  expect(await stateOf()).toBe('open');
+  const less = await bringVex(session, edition('Honest', 3, '2026-01-21T00:00:00Z', not));
+  expect(less.ended).toBe(1);
+  expect(await stateOf()).toBe('not-affected');
+  await right();
+});

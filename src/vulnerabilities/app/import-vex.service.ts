@@ -183,7 +183,7 @@ export class ImportVex {
 
   /** Gives the steps that make a decision its id. */
   private newDecisions(
-    { id, author, version, timestamp }: VexDocument & { id: string },
+    { id, author, publisher, version, timestamp }: VexDocument & { id: string },
     steps: readonly VexStep[],
     series: string,
     now: Date,
@@ -194,6 +194,7 @@ export class ImportVex {
       step.decisionId = this.ids.next();
       const { status, ...terms } = wanted;
       const vex: VexOrigin = { document: id, author, version, timestamp, key, product };
+      if (publisher && publisher !== author) vex.publisher = publisher;
       if (series !== '') vex.series = series;
       if (within !== null) vex.within = within;
       if (status !== null) vex.status = status;

@@ -69,7 +69,8 @@ export function readCycloneDxVex(body: Members, reader: VexReader): VexSource {
   return {
     format: 'cyclonedx',
     id: idOf(reader.optionalText(body['serialNumber'], '/serialNumber', 200), metadata),
-    author: authorOf(metadata),
+    author: nameIn(metadata, ['authors', ...ORGANIZATIONS]),
+    publisher: nameIn(metadata, ORGANIZATIONS),
     version: reader.version(body['version'], '/version'),
     timestamp: issued,
     statements: (into) => statementsOf(body, into, names),
@@ -158,9 +159,11 @@ function properties(value: unknown): [string, string][] {
   });
 }
 
-/** Whoever the document names: its authors, its manufacturer or supplier, else nobody. */
-function authorOf(metadata: Members): string | null {
-  const named = [metadata['authors'], metadata['manufacturer'], metadata['manufacture'], metadata['supplier']].flat();
+const ORGANIZATIONS = ['manufacturer', 'manufacture', 'supplier'] as const;
+
+/** The first whom the document names so; else nobody. */
+function nameIn(metadata: Members, members: readonly string[]): string | null {
+  const named = members.flatMap((member) => metadata[member]);
   const names = named.flatMap((one) => {
     const name = (one as Members | null | undefined)?.['name'];
     return typeof name === 'string' && name.trim() !== '' && name.length <= 1000 ? [name] : [];

@@ -5,15 +5,16 @@ const of = (product: string, within: string | null = null): { product: string; w
   product,
   within,
 });
-const kept = (product: string, series?: string): { vex: { product: string; series?: string } } => ({
-  vex: { product, ...(series === undefined ? {} : { series }) },
+type Kept = { vex: { product: string; author: string; series?: string } };
+const kept = (product: string, series?: string, author = 'Example'): Kept => ({
+  vex: { product, author, ...(series === undefined ? {} : { series }) },
 });
 const rootsOf = (...claims: ReturnType<typeof of>[]): Set<string> => {
   const roots = new Set<string>();
   for (const claim of claims) addRoot(roots, claim);
   return roots;
 };
-const DOCUMENT = { format: 'openvex', id: 'https://example.org/same' } as const;
+const DOCUMENT = { format: 'openvex', id: 'https://example.org/same', author: 'Example' } as const;
 
 describe('documents under one id', () => {
   it('are one where they name a product in common, of whatever version', () => {
@@ -38,5 +39,27 @@ describe('documents under one id', () => {
     expect(seriesOf(DOCUMENT, rootsOf(), before).kept).toEqual(before);
     expect(seriesOf({ ...DOCUMENT, format: 'csaf' }, rootsOf(of('pkg:npm/b')), before).kept).toEqual(before);
     expect(seriesOf({ ...DOCUMENT, id: 'urn:posture:vex:1' }, rootsOf(of('pkg:npm/b')), before).kept).toEqual(before);
+  });
+
+  it('are several where their authors are, whatever the format; each goes on for itself', () => {
+    const honest = kept('pkg:npm/a@1');
+    for (const format of ['openvex', 'csaf', 'cyclonedx'] as const) {
+      const borrowed = { ...DOCUMENT, format, author: 'Somebody Else' };
+      const [{ name }, roots] = [seriesOf(borrowed, rootsOf(of('pkg:npm/a@1')), [honest]), rootsOf(of('pkg:npm/a@2'))];
+      expect(name).not.toBe('');
+      const before = [honest, kept('pkg:npm/a@1', name, 'Somebody Else')];
+      expect(seriesOf({ ...DOCUMENT, format }, roots, before)).toEqual({ kept: [honest], names: [''], name: '' });
+      expect(seriesOf({ ...DOCUMENT, format, author: ' EXAMPLE ' }, rootsOf(), before).kept).toEqual([honest]);
+      expect(seriesOf(borrowed, rootsOf(), before)).toEqual({ kept: [before[1]], names: [name], name });
+    }
+  });
+
+  it('are of the organization that publishes them, whoever wrote them; ours are whatever the organization is called', () => {
+    const before = [{ vex: { product: 'pkg:npm/a', author: 'Ada', publisher: 'Example' } }];
+    const edition = { ...DOCUMENT, format: 'cyclonedx', author: 'Ben' } as const;
+    expect(seriesOf({ ...edition, publisher: 'Example' }, rootsOf(), before).kept).toEqual(before);
+    expect(seriesOf({ ...edition, publisher: 'Other' }, rootsOf(), before).kept).toEqual([]);
+    const ours = { ...DOCUMENT, id: 'urn:posture:vex:1', author: 'Renamed' };
+    expect(seriesOf(ours, rootsOf(), before).kept).toEqual(before);
   });
 });

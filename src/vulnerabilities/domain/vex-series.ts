@@ -14,20 +14,32 @@ export interface VexSeries<K> {
  * Which of the decisions that came under an id are of this document. Tools of OpenVEX give many documents one id: those that
  * name no product in common are different ones. One that names none at all takes back whatever stands under its id.
  *
+ * Whoever borrows the id of another author has a document of their own, whatever its version: it must not silence that
+ * author's later editions. Documents of organizations that use Posture carry the organization in the id, and its name changes.
+ *
  * @param roots of its claims, see {@link addRoot}
  */
-export function seriesOf<K extends { vex: Pick<VexOrigin, 'series' | 'product' | 'within'> }>(
-  { format, id }: Pick<VexDocument, 'format' | 'id'>,
+export function seriesOf<K extends { vex: Pick<VexOrigin, 'series' | 'product' | 'within' | 'author' | 'publisher'> }>(
+  { format, id, author, publisher }: Pick<VexDocument, 'format' | 'id' | 'author' | 'publisher'>,
   roots: ReadonlySet<string>,
   before: readonly K[],
 ): VexSeries<K> {
   const nameOf = ({ vex }: K): string => vex.series ?? '';
-  const isWhole = format !== 'openvex' || id?.startsWith(OUR_DOCUMENTS) === true || roots.size === 0;
-  const names = new Set(before.filter(({ vex }) => isWhole || roots.has(rootOf(vex))).map(nameOf));
-  const kept = before.filter((one) => names.has(nameOf(one)));
+  const isOurs = id?.startsWith(OUR_DOCUMENTS) === true;
+  const by = authorOf({ author, publisher });
+  const own = isOurs ? before : before.filter(({ vex }) => authorOf(vex) === by);
+  const isWhole = format !== 'openvex' || isOurs || roots.size === 0;
+  const names = new Set(own.filter(({ vex }) => isWhole || roots.has(rootOf(vex))).map(nameOf));
+  const kept = own.filter((one) => names.has(nameOf(one)));
   const [first] = [...names].sort();
   const [root = ''] = [...roots].sort();
-  return { kept, names: [...names], name: first ?? (before.length === 0 ? '' : root) };
+  const anew = before.length === 0 ? '' : own.length === before.length ? root : `${root}\n${by}`;
+  return { kept, names: [...names], name: first ?? anew };
+}
+
+/** As names of one author are compared: capitals and spaces tell nobody apart. */
+function authorOf({ author, publisher }: { author: string | null; publisher?: string | null }): string {
+  return (publisher ?? author ?? '').normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /**

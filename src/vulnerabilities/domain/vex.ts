@@ -5,6 +5,8 @@ export interface VexOrigin {
   /** Id of the document. */
   document: string;
   author: string | null;
+  /** Whose editions follow one another, where that is not the author's. */
+  publisher?: string;
   /** The document's own version number. */
   version: number;
   /** Tells it from other documents that were given the same id; absent for the first of them. */
@@ -81,6 +83,8 @@ export interface VexDocument {
   /** Null when it does not say. */
   id: string | null;
   author: string | null;
+  /** Whose editions follow one another, where that is not the author's: of CycloneDX, the organization and not the person. */
+  publisher?: string | null;
   version: number;
   timestamp: string | null;
   /** Of a large document each is read when it is its turn, and anew each time that they are gone through. */

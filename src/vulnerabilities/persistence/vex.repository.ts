@@ -105,15 +105,15 @@ const TOLD = `WITH held AS MATERIALIZED (
 export class VexRepository {
   constructor(private readonly database: Database) {}
 
-  /** The newest decision under each key of a document. */
+  /** The newest decision under each key of a document, and of each of several that were given its id. */
   async ofDocument(organizationId: number, document: string): Promise<VexDecision[]> {
     const rows = await this.database.query<VexDecision & StoredScope>(
-      `SELECT DISTINCT ON (d.vex ->> 'key') d.id, d.state, d.scope, d.tags, d.device_ids AS "deviceIds", d.package_ecosystem AS ecosystem,
+      `SELECT DISTINCT ON (d.vex ->> 'key', d.vex ->> 'series') d.id, d.state, d.scope, d.tags, d.device_ids AS "deviceIds", d.package_ecosystem AS ecosystem,
               d.package_name AS name, d.package_versions AS versions, d.package_range AS range, d.package_traits AS traits, d.contents_traits AS contents, d.justification, d.reason, d.expires_on::text AS "expiresOn",
               d.end_cause AS "endCause", d.vex, CASE WHEN d.said_at IS NOT NULL THEN jsonb_build_object('at', d.said_at, 'place', d.said_place) END AS voice
          FROM risk_acceptance d
         WHERE d.organization_id = $1 AND d.vex IS NOT NULL AND d.vex ->> 'document' = $2
-        ORDER BY d.vex ->> 'key', d.ended_at IS NOT NULL, d.id DESC`,
+        ORDER BY d.vex ->> 'key', d.vex ->> 'series', d.ended_at IS NOT NULL, d.id DESC`,
       [organizationId, document],
     );
     return rows.map((row) => ({

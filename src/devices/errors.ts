@@ -196,3 +196,15 @@ export class SameDeviceNamedError extends DomainError {
     });
   }
 }
+
+/** 422: as many enrolment keys of the organization stand as may. */
+export class TooManyEnrollmentKeysError extends DomainError {
+  constructor(most: number) {
+    super(
+      'rule',
+      'too-many-enrollment-keys',
+      'Too many enrolment keys',
+      `Your organization has ${most} enrolment keys that were not revoked and have not expired, which is as many as there may be. Revoke one first.`,
+    );
+  }
+}

@@ -88,6 +88,30 @@ export class TooManyDomainsError extends DomainError {
   }
 }
 
+/** 422: as many invitations of the organization are open as may be. */
+export class TooManyInvitationsError extends DomainError {
+  constructor(most: number) {
+    super(
+      'rule',
+      'too-many-invitations',
+      'Too many invitations',
+      `Your organization has ${most} open invitations, which is as many as there may be. Withdraw one first.`,
+    );
+  }
+}
+
+/** 422: as many API keys of the organization can be used as may be. */
+export class TooManyApiKeysError extends DomainError {
+  constructor(most: number) {
+    super(
+      'rule',
+      'too-many-api-keys',
+      'Too many API keys',
+      `Your organization has ${most} active API keys, which is as many as there may be. Revoke one first.`,
+    );
+  }
+}
+
 /** 422: the DNS of the domain does not say what it should. */
 export class DomainNotProvenError extends DomainError {
   constructor(record: { name: string; value: string }) {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { HoldRights, type Principal } from '../../identity/index.js';
 import { AuditLog, Clock, Database, Ids, mintToken, NotFoundError } from '../../platform/index.js';
-import { EnrollmentKeyExpiryError } from '../errors.js';
+import { ENROLLMENT_KEYS_AT_MOST } from '../domain/enrollment-key.js';
+import { EnrollmentKeyExpiryError, TooManyEnrollmentKeysError } from '../errors.js';
 import {
   EnrollmentKeyRepository,
   type EnrollmentKeyRow,
@@ -23,7 +24,7 @@ export class CreateEnrollmentKey {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws 422 when it would expire in the past, or after more than a year. */
+  /** Throws 422 when it would expire in the past, or after more than a year, and where there are too many. */
   async execute(
     admin: Principal,
     wanted: Omit<NewEnrollmentKey, 'id' | 'hash' | 'createdBy'>,
@@ -37,6 +38,8 @@ export class CreateEnrollmentKey {
     return this.database.transaction(async () => {
       // Somebody who is being removed must not leave a key behind.
       await this.rights.lockAs(admin, 'admin');
+      if (await this.keys.hasStanding(organizationId, ENROLLMENT_KEYS_AT_MOST, now))
+        throw new TooManyEnrollmentKeysError(ENROLLMENT_KEYS_AT_MOST);
       await this.keys.add(organizationId, { ...wanted, id, hash, createdBy: admin.actor.id }, now);
       const { label, maxUses, expiresAt, requireApproval } = wanted;
       await this.audit.record({

@@ -54,7 +54,7 @@ export class EnrollmentKeysController {
   @ApiCreatedResponse({ type: CreatedEnrollmentKeyDto, headers: { Location: { schema: { type: 'string' } } } })
   @ApiProblems({
     400: 'The body does not have the right shape.',
-    422: 'It would expire in the past, or after more than a year.',
+    422: 'It would expire in the past, or after more than a year; or the organization has 2,000 keys that were not revoked and have not expired (`too-many-enrollment-keys`).',
   })
   @TellsWriters('key.id', 'enrollment')
   async createEnrollmentKey(

@@ -5,6 +5,7 @@ import type { StoredRefusal } from '../domain/agent-refusal.js';
 @Entity('enrollment_key')
 @Unique('enrollment_key_token', ['token_hash'])
 @Index('enrollment_key_by_age', ['organization_id', 'created_at', 'id'])
+@Index('enrollment_key_standing', ['organization_id', 'expires_at'], { where: 'revoked_at IS NULL' })
 export class EnrollmentKeyEntity {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'enrollment_key_pk' })
   organization_id!: number;

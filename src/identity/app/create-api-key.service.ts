@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, Ids, mintToken, NotFoundError, suggest } from '../../platform/index.js';
-import type { ApiKeyRole } from '../domain/api-key.js';
+import { TooManyApiKeysError } from '../belonging-errors.js';
+import { API_KEYS_AT_MOST, type ApiKeyRole } from '../domain/api-key.js';
 import type { Person } from '../domain/principal.js';
 import { isAtLeast } from '../domain/role.js';
 import { RoleNeededError, UnknownScopeError } from '../errors.js';
@@ -35,7 +36,7 @@ export class CreateApiKey {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws {@link RoleNeededError} for a key above its maker, {@link UnknownScopeError} for a scope that opens nothing. */
+  /** Throws {@link RoleNeededError} for a key above its maker, {@link UnknownScopeError} for a scope that opens nothing, {@link TooManyApiKeysError}. */
   async execute(maker: Person, wanted: WantedApiKey): Promise<{ row: ApiKeyRow; key: string }> {
     const { organizationId } = maker;
     const { name, role, scopes, expiresInDays } = wanted;
@@ -48,6 +49,8 @@ export class CreateApiKey {
     return this.database.transaction(async () => {
       // Somebody who is being removed must not leave a key behind.
       await this.belonging.lockAs(maker, 'admin');
+      if (await this.keys.hasActive(organizationId, API_KEYS_AT_MOST, now))
+        throw new TooManyApiKeysError(API_KEYS_AT_MOST);
       const keyStart = token.slice(0, START_LENGTH);
       const keyEnd = token.slice(-END_LENGTH);
       const createdBy = maker.userId;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, Ids, mintToken, NotFoundError } from '../../platform/index.js';
-import { AddressNeededError } from '../belonging-errors.js';
-import { ROLES_BY_ADDRESS } from '../domain/invitation.js';
+import { AddressNeededError, TooManyInvitationsError } from '../belonging-errors.js';
+import { INVITATIONS_AT_MOST, ROLES_BY_ADDRESS } from '../domain/invitation.js';
 import type { Role } from '../domain/role.js';
 import type { SignedInMember } from '../domain/signed-in-member.js';
 import { InvitationRepository, type InvitationRow } from '../persistence/invitation.repository.js';
@@ -21,7 +21,7 @@ export class CreateInvitation {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws {@link AddressNeededError} where the role asks for an address and none is given. */
+  /** Throws {@link AddressNeededError} where the role asks for an address and none is given, {@link TooManyInvitationsError}. */
   async execute(
     member: SignedInMember,
     wanted: { email: string | null; role: Role; days: number },
@@ -35,6 +35,8 @@ export class CreateInvitation {
       // Somebody who is being removed must not leave a way in behind.
       await this.owner.lock(member);
       const now = this.clock.now();
+      if (await this.invitations.hasOpen(organizationId, INVITATIONS_AT_MOST, now))
+        throw new TooManyInvitationsError(INVITATIONS_AT_MOST);
       const expiresAt = new Date(now.getTime() + days * DAY_MS);
       await this.invitations.add(organizationId, { id, hash, email, role, createdBy: userId, expiresAt }, now);
       await this.audit.record({

@@ -8,6 +8,9 @@ export type ApiKeyRole = (typeof API_KEY_ROLES)[number];
 export const API_KEY_STATES = ['active', 'expired', 'revoked'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
 
+/** Keys that an organization has at a time, those left out that have ended. */
+export const API_KEYS_AT_MOST = 2000;
+
 /** What is left to a key whose maker is no member any more. */
 const ROLE_WITHOUT_MAKER = 'viewer';
 

@@ -9,3 +9,6 @@ export const INVITATION_DAYS = { usual: 7, most: 30 } as const;
 
 /** Roles that change settings and let others in: who is to have one is named by an address, so that a link that went astray opens nothing. */
 export const ROLES_BY_ADDRESS: readonly Role[] = ['owner', 'admin'];
+
+/** Open invitations that an organization has at a time. */
+export const INVITATIONS_AT_MOST = 5000;

@@ -46,7 +46,10 @@ export class ApiKeysController {
       'The key is shown here only. Send it as `Authorization: Bearer sps_key_…`, without cookies. Both its role and its scopes must suffice.',
   })
   @ApiCreatedResponse({ type: CreatedApiKeyDto, headers: { Location: { schema: { type: 'string' } } } })
-  @ApiProblems({ 400: 'The body does not have the right shape, or a scope opens nothing (`unknown-scope`).' })
+  @ApiProblems({
+    400: 'The body does not have the right shape, or a scope opens nothing (`unknown-scope`).',
+    422: 'The organization has as many active keys as there may be, 2,000 (`too-many-api-keys`).',
+  })
   async createApiKey(
     @CurrentPerson() person: Person,
     @Body() body: CreateApiKeyDto,

@@ -42,7 +42,10 @@ export class InvitationsController {
   @Post()
   @Idempotent()
   @ApiCreatedResponse({ type: CreatedInvitationDto, headers: { Location: { schema: { type: 'string' } } } })
-  @ApiProblems({ 400: 'The body is not of this shape, or an invitation as owner or admin names no address.' })
+  @ApiProblems({
+    400: 'The body is not of this shape, or an invitation as owner or admin names no address.',
+    422: 'The organization has as many open invitations as there may be, 5,000 (`too-many-invitations`).',
+  })
   async createInvitation(
     @CurrentPerson() person: Person,
     @Body() { email, role, expiresInDays }: CreateInvitationDto,

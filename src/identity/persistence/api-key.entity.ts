@@ -8,6 +8,7 @@ import { OrganizationEntity } from './organization.entity.js';
 @Unique('api_key_hash_key', ['keyHash'])
 @Check('api_key_role_known', `role IN ('admin', 'analyst', 'viewer')`)
 @Index('api_key_by_age', ['organizationId', 'createdAt', 'id'])
+@Index('api_key_standing', ['organizationId', 'expiresAt'], { where: 'revoked_at IS NULL' })
 export class ApiKeyEntity {
   @ForeignKey(() => OrganizationEntity, { name: 'api_key_organization_fk', onDelete: 'CASCADE' })
   @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'api_key_pk' })

@@ -108,6 +108,15 @@ export class ApiKeyRepository {
     );
   }
 
+  /** Whether the organization has so many keys that have not ended. */
+  async hasActive(organizationId: number, count: number, now: Date): Promise<boolean> {
+    const row = await this.database.queryOne(
+      `SELECT FROM api_key WHERE organization_id = $1 AND revoked_at IS NULL AND expires_at > $2 OFFSET $3 LIMIT 1`,
+      [organizationId, now, count - 1],
+    );
+    return row !== null;
+  }
+
   /** Ids of all keys that a person made, whatever became of them. */
   async idsMadeBy(organizationId: number, userKey: number): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(

@@ -75,6 +75,16 @@ export class InvitationRepository {
     );
   }
 
+  /** Whether the organization has so many that are open. */
+  async hasOpen(organizationId: number, count: number, now: Date): Promise<boolean> {
+    const row = await this.database.queryOne(
+      `SELECT FROM organization_invitation
+        WHERE organization_id = $1 AND redeemed_at IS NULL AND withdrawn_at IS NULL AND expires_at > $2 OFFSET $3 LIMIT 1`,
+      [organizationId, now, count - 1],
+    );
+    return row !== null;
+  }
+
   find(organizationId: number, id: string, now: Date): Promise<InvitationRow | null> {
     return this.database.queryOne<InvitationRow>(
       `SELECT ${columns('$3')} FROM organization_invitation i WHERE i.organization_id = $1 AND i.id = $2`,

@@ -7,6 +7,9 @@ import { OrganizationEntity } from './organization.entity.js';
 @Unique('organization_invitation_token', ['tokenHash'])
 @Check('organization_invitation_role_known', `role IN ('owner', 'admin', 'analyst', 'viewer')`)
 @Index('organization_invitation_by_age', ['organizationId', 'createdAt', 'id'])
+@Index('organization_invitation_standing', ['organizationId', 'expiresAt'], {
+  where: 'redeemed_at IS NULL AND withdrawn_at IS NULL',
+})
 export class OrganizationInvitationEntity {
   @ForeignKey(() => OrganizationEntity, { name: 'organization_invitation_organization_fk', onDelete: 'CASCADE' })
   @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'organization_invitation_pk' })

@@ -1,8 +1,12 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { type ActorKind, currentRequest } from '../http/request-context.js';
+import { breathe } from '../limits/breathe.js';
 import { Clock, Ids } from '../time/clock.js';
 import { DenialBudget } from './denial-budget.js';
+
+/** So many events are written by one statement. */
+const SLICE = 500;
 
 /** Something a person or a device did, worth being able to prove later. */
 export interface AuditEvent {
@@ -34,9 +38,18 @@ export class AuditLog implements BeforeApplicationShutdown {
     return this.recordAll(event.organizationId, [event]);
   }
 
-  /** Events of one organization, in one statement and in their order. */
+  /** Events of one organization, in their order; of many, some hundred at a time, and others have their turn between. */
   async recordAll(organizationId: number, events: readonly Omit<AuditEvent, 'organizationId'>[]): Promise<void> {
-    if (events.length === 0) return;
+    for (let from = 0; from < events.length; from += SLICE) {
+      if (from > 0) await breathe();
+      await this.recordSlice(organizationId, events.slice(from, from + SLICE));
+    }
+  }
+
+  private async recordSlice(
+    organizationId: number,
+    events: readonly Omit<AuditEvent, 'organizationId'>[],
+  ): Promise<void> {
     const request = currentRequest();
     const actorOf = ({ actor }: Pick<AuditEvent, 'actor'>): NonNullable<AuditEvent['actor']> =>
       actor ?? request?.actor ?? { kind: 'service', id: 'posture' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { zipEntries } from '../../src/languages/formats/zip.js';
+import { entriesIn } from '../../src/languages/formats/zip.js';
 import { fullNameOf } from '../../src/languages/language-package.js';
 import { bytesOf, partOf, type RandomBytes } from '../../src/languages/random-bytes.js';
 import { javaReader, manifestPackage, pomPackage, readArchive } from '../../src/languages/readers/java.js';
@@ -170,8 +170,43 @@ describe('the directory of a zip', () => {
     last.writeUInt16LE(0xffff, 10);
     last.writeUInt32LE(0xffffffff, 12);
     last.writeUInt32LE(0xffffffff, 16);
-    const entries = zipEntries(bytesOf(Buffer.concat([small.subarray(0, at), large, last])), plenty());
-    expect(entries.map(({ name }) => name)).toEqual(['a']);
+    const bytes = bytesOf(Buffer.concat([small.subarray(0, at), large, last]));
+    expect(entriesIn(bytes, { any: { isOf: (name) => name === 'a', most: 9 } }, plenty()).any.entries).toHaveLength(1);
+  });
+
+  it('is read piece by piece, and only numbers of what is looked for are kept', () => {
+    const files = (name: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ name: `${at}${name}`.slice(-4096), content: '' }));
+    const bytes = zip([...files('x'.repeat(4090), 1000), ...files('.jar', 12)]);
+    let longest = 0;
+    const watched: RandomBytes = {
+      size: bytes.length,
+      read: (offset, length) => {
+        const part = bytesOf(bytes).read(offset, length);
+        longest = Math.max(longest, part.length);
+        return part;
+      },
+    };
+    const { jars, notes } = entriesIn(
+      watched,
+      {
+        jars: { isOf: (name) => name.endsWith('.jar'), most: 10 },
+        notes: { isOf: (name) => name === 'notes', most: 1 },
+      },
+      plenty(),
+    );
+    expect({ kept: jars.entries.length, isMore: jars.isMore, notes }).toEqual({
+      ...{ kept: 10, isMore: true },
+      notes: { entries: [], isMore: false },
+    });
+    expect(jars.entries.flatMap((entry) => Object.values(entry)).filter((one) => typeof one === 'string')).toEqual([]);
+    expect(longest).toBeLessThanOrEqual(1024 * 1024);
+  });
+
+  it('with a name that no path has is refused', () => {
+    const named = (length: number) => zip([{ name: 'x'.repeat(length), content: '' }]);
+    expect(told(named(4096))).toMatchObject({ packages: [] });
+    expect(() => read(named(4097))).toThrow(/name/);
   });
 });
 

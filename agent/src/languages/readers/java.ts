@@ -1,4 +1,4 @@
-import { openEntry, type ZipEntry, zipEntries } from '../formats/zip.js';
+import { entriesIn, type FoundEntries, openEntry, type ZipEntry } from '../formats/zip.js';
 import type { LanguagePackage, LanguageReading } from '../language-package.js';
 import { ownTexts } from '../language-package.js';
 import type { LanguageReader } from '../language-reader.js';
@@ -23,6 +23,13 @@ const MOST_NESTED_BYTES = 32 * 1024 * 1024;
 const MOST_UNPACKED = 256 * 1024 * 1024;
 /** Of everything that is read of one file, in place or unpacked, however often. */
 const MOST_READ = 512 * 1024 * 1024;
+
+/** What is looked for in an archive; of its other files only the numbers are. */
+const SOUGHT = {
+  poms: { isOf: (name: string) => POM.test(name), most: MOST_POMS },
+  manifests: { isOf: (name: string) => name === MANIFEST, most: 1 },
+  archives: { isOf: (name: string) => ARCHIVE.test(name), most: MOST_ARCHIVES },
+};
 
 /** What archives of Java say of themselves, and what lies in them (Spring Boot, war, ear). */
 export const javaReader: LanguageReader = {
@@ -67,12 +74,13 @@ class JavaArchives {
   /** Throws where the outermost is no archive; those in it are counted as unreadable. */
   add(bytes: RandomBytes, depth: number): void {
     this.#archives += 1;
-    const entries = zipEntries(bytes, this.budget);
-    const own = this.#own(bytes, entries);
+    const { poms, manifests, archives } = entriesIn(bytes, SOUGHT, this.budget);
+    const own = this.#own(bytes, poms, manifests);
     if (own.length === 0) this.#unidentified += 1;
     if (this.#packages.length + own.length > MOST_PACKAGES) this.#lacking ??= 'too-large';
     else for (const found of own) this.#packages.push(ownTexts(found));
-    for (const entry of entries.filter(({ name }) => ARCHIVE.test(name))) this.#addNested(bytes, entry, depth + 1);
+    if (archives.isMore) this.#lacking ??= 'too-large';
+    for (const entry of archives.entries) this.#addNested(bytes, entry, depth + 1);
   }
 
   reading(): LanguageReading {
@@ -96,12 +104,11 @@ class JavaArchives {
   }
 
   /** By the notes that Maven leaves: of an archive that was put together of several, all of them; else by its manifest. */
-  #own(bytes: RandomBytes, entries: readonly ZipEntry[]): LanguagePackage[] {
-    const poms = entries.filter(({ name }) => POM.test(name));
-    if (poms.length > MOST_POMS) this.#lacking ??= 'too-large';
-    const named = poms.slice(0, MOST_POMS).flatMap((entry) => pomPackage(this.#text(bytes, entry)) ?? []);
+  #own(bytes: RandomBytes, poms: FoundEntries, manifests: FoundEntries): LanguagePackage[] {
+    if (poms.isMore) this.#lacking ??= 'too-large';
+    const named = poms.entries.flatMap((entry) => pomPackage(this.#text(bytes, entry)) ?? []);
     if (named.length > 0) return named;
-    const manifest = entries.find(({ name }) => name === MANIFEST);
+    const [manifest] = manifests.entries;
     const found = manifest === undefined ? null : manifestPackage(this.#text(bytes, manifest));
     return found === null ? [] : [found];
   }

@@ -174,7 +174,7 @@ describe('endpoint-protection and what is merely called as a product', () => {
     expect(await runCheck('endpoint-protection', files)).toMatchObject({ status, observed: { products } });
   });
 
-  it.each(['\u0001', 'a\u0007b', 'clamd\n', '\n', '\u009b1m'])(
+  it.each(['', '\u0001', 'a\u0007b', 'clamd\n', '\n', '\u009b1m'])(
     'is fail whatever else a process is called: %j',
     async (name) => {
       const files = { ...running('sshd'), '/proc/77/comm': `${name}\n` };

@@ -11,9 +11,9 @@ export interface RunningPrograms {
 
 /**
  * What the kernel says of a process: workers of its own have longer names than programs. Anybody may give a process of his any name but
- * zeros, control characters too: it is then another name than those that are asked for, and hides no other process.
+ * zeros, control characters too, or none: it is then another name than those that are asked for, and hides no other process.
  */
-const NAME = /^[^\0]{1,63}$/u;
+const NAME = /^[^\0]{0,63}$/u;
 
 /** The names of the running programs, from /proc, to be compared whole: `clamd` is not a part of `my-clamd-exporter`. */
 export function runningPrograms(tree: FileTree): RunningPrograms {
@@ -27,7 +27,12 @@ export function runningPrograms(tree: FileTree): RunningPrograms {
     // One that has ended meanwhile is not there, or fails with ESRCH.
     if (failure?.code === 'insufficient-privilege') areAll = false;
     else if (name !== undefined && !NAME.test(name)) areAll = false;
-    else if (name !== undefined) names.set(name, [...(names.get(name) ?? []), id]);
+    else if (name !== undefined) {
+      // Somebody's ten thousand processes may have one name.
+      const others = names.get(name);
+      if (others === undefined) names.set(name, [id]);
+      else others.push(id);
+    }
   }
   return { names, areAll };
 }

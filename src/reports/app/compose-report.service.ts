@@ -3,7 +3,8 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Eta, type TemplateFunction } from 'eta/core';
 import { JsonLogger, platformConfig, type PlatformConfig } from '../../platform/index.js';
 import { charts } from '../domain/charts/draw-charts.js';
-import { escaped, printable } from '../domain/printable.js';
+import { fitTexts, marked, onOneLine } from '../domain/outside-text.js';
+import { printable } from '../domain/printable.js';
 import { say } from '../domain/say.js';
 import type { ReportSummary } from '../domain/summary.js';
 import type { TemplateScope } from '../domain/template-scope.js';
@@ -12,7 +13,7 @@ import { ReportSections } from './report-sections.js';
 
 /** Later ones go before earlier ones where both speak of one thing. */
 const STYLES = ['report', 'section-parts', 'front-pages'];
-const PARTS = ['layout', 'cover', 'contents', 'section', 'missing'] as const;
+const PARTS = ['layout', 'cover', 'contents', 'section', 'missing', 'cut'] as const;
 const CLASSIFICATION = 'Confidential';
 const PAPERS = { a4: { size: 'A4', height: '297mm' }, letter: { size: 'letter', height: '11in' } };
 /** A name that stands at the top of each page is no longer than this. */
@@ -82,7 +83,10 @@ export class ComposeReport implements OnApplicationBootstrap {
       say,
       chart: charts,
     });
-    return body.replace('<!-- styles -->', () => `<style>${this.css(summary, options, body)}</style>`);
+    const { html, cut } = fitTexts(body);
+    return html
+      .replace('<!-- cut -->', () => (cut === 0 ? '' : fitTexts(this.eta.render('@cut', { cut, say })).html))
+      .replace('<!-- styles -->', () => `<style>${this.css(summary, options, html)}</style>`);
   }
 
   /** Scripts in what a document says that none of our fonts has. */
@@ -127,7 +131,7 @@ export class ComposeReport implements OnApplicationBootstrap {
     const { size, height } = PAPERS[paper];
     const margins = [
       `--report-height: ${height}`,
-      `--report-name: ${cssText(shortened(summary.organization.name))}`,
+      `--report-name: ${cssText(onOneLine(summary.organization.name, RUNNING_NAME))}`,
       `--report-date: ${cssText(say.date(summary.asOf))}`,
       `--report-classification: ${cssText(CLASSIFICATION)}`,
       `--report-fonts: ${this.fonts.stack}`,
@@ -139,18 +143,13 @@ export class ComposeReport implements OnApplicationBootstrap {
 /** What is not there is said to be unknown; what is no text is a mistake of the template. */
 function escapedValue(value: unknown): string {
   if (value === null || value === undefined) return 'unknown';
-  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'string') return marked(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new TypeError('A template prints something that is neither text nor a number');
 }
 
 function read(url: URL): string {
   return readFileSync(url, 'utf8');
-}
-
-function shortened(name: string): string {
-  const all = Array.from(printable(name));
-  return all.length > RUNNING_NAME ? `${all.slice(0, RUNNING_NAME - 1).join('')}…` : name;
 }
 
 /** Any text as a string of CSS that cannot end it: everything but letters, digits and spaces by number. */

@@ -93,6 +93,27 @@ describe('text from outside in a report', () => {
     expect(/--report-name: "(?:[A-Za-z0-9 ]|\\[0-9a-f]+ )*";/.test(html)).toBe(true);
   });
 
+  it('is cut where it is longer than a report prints, and that is said', () => {
+    const summary = exampleSummary();
+    const long = (value: unknown): unknown =>
+      typeof value === 'string'
+        ? value.replace('Four quarters of work are known', 'W'.repeat(4000))
+        : Array.isArray(value)
+          ? value.map(long)
+          : typeof value === 'object' && value !== null
+            ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, long(inner)]))
+            : value;
+    const sections = long(summary.sections) as typeof summary.sections;
+    const html = compose.html({ ...summary, sections }, A4, NOTHING_PRINTED);
+    expect(html).toContain('… (cut)');
+    expect(html).toContain('longer than a report prints');
+    expect(html).not.toMatch(/W{41}/);
+    expect(sectionOf(html, 'plan').match(/W/g)!.length).toBeLessThan(1000);
+    expect(html).not.toMatch(/[\ufdd0\ufdd1]/);
+    // A paragraph of the example is as long as that.
+    expect(compose.html(summary, A4, NOTHING_PRINTED)).toContain('1 text is longer than a report prints');
+  });
+
   it('does not run as a template', () => {
     const html = compose.html(exampleSummary(), A4, NOTHING_PRINTED);
     expect(html).toContain('&lt;%= it.summary %&gt; ${process.env.HOME}'); // eslint-disable-line no-template-curly-in-string
@@ -205,6 +226,8 @@ function read(html: string): { tags: string[]; headings: { level: number; text: 
     if (/^h[1-6]$/.test(name)) heading = undefined;
   });
   // Elements that have no end are the only thing that HTML of ours has and XML has not.
-  parser.write(html.replace(/^<!doctype html>\s*/, '').replaceAll(/<(meta|br)\b([^>]*?)\s*\/?>/g, '<$1$2/>')).close();
+  parser
+    .write(html.replace(/^<!doctype html>\s*/, '').replaceAll(/<(meta|br|wbr)\b([^>]*?)\s*\/?>/g, '<$1$2/>'))
+    .close();
   return { tags, headings };
 }

@@ -1,3 +1,4 @@
+import { shortenedTo } from '../outside-text.js';
 import { escaped } from '../printable.js';
 import type { ChartBase, Tone } from './report-charts.js';
 import { rounded } from './scale.js';
@@ -11,6 +12,9 @@ const NARROWEST = 240;
 /** Of text, in units: 8.5 pt on a page. */
 export const TEXT = 12;
 export const SMALL = 10.5;
+
+/** Of what is read out instead of a picture. */
+const LABEL = { characters: 4000, width: Infinity };
 
 export const INK = 'var(--chart-ink, #17212b)';
 export const QUIET = 'var(--chart-quiet, #55616c)';
@@ -32,7 +36,7 @@ export function widthOf(chart: ChartBase): number {
 
 /** The picture: its label for those who cannot see it, and everything inside kept from screen readers. */
 export function picture(chart: ChartBase, height: number, tones: readonly Tone[], inside: string): string {
-  const label = escaped(chart.label);
+  const label = escaped(shortenedTo(chart.label, LABEL));
   const id = idOf(chart);
   return (
     `<svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${label}" viewBox="0 0 ${widthOf(chart)} ${rounded(height)}" font-size="${TEXT}">` +

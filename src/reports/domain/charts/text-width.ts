@@ -10,6 +10,11 @@ const WIDTHS = (
   .map((hundredths) => Number(hundredths) / 100);
 const SPACE = 32;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
+/** Whole phrases that are one character, and signs that are as wide as several. */
+const WIDEST: readonly [RegExp, number][] = [
+  [/\ufdfd/u, 12],
+  [/[\ufdf0-\ufdfc\u2e3a\u2e3b\u{12000}-\u{1254f}]/u, 4],
+];
 const NO_WIDTH = /\p{Mn}|\p{Cf}/u;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 /** Keeps what stands before it, a full stop or an ellipsis, on the side where right-to-left text ends. */
@@ -39,13 +44,10 @@ export function fitted(words: string, room: number, size: number): string {
 function widthOf(character: string): number {
   const known = WIDTHS[(character.codePointAt(0) ?? 0) - SPACE];
   if (known !== undefined) return known;
-  return NO_WIDTH.test(character)
-    ? 0
-    : WIDE.test(character)
-      ? 1.04
-      : character === '…' || character === '—'
-        ? 0.95
-        : 0.68;
+  if (NO_WIDTH.test(character)) return 0;
+  if (WIDE.test(character)) return 1.04;
+  if (character === '…' || character === '—') return 0.95;
+  return WIDEST.find(([signs]) => signs.test(character))?.[1] ?? 0.68;
 }
 
 function ending(characters: readonly string[]): string {

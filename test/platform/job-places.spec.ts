@@ -44,6 +44,10 @@ class WatchedHandler extends HeldHandler {}
 @Injectable()
 class ShortHandler extends HeldHandler {}
 
+@JobHandler({ name: 'probe-fetches', fetches: true })
+@Injectable()
+class FetchingHandler extends HeldHandler {}
+
 @JobHandler({ name: 'probe-long', isLong: true })
 @Injectable()
 class LongHandler extends HeldHandler {}
@@ -54,7 +58,9 @@ let queue: JobQueue;
 
 beforeAll(async () => {
   service = await startService();
-  app = await probeApp(service.environment, { providers: [WaitingHandler, WatchedHandler, LongHandler, ShortHandler] });
+  app = await probeApp(service.environment, {
+    providers: [WaitingHandler, WatchedHandler, FetchingHandler, LongHandler, ShortHandler],
+  });
   await app.init();
   queue = service.inside(JobQueue);
 });
@@ -138,4 +144,16 @@ it.each<[string, number, [number, number, number]]>([
   expect(began).toHaveLength(6);
   expect(began.indexOf(three)).toBeLessThan(second(two));
   if (places === 1) expect(began.indexOf(three)).toBeLessThan(second(one));
+});
+
+it('probe-fetches has one place, and what is long has its own beside it', async () => {
+  await enqueue('probe-fetches', 51);
+  await shows(51);
+  await enqueue('probe-fetches', 52);
+  await enqueue('probe-long', 53);
+  await shows(51, 53);
+  end(53);
+  end(51);
+  await shows(52);
+  await endAll(1);
 });

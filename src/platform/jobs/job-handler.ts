@@ -27,6 +27,8 @@ export interface JobHandlerMeta {
   isWatched?: boolean;
   /** The same, and it may wait for somebody else's server (a language model): places of its own, so that nobody's upload waits for that. */
   waitsForOthers?: boolean;
+  /** The same, of documents for the whole service: one at a time, in a place of its own, so that no upkeep waits for an address that is slow. */
+  fetches?: boolean;
 }
 
 /** Marks a provider as the handler of the jobs of one name. */

@@ -17,7 +17,7 @@ const LEASE_SECONDS = 10;
 const HEARTBEAT_MS = 3_000;
 const POLL_MS = 1_000;
 /** Jobs that run at once in a process: those that are done in a moment, and beside them those that take long: watched or not, or waiting for others. */
-const ROOM = { short: 4, long: 1, watched: 2, waiting: 2 };
+const ROOM = { short: 4, long: 1, watched: 2, waiting: 2, fetching: 1 };
 type Length = keyof typeof ROOM;
 /** So many organizations are remembered as served; one that is not, because others came since, is served before them anyway. */
 const REMEMBERED = 100;
@@ -51,6 +51,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     long: new Set(),
     watched: new Set(),
     waiting: new Set(),
+    fetching: new Set(),
   };
   private listener: pg.Client | null = null;
   private poll: NodeJS.Timeout | null = null;
@@ -129,6 +130,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       await this.claimSome('short');
       await this.claimSome('watched');
       await this.claimSome('waiting');
+      await this.claimSome('fetching');
       await this.claimSome('long');
     } catch (error) {
       this.logger.failure('jobs could not be claimed', error);
@@ -168,6 +170,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   private lengthOf(name: string): Length {
     const meta = this.handlers.get(name)?.meta;
     if (meta?.waitsForOthers === true) return 'waiting';
+    if (meta?.fetches === true) return 'fetching';
     if (meta?.isWatched === true) return 'watched';
     return meta?.isLong === true ? 'long' : 'short';
   }

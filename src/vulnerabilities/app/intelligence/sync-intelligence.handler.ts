@@ -25,7 +25,7 @@ export class SyncIntelligenceHandler implements JobHandlerPort {
 }
 
 /** Fetches one document. */
-@JobHandler({ name: SYNC_ONE, isLong: true })
+@JobHandler({ name: SYNC_ONE, fetches: true })
 @Injectable()
 export class SyncIntelligenceDocumentHandler implements JobHandlerPort<{ key: string }> {
   constructor(private readonly sync: SyncIntelligence) {}

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type FindingKind, type CountedKind, FindingRisks } from '../../vulnerabilities/index.js';
+import { inTurns } from '../../platform/index.js';
+import { type CountedKind, FindingRisks } from '../../vulnerabilities/index.js';
 import type { Assessment } from '../domain/assessment.js';
+import { batchesOf, piecesOf } from '../domain/batches.js';
 import { byDevice } from '../domain/by-device.js';
-import { deviceTransition } from '../domain/device-transition.js';
+import { transitionSteps } from '../domain/device-transition.js';
 import { type DeadlineClock, windClock } from '../domain/due-day.js';
 import { NOTHING } from '../domain/side.js';
 import { type CountedCloudCheck, cloudTotals } from '../domain/cloud-checks.js';
@@ -14,18 +16,43 @@ import { emptyTotals, type OrganizationTotals } from '../domain/organization-tot
 import { type Place, placeCode } from '../model/place-code.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
-import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
+import { type CountedDevice, RiskDeviceRepository } from '../persistence/risk-device.repository.js';
 import { AssessKinds } from './assess-kinds.service.js';
 import { kindKey } from './known-kinds.js';
-import { CountedSides } from './counted-sides.service.js';
+import { CountedSides, type NamedCheck } from './counted-sides.service.js';
 import { placeOfDevice, sideOf } from './count-devices.service.js';
 
+/** Devices whose sizes are asked for at once. */
 const DEVICES = 500;
+/** Findings and failing checks that are looked at together: what is held of an organization at once, however large it is. */
+const MEMBERS = 10_000;
+/** Kinds of findings that are read or given their risk in one go. */
+const KINDS = 1000;
+/** Risks of kinds that are kept for the next devices; more are made again. */
+const KEPT_KINDS = 50_000;
 
 /** The policy that is tried on, and the day on which that would be. */
 interface Trial {
   policy: RiskPolicy;
   today: number;
+}
+
+/** What comes together of the devices that were counted. */
+interface Sums {
+  totals: OrganizationTotals;
+  /** Of scanned devices. */
+  masses: { id: number; masses: bigint[] }[];
+  /** By `kindKey`. */
+  known: Map<number, Assessment>;
+}
+
+/** A device with the place in which the policy sees it. */
+interface Placed {
+  device: CountedDevice;
+  members: Member[];
+  place: Place;
+  /** Of the place. */
+  context: number;
 }
 
 /** Counts an organization by another policy, without keeping anything. */
@@ -40,6 +67,9 @@ export class SimulatePolicy {
   ) {}
 
   /**
+   * Takes seconds of an organization with many findings. It is done in batches of {@link MEMBERS}, and others have their turn
+   * within them.
+   *
    * @param suites what was counted of cloud suites
    * @param today on which the policy would come into force, in days since 1970
    */
@@ -51,16 +81,18 @@ export class SimulatePolicy {
   ): Promise<OrganizationTotals> {
     const totals = emptyTotals();
     totals.cloud = cloudTotals(suites, policy);
-    const masses: { id: number; masses: bigint[] }[] = [];
-    const known = new Map<number, Assessment>();
+    const sums: Sums = { totals, masses: [], known: new Map() };
     for (let after = 0; ;) {
-      const ids = await this.facts.deviceIds(organizationId, after, DEVICES);
-      const last = ids.at(-1);
+      const sizes = await this.devices.sizes(organizationId, after, DEVICES);
+      const last = sizes.at(-1);
       if (last === undefined) break;
-      await this.addDevices(organizationId, ids, { policy, today }, totals, known, masses);
-      after = last;
+      for (const ids of batchesOf(sizes, MEMBERS)) {
+        if (sums.known.size > KEPT_KINDS) sums.known.clear();
+        await this.addDevices(organizationId, ids, { policy, today }, sums);
+      }
+      after = last.deviceId;
     }
-    masses.sort((a, b) =>
+    const masses = sums.masses.sort((a, b) =>
       a.masses[0] === b.masses[0] ? a.id - b.id : (a.masses[0] ?? 0n) < (b.masses[0] ?? 0n) ? -1 : 1,
     );
     const chosen = masses[Math.max(Math.ceil(masses.length * policy.imputePercentile) - 1, 0)];
@@ -72,52 +104,28 @@ export class SimulatePolicy {
     organizationId: number,
     deviceIds: readonly number[],
     trial: Trial,
-    totals: OrganizationTotals,
-    known: Map<number, Assessment>,
-    masses: { id: number; masses: bigint[] }[],
+    sums: Sums,
   ): Promise<void> {
     const { policy } = trial;
     const facts = new Map((await this.facts.devices(organizationId, deviceIds)).map((device) => [device.id, device]));
     const checks = byDevice(await this.facts.checks(organizationId, deviceIds));
-    const counted = (await this.devices.byIds(organizationId, deviceIds)).flatMap((device) => {
+    const placed = (await this.devices.byIds(organizationId, deviceIds)).flatMap((device): Placed[] => {
       const of = facts.get(device.deviceId);
-      return of
-        ? [
-            {
-              device,
-              members: unpackMembers(device.members),
-              place: placeOfDevice(of, checks.get(of.id) ?? [], policy),
-            },
-          ]
-        : [];
+      if (!of) return [];
+      const place = placeOfDevice(of, checks.get(of.id) ?? [], policy);
+      return [{ device, members: unpackMembers(device.members), place, context: placeCode(place, policy) }];
     });
-    const ids = new Set(counted.flatMap(({ members }) => members.map(({ assessment }) => assessment)));
-    const rows = await this.risks.byIds(
-      organizationId,
-      [...ids].filter((id) => id > 0),
-    );
-    const rowOf = new Map(rows.map((row) => [row.id, row]));
-    await this.learn(organizationId, counted, rowOf, trial, known);
+    const ids = new Set(placed.flatMap(({ members }) => members.map(({ assessment }) => assessment)));
+    const rowOf = new Map<number, CountedKind>();
+    const found = [...ids].filter((id) => id > 0);
+    for (const piece of piecesOf(found, KINDS))
+      for (const row of await this.risks.byIds(organizationId, piece)) rowOf.set(row.id, row);
+    await this.learn(organizationId, placed, rowOf, trial, sums.known);
     const names = await this.counted.checks(
       organizationId,
       [...ids].filter((id) => id < 0).map((id) => -id),
     );
-    const batch = new FoldBatch(totals);
-    for (const { device, members, place } of counted) {
-      const ofDevice = new Map(
-        members.flatMap(({ assessment }) => {
-          const row = rowOf.get(assessment);
-          const found = row && known.get(kindKey(moved(row, place, policy)));
-          return found ? [[assessment, found] as const] : [];
-        }),
-      );
-      const side = sideOf(members, place, (id) => ofDevice.get(id), names, policy);
-      const transition = deviceTransition({ before: NOTHING, after: side });
-      const { scanned, fixedAfter } = device;
-      const figures = figuresAfter(null, transition, { place: side.place, scanned, fixedAfter });
-      batch.add({ deviceId: device.deviceId, before: null, after: figures, transition }, null);
-      if (scanned) masses.push({ id: device.deviceId, masses: figures.masses });
-    }
+    await inTurns(addAll(placed, rowOf, names, policy, sums));
   }
 
   /**
@@ -126,32 +134,68 @@ export class SimulatePolicy {
    */
   private async learn(
     organizationId: number,
-    counted: readonly { members: readonly Member[]; place: Place }[],
+    placed: readonly Placed[],
     rowOf: ReadonlyMap<number, CountedKind>,
     { policy, today }: Trial,
     known: Map<number, Assessment>,
   ): Promise<void> {
-    const wanted = new Map<number, CountedKind>();
-    for (const { members, place } of counted)
-      for (const { assessment } of members) {
-        const row = rowOf.get(assessment);
-        if (!row) continue;
-        const kind = moved(row, place, policy);
+    const wanted = await inTurns(unknownKinds(placed, rowOf, known));
+    for (const kinds of piecesOf(wanted, KINDS)) {
+      const kept = await this.risks.ofKinds(organizationId, kinds);
+      const clocks = new Map<number, DeadlineClock>(kept.map((kind) => [kindKey(kind), kind]));
+      for (const { kind, risk, days } of await this.kinds.assess(organizationId, kinds, policy)) {
         const key = kindKey(kind);
-        if (!known.has(key)) wanted.set(key, kind);
+        const running = clocks.get(key);
+        const { clockSince, clockDays } = running ? windClock(running, days, today) : risk;
+        known.set(key, assessmentOfKind({ ...kind, ...risk, clockSince, clockDays }));
       }
-    const kept = await this.risks.ofKinds(organizationId, [...wanted.values()]);
-    const clocks = new Map<number, DeadlineClock>(kept.map((kind) => [kindKey(kind), kind]));
-    for (const { kind, risk, days } of await this.kinds.assess(organizationId, [...wanted.values()], policy)) {
-      const key = kindKey(kind);
-      const running = clocks.get(key);
-      const { clockSince, clockDays } = running ? windClock(running, days, today) : risk;
-      known.set(key, assessmentOfKind({ ...kind, ...risk, clockSince, clockDays }));
     }
   }
 }
 
-/** The same kind of finding in another place. */
-function moved<Kind extends FindingKind>(kind: Kind, place: Place, policy: RiskPolicy): Kind {
-  return { ...kind, context: placeCode(place, policy) };
+/** Kinds of findings, in the places where they would be, that nothing is known of. */
+function* unknownKinds(
+  placed: readonly Placed[],
+  rowOf: ReadonlyMap<number, CountedKind>,
+  known: ReadonlyMap<number, Assessment>,
+): Generator<void, CountedKind[], undefined> {
+  const wanted = new Map<number, CountedKind>();
+  for (const { members, context } of placed) {
+    for (const { assessment } of members) {
+      const row = rowOf.get(assessment);
+      if (!row) continue;
+      const key = keyIn(row, context);
+      if (!known.has(key) && !wanted.has(key)) wanted.set(key, { ...row, context });
+    }
+    yield;
+  }
+  return [...wanted.values()];
+}
+
+function* addAll(
+  placed: readonly Placed[],
+  rowOf: ReadonlyMap<number, CountedKind>,
+  names: ReadonlyMap<number, NamedCheck>,
+  policy: RiskPolicy,
+  { totals, masses, known }: Sums,
+): Generator<void, void, undefined> {
+  const batch = new FoldBatch(totals);
+  for (const { device, members, place, context } of placed) {
+    const { deviceId, scanned, fixedAfter } = device;
+    const assessmentOf = (id: number): Assessment | undefined => {
+      const row = rowOf.get(id);
+      return row && known.get(keyIn(row, context));
+    };
+    const side = sideOf(members, place, assessmentOf, names, policy);
+    const transition = yield* transitionSteps({ before: NOTHING, after: side });
+    const figures = figuresAfter(null, transition, { place: side.place, scanned, fixedAfter });
+    batch.add({ deviceId, before: null, after: figures, transition }, null);
+    batch.release();
+    if (scanned) masses.push({ id: deviceId, masses: figures.masses });
+  }
+}
+
+/** The key of the same kind of finding in another place. */
+function keyIn({ vulnerabilityId, reachable, state }: CountedKind, context: number): number {
+  return kindKey({ vulnerabilityId, context, reachable, state });
 }

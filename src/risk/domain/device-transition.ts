@@ -37,10 +37,19 @@ export interface DeviceTransition {
  *
  * @param reassessed assessments whose values differ although their members do not
  */
-export function deviceTransition(
+export function deviceTransition(sides: DeviceSides, reassessed: ReadonlySet<number> = new Set()): DeviceTransition {
+  const steps = transitionSteps(sides, reassessed);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same subject by subject, for devices that have so much that others want their turn between. */
+export function* transitionSteps(
   { before, after }: DeviceSides,
   reassessed: ReadonlySet<number> = new Set(),
-): DeviceTransition {
+): Generator<void, DeviceTransition, undefined> {
   const old = bySubject(before.members);
   const now = bySubject(after.members);
   const transition: DeviceTransition = {
@@ -57,6 +66,7 @@ export function deviceTransition(
     const same = before.place === after.place && sameMembers(was, is);
     if (same && !is.some(({ assessment }) => reassessed.has(assessment))) continue;
     moveSubject(transition, subject, { ...before, members: was }, { ...after, members: is });
+    yield;
   }
   return transition;
 }

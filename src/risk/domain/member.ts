@@ -10,7 +10,8 @@ export interface Member {
   fixable: boolean;
 }
 
-const BYTES = 12;
+/** Of a packed member. */
+export const MEMBER_BYTES = 12;
 
 /** The members in their canonical order, twelve bytes each: equal sets are equal bytes. */
 export function packMembers(members: readonly Member[]): Uint8Array {
@@ -18,9 +19,9 @@ export function packMembers(members: readonly Member[]): Uint8Array {
     (a, b) =>
       a.subject - b.subject || a.assessment - b.assessment || a.day - b.day || Number(a.fixable) - Number(b.fixable),
   );
-  const view = new DataView(new ArrayBuffer(sorted.length * BYTES));
+  const view = new DataView(new ArrayBuffer(sorted.length * MEMBER_BYTES));
   sorted.forEach(({ assessment, subject, day, fixable }, i) => {
-    const at = i * BYTES;
+    const at = i * MEMBER_BYTES;
     view.setInt32(at, assessment, true);
     view.setInt32(at + 4, subject, true);
     view.setInt32(at + 8, day * 2 + Number(fixable), true);
@@ -32,7 +33,7 @@ export function packMembers(members: readonly Member[]): Uint8Array {
 export function unpackMembers(bytes: Uint8Array): Member[] {
   const view = viewOf(bytes);
   const members: Member[] = [];
-  for (let at = 0; at < bytes.byteLength; at += BYTES) members.push(memberAt(view, at));
+  for (let at = 0; at < bytes.byteLength; at += MEMBER_BYTES) members.push(memberAt(view, at));
   return members;
 }
 
@@ -45,8 +46,8 @@ export function movedMembers(before: Uint8Array, after: Uint8Array): { before: M
     const subject = Math.min(subjectAt(was, a), subjectAt(is, b));
     const [endOfWas, endOfIs] = [endOf(was, a, subject), endOf(is, b, subject)];
     if (!isSame(was, a, endOfWas, is, b, endOfIs)) {
-      for (let at = a; at < endOfWas; at += BYTES) moved.before.push(memberAt(was, at));
-      for (let at = b; at < endOfIs; at += BYTES) moved.after.push(memberAt(is, at));
+      for (let at = a; at < endOfWas; at += MEMBER_BYTES) moved.before.push(memberAt(was, at));
+      for (let at = b; at < endOfIs; at += MEMBER_BYTES) moved.after.push(memberAt(is, at));
     }
     [a, b] = [endOfWas, endOfIs];
   }
@@ -86,7 +87,7 @@ function subjectAt(view: DataView, at: number): number {
 /** Where the members of a subject end that begin at an offset, if they do. */
 function endOf(view: DataView, from: number, subject: number): number {
   let at = from;
-  while (subjectAt(view, at) === subject && at < view.byteLength) at += BYTES;
+  while (subjectAt(view, at) === subject && at < view.byteLength) at += MEMBER_BYTES;
   return at;
 }
 

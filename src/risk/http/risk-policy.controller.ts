@@ -2,7 +2,7 @@ import { Body, Controller, Get, Put, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiProblems, ETAG, IfMatchVersions, OpenToKeys, ReadsWith } from '../../platform/index.js';
+import { ApiProblems, ETAG, HeavyViews, IfMatchVersions, OpenToKeys, ReadsWith } from '../../platform/index.js';
 import { ChangePolicy } from '../app/change-policy.service.js';
 import { RiskPolicies } from '../app/risk-policies.service.js';
 import { TryPolicy } from '../app/try-policy.service.js';
@@ -19,6 +19,7 @@ export class RiskPolicyController {
     private readonly policies: RiskPolicies,
     private readonly change: ChangePolicy,
     private readonly trial: TryPolicy,
+    private readonly views: HeavyViews,
   ) {}
 
   /** The policy in force, whole. */
@@ -51,6 +52,7 @@ export class RiskPolicyController {
   @ApiProblems({
     400: 'The policy has faults; `errors` lists all of them.',
     412: 'Somebody changed the policy since it was read.',
+    503: 'With `dryRun=true`: other large views are being made. Try again in some seconds.',
   })
   @ReadsWith('dryRun')
   async put(
@@ -60,7 +62,10 @@ export class RiskPolicyController {
     @IfMatchVersions() versions: number[] | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RiskPolicyDto | RiskPolicyTrialDto> {
-    if (dryRun === 'true') return RiskPolicyTrialDto.from(await this.trial.execute(organizationId, policy));
+    if (dryRun === 'true') {
+      const trial = await this.views.run(organizationId, () => this.trial.execute(organizationId, policy));
+      return RiskPolicyTrialDto.from(trial);
+    }
     const by = `${actor.kind}:${actor.id}`;
     const row = await this.change.execute(organizationId, policy, reason, by, versions);
     response.setHeader('ETag', `"${row.version}"`);

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import type { DeviceSize } from '../domain/batches.js';
+import { MEMBER_BYTES } from '../domain/member.js';
 
 /** What a device is counted as. */
 export interface CountedDevice {
@@ -27,6 +29,16 @@ export class RiskDeviceRepository {
          FROM risk_device WHERE organization_id = $1 AND device_id = ANY (ARRAY (SELECT unnest($2::int[])))`,
       [organizationId, deviceIds],
       'risk-device-by-ids',
+    );
+  }
+
+  /** Those after one, by id, with how many findings and failing checks they have: their length, without reading them. */
+  sizes(organizationId: number, after: number, limit: number): Promise<DeviceSize[]> {
+    return this.database.query(
+      `SELECT device_id AS "deviceId", octet_length(members) / $4 AS members
+         FROM risk_device WHERE organization_id = $1 AND device_id > $2 ORDER BY device_id LIMIT $3`,
+      [organizationId, after, limit, MEMBER_BYTES],
+      'risk-device-sizes',
     );
   }
 

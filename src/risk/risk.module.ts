@@ -4,6 +4,7 @@ import { DevicesModule } from '../devices/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
+import { riskConfig } from './config.js';
 import { AssessKinds } from './app/assess-kinds.service.js';
 import { ChangePolicy } from './app/change-policy.service.js';
 import { ClaimThreats } from './app/claim-threats.service.js';
@@ -64,6 +65,7 @@ import { RiskMatrixController } from './http/risk-matrix.controller.js';
 import { RiskPolicyController } from './http/risk-policy.controller.js';
 import { RecommendationsController } from './http/recommendations.controller.js';
 import { ThreatModelController } from './http/threat-model.controller.js';
+import { ActionCandidatesRepository } from './persistence/action-candidates.repository.js';
 import { ActionReadingRepository } from './persistence/action-reading.repository.js';
 import { DeviceFactsRepository } from './persistence/device-facts.repository.js';
 import { LikelihoodReadingRepository } from './persistence/likelihood-reading.repository.js';
@@ -95,6 +97,8 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
   providers: [
     PassDays,
     EndedSystems,
+    riskConfig.provider,
+    ActionCandidatesRepository,
     ActionReadingRepository,
     TryPolicy,
     StartFold,

@@ -5586,6 +5586,7 @@ export interface components {
         RecommendationSummaryDto: {
             score: number;
             scoreAfterAll: number;
+            leftOut: number;
             plan: components["schemas"]["RicePlanDto"] | null;
             policy: components["schemas"]["PolicyReferenceDto"];
         };
@@ -5756,6 +5757,7 @@ export interface components {
         BudgetDto: {
             currency: string;
             lines: components["schemas"]["BudgetLineDto"][];
+            leftOut: number;
             returnOnInvestment: components["schemas"]["BudgetReturnDto"] | null;
             benchmarks: components["schemas"]["BenchmarkDto"][];
             illustrative: boolean;
@@ -5942,6 +5944,7 @@ export interface components {
             illustrative: boolean;
             items: components["schemas"]["RoadmapItemDto"][];
             total: number;
+            leftOut: number;
             rest: components["schemas"]["RoadmapRestDto"][];
             buckets: components["schemas"]["RoadmapBucketDto"][];
             quarters: components["schemas"]["RoadmapQuarterDto"][];
@@ -6062,6 +6065,7 @@ export interface components {
         WorkforceDto: {
             quarter: components["schemas"]["WorkforceQuarterDto"];
             roles: components["schemas"]["RoleWorkforceDto"][];
+            leftOut: number;
             mostWanted: components["schemas"]["MostWantedDto"] | null;
             hoursPerFte: number;
             inflow: components["schemas"]["InflowDto"] | null;
@@ -7312,6 +7316,7 @@ export interface components {
             total: number;
             shown: number;
             link: string;
+            leftOut: number;
             hours: number;
             score: components["schemas"]["PlanScoreDto"] | null;
             items: components["schemas"]["PlanActionDto"][];

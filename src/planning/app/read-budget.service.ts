@@ -6,7 +6,7 @@ import { GatherWork, type WorkOwner } from './gather-work.service.js';
 import { ReadAssumptions } from './read-assumptions.service.js';
 
 /** The budget with what it was made from. */
-export interface BudgetRead extends Budget, Pick<Work, 'asOf' | 'dataVersion' | 'policy'> {
+export interface BudgetRead extends Budget, Pick<Work, 'leftOut' | 'asOf' | 'dataVersion' | 'policy'> {
   /** Of the assumptions; 0 while the organization said nothing itself. */
   assumptionsVersion: number;
   /** The work that mends what is likeliest to be used; null where there is none. */
@@ -30,6 +30,7 @@ export class ReadBudget {
     const item = work.items.find(({ id }) => id === likelihood.actionId);
     return {
       ...budget,
+      leftOut: work.leftOut,
       asOf: work.asOf,
       dataVersion: work.dataVersion,
       policy: work.policy,

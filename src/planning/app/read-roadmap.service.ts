@@ -8,7 +8,7 @@ import { GatherWork, type WorkOwner } from './gather-work.service.js';
 import { ReadAssumptions } from './read-assumptions.service.js';
 
 /** A roadmap, and what it was made from. */
-export interface RoadmapRead extends Pick<Work, 'asOf' | 'dataVersion' | 'policy' | 'compliance'> {
+export interface RoadmapRead extends Pick<Work, 'leftOut' | 'asOf' | 'dataVersion' | 'policy' | 'compliance'> {
   roadmap: Roadmap;
   /** Why an item stands where it stands: plain words, from a template. */
   why: (item: RoadmapItem) => string;
@@ -32,10 +32,11 @@ export class ReadRoadmap {
     const today = this.clock.now().toISOString().slice(0, 10);
     const roadmap = makeRoadmap(work, (role) => capacityOf(role, assumptions), today, quarters);
     const explain = new Explain(roadmap);
-    const { asOf, dataVersion, policy, compliance } = work;
+    const { leftOut, asOf, dataVersion, policy, compliance } = work;
     return {
       roadmap,
       why: (item) => explain.why(item),
+      leftOut,
       asOf,
       dataVersion,
       policy,

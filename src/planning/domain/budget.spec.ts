@@ -38,6 +38,7 @@ function item(id: string, kind: WorkKind, role: NiceRole, effortHours: number, r
 function workOf(items: WorkItem[], score: number | null = 50): BudgetInputs['work'] {
   return {
     items,
+    leftOut: 0,
     score,
     scoreAlong: (ids) => {
       let now = score ?? 0;

@@ -13,7 +13,7 @@ import type { Work } from './work.js';
 
 /** What a budget is made of. */
 export interface BudgetInputs {
-  work: Pick<Work, 'items' | 'score' | 'scoreAlong' | 'dataVersion'>;
+  work: Pick<Work, 'items' | 'leftOut' | 'score' | 'scoreAlong' | 'dataVersion'>;
   likelihood: MeasuredLikelihood;
   fleet: CountedFleet;
   assumptions: Assumptions;
@@ -26,7 +26,7 @@ export interface BudgetTotals {
   runPerYear: Money;
   /** Both. */
   year1: Money;
-  /** Some lines have no amount: it will be more. */
+  /** Some lines have no amount, or some actions are left out: it will be more. */
   isLowerBound: boolean;
   /** Ids of the lines without an amount. */
   withoutAmount: string[];
@@ -69,7 +69,7 @@ export function budgetOf({ work, likelihood, fleet, assumptions, currency }: Bud
     })),
     reserveLine(model.outlook, context),
   ];
-  const totals = totalsOf(lines);
+  const totals = totalsOf(lines, work.leftOut);
   const compared = assumptions.afresh();
   const found = benchmarks(totals.year1.amount, compared);
   const used = inOrder([
@@ -98,8 +98,12 @@ export function budgetOf({ work, likelihood, fleet, assumptions, currency }: Bud
   };
 }
 
-/** The sums of these lines. */
-export function totalsOf(lines: readonly BudgetLine[]): BudgetTotals {
+/**
+ * The sums of these lines.
+ *
+ * @param leftOut actions that no line counts
+ */
+export function totalsOf(lines: readonly BudgetLine[], leftOut: number): BudgetTotals {
   const sum = (wanted: (line: BudgetLine) => boolean): Money =>
     sumOf(lines.flatMap((line) => (line.money !== null && wanted(line) ? [line.money] : [])));
   const withoutAmount = lines.filter((line) => line.money === null).map(({ id }) => id);
@@ -107,7 +111,7 @@ export function totalsOf(lines: readonly BudgetLine[]): BudgetTotals {
     oneOff: sum(({ timing }) => timing === 'one-off'),
     runPerYear: sum(({ timing }) => timing === 'run'),
     year1: sum(() => true),
-    isLowerBound: withoutAmount.length > 0,
+    isLowerBound: withoutAmount.length > 0 || leftOut > 0,
     withoutAmount,
   };
 }

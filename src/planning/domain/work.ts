@@ -80,6 +80,8 @@ export interface ScoreStep {
 export interface Work {
   /** What to do first in front: strictest deadline tier, RICE, points removed, first day due, devices, key; then work without risk. */
   items: WorkItem[];
+  /** Actions of the risk model that are not among them, because there are too many to weigh all. */
+  leftOut: number;
   /** Null until the organization was counted for the first time. */
   score: number | null;
   scoreAlong: (ids: readonly string[]) => ScoreStep[];

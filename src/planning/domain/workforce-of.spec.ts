@@ -51,7 +51,7 @@ function input(of: {
 }): WorkforceInput {
   const { items = [], own = {}, attestationsDue = 0, asOf = new Date('2026-11-22T08:00:00Z') } = of;
   return {
-    work: { items, asOf, dataVersion: '7', policy: { id: 'default', version: 0, method: 'm' } },
+    work: { items, leftOut: 0, asOf, dataVersion: '7', policy: { id: 'default', version: 0, method: 'm' } },
     tiers: TIERS,
     inflow: of.inflow ?? { since: '2026-06-01', newWork: [] },
     attestationsDue,

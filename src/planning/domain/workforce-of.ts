@@ -12,7 +12,7 @@ import type { Work } from './work.js';
 import type { Inflow, RoleWorkforce, Workforce } from './workforce.js';
 
 export interface WorkforceInput {
-  work: Pick<Work, 'items' | 'asOf' | 'dataVersion' | 'policy'>;
+  work: Pick<Work, 'items' | 'leftOut' | 'asOf' | 'dataVersion' | 'policy'>;
   /** The strictest in front. */
   tiers: readonly QueueTier[];
   inflow: InflowReading;
@@ -36,6 +36,7 @@ export function workforceOf(input: WorkforceInput): Workforce {
     quarter: { from: today, to: dateAfter(today, QUARTER_DAYS) },
     hoursPerFte: hundredths(hoursPerFte),
     assumptionsVersion: input.assumptionsVersion,
+    leftOut: work.leftOut,
     dataVersion: work.dataVersion,
     asOf: work.asOf,
     policy: work.policy,
@@ -53,7 +54,7 @@ export function workforceOf(input: WorkforceInput): Workforce {
     mostWanted: mostWantedOf(roles),
     inflow,
     queue,
-    notes: notesOf(roles, inflow, assumptions),
+    notes: [...leftOutNotes(work.leftOut), ...notesOf(roles, inflow, assumptions)],
     illustrative: inflow.from === 'assumed' || roles.some(({ staffed }) => staffed === null),
     assumptions: assumptions.used(),
   };
@@ -80,6 +81,12 @@ function computed(
 /** Nothing was ever counted of it, or what was counted is that there is nothing. */
 function isEmpty({ work: { asOf, items }, inflow }: WorkforceInput): boolean {
   return asOf === null || (inflow.since === null && items.every(({ rice }) => rice === null));
+}
+
+function leftOutNotes(leftOut: number): string[] {
+  if (leftOut === 0) return [];
+  const actions = leftOut === 1 ? '1 action is' : `${leftOut} actions are`;
+  return [`${actions} not counted, because there are too many to weigh all: demand is at least what is shown.`];
 }
 
 function notesOf(roles: readonly RoleWorkforce[], inflow: Inflow, assumptions: Assumptions): string[] {

@@ -116,6 +116,8 @@ export interface Workforce {
   quarter: { from: string; to: string };
   /** Roles with any demand or staffing, the most wanted in front. Empty while nothing was counted. */
   roles: RoleWorkforce[];
+  /** Actions of the risk model that ask for nobody here, because there are too many to weigh all. */
+  leftOut: number;
   /** Null: nothing is asked for, or staffing covers all. */
   mostWanted: MostWanted | null;
   /** Hours that one full-time person works in a quarter. */

@@ -12,7 +12,7 @@ export class BudgetTotalsDto {
   @ApiProperty({ description: 'Both.' })
   year1!: MoneyDto;
 
-  @ApiProperty({ description: 'Some lines have no amount: it will be more.' })
+  @ApiProperty({ description: 'Some lines have no amount, or actions are left out (`leftOut`): it will be more.' })
   isLowerBound!: boolean;
 
   @ApiProperty({ type: [String], example: ['people.io-wrl-005'], description: 'Ids of the lines without an amount.' })
@@ -79,6 +79,14 @@ export class BudgetDto {
   @ApiProperty({ type: [BudgetLineDto], description: 'By category.' })
   lines!: BudgetLineDto[];
   totals!: BudgetTotalsDto;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'Actions of the risk model that are not counted here, because there are too many to weigh all.',
+  })
+  leftOut!: number;
+
   loss!: LossDto;
 
   @ApiProperty({
@@ -122,6 +130,7 @@ export class BudgetDto {
       currency,
       lines: budget.lines.map((line) => BudgetLineDto.from(line, currency)),
       totals: BudgetTotalsDto.from(budget.totals, currency),
+      leftOut: budget.leftOut,
       loss: LossDto.from(budget.loss, budget.likeliest),
       returnOnInvestment: budget.returnOnInvestment,
       benchmarks: budget.benchmarks.map(({ amount, ...benchmark }) => ({

@@ -42,6 +42,12 @@ export class RoadmapDto {
   items!: RoadmapItemDto[];
   @ApiProperty({ type: 'integer', example: 214, description: 'All items.' })
   total!: number;
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'Actions of the risk model that are not counted here, because there are too many to weigh all.',
+  })
+  leftOut!: number;
   @ApiProperty({ type: [RoadmapRestDto], description: 'The others, by kind: they are in all sums.' })
   rest!: RoadmapRestDto[];
   @ApiProperty({ type: [RoadmapBucketDto] })
@@ -80,6 +86,7 @@ export class RoadmapDto {
       illustrative,
       items: first.map((item) => RoadmapItemDto.from(item, why(item), byId)),
       total: items.length,
+      leftOut: read.leftOut,
       rest: WORK_KINDS.flatMap((kind) => {
         const sum = summed(items.slice(limit).filter(({ work }) => work.kind === kind));
         return sum.items > 0 ? [{ kind, ...sum }] : [];

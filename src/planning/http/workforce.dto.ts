@@ -178,6 +178,13 @@ export class WorkforceDto {
   @ApiProperty({ type: [RoleWorkforceDto], description: 'The most wanted in front. Empty while there is no data.' })
   roles!: RoleWorkforceDto[];
 
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'Actions of the risk model that are not counted here, because there are too many to weigh all.',
+  })
+  leftOut!: number;
+
   @ApiProperty({ type: MostWantedDto, nullable: true, description: 'Null: nobody is asked for, or all is covered.' })
   mostWanted!: MostWantedDto | null;
 

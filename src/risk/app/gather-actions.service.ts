@@ -1,38 +1,60 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { inTurns } from '../../platform/index.js';
 import { CheckNames } from '../../scans/index.js';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
+import { riskConfig, type RiskConfig } from '../config.js';
 import { type Action, type ActionContext, actionOf, gapOf, isMalware, migrationOf } from '../domain/action.js';
 import { type CountedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
 import { ENDED_SYSTEM_CHECKS } from '../domain/ended-system.js';
-import { figuresOf, partOn } from '../domain/release-checks.js';
+import { restOf } from '../domain/left-out-parts.js';
+import { figuresOf, partOn, type ReleaseChecks } from '../domain/release-checks.js';
 import { type EndedRelease, endedRelease, releaseOf } from '../domain/release-end.js';
 import { KnowCloudChecks } from './know-cloud-checks.service.js';
 import type { EndOfLife } from './kept-actions.service.js';
 import { ReadLeavingReleases } from './read-leaving-releases.service.js';
-import { ActionReadingRepository, type ActionRow } from '../persistence/action-reading.repository.js';
+import {
+  ActionCandidatesRepository,
+  type ActionRow,
+  type LeftOutParts,
+} from '../persistence/action-candidates.repository.js';
 
 const OF_SYSTEMS: readonly string[] = ENDED_SYSTEM_CHECKS;
 
-/** Gathers everything that one could do, from roll-ups: five statements at most. */
+/** What was gathered. */
+export interface GatheredActions {
+  /** In no order. */
+  actions: Action[];
+  /** How many there are besides, which nobody weighed. */
+  leftOut: number;
+  endOfLife: EndOfLife;
+}
+
+/**
+ * Gathers what one could do, from roll-ups: six statements at most. Of so many things that they would hold everybody up
+ * (`RISK_ACTIONS_LIMIT`) those are left out that come last, both by deadline and by risk.
+ */
 @Injectable()
 export class GatherActions {
   constructor(
-    private readonly reading: ActionReadingRepository,
+    private readonly candidates: ActionCandidatesRepository,
     private readonly leaving: ReadLeavingReleases,
     private readonly intelligence: IntelligenceQueries,
     private readonly cloud: KnowCloudChecks,
     private readonly names: CheckNames,
+    @Inject(riskConfig.token) private readonly config: RiskConfig,
   ) {}
 
-  /** In no order, and what they were gathered with of releases. `version` is the organization's, as its fold says; `today` is a date. */
+  /** `version` is the organization's, as its fold says; `today` is a date. */
   async execute(
     organizationId: number,
     version: string,
     context: ActionContext,
     today: string,
-  ): Promise<{ actions: Action[]; endOfLife: EndOfLife }> {
-    const rows = await this.named(organizationId, await this.reading.all(organizationId));
-    const { ended, endOfLife } = await this.endedReleases(rows, today);
+  ): Promise<GatheredActions> {
+    const read = await this.candidates.read(organizationId, this.config.RISK_ACTIONS_LIMIT, OF_SYSTEMS);
+    const { leftOut } = read;
+    const rows = await this.named(organizationId, read.rows);
+    const { ended, endOfLife } = await this.endedReleases([...rows, ...leftOut], today);
     const failing =
       ended.size === 0 ? [] : rows.filter(({ kind, name }) => kind === 'check' && OF_SYSTEMS.includes(name));
     const { checks, devices: leaving } = await this.leaving.execute(
@@ -43,24 +65,28 @@ export class GatherActions {
     );
     const migrations = [...ended].map(([ecosystem, release]) => {
       const parts = rows.filter((row) => row.kind === 'package' && row.ecosystem === ecosystem && !isMalware(row));
+      // All that is open of a release goes with it, also what is too much to be weighed by itself.
+      const rest = leftOut.filter((part) => isOf(part, ecosystem)).flatMap((part) => restOf(part));
       const ofRelease = checks.left.filter((check) => check.ecosystem === ecosystem);
       return migrationOf(
         ecosystem,
         release,
-        { parts, checks: ofRelease, devices: leaving.get(ecosystem) ?? figuresOf([]) },
+        { parts, rest, checks: ofRelease, devices: leaving.get(ecosystem) ?? figuresOf([]) },
         context,
       );
     });
+    const isOwn = ({ kind, ecosystem, fixable }: Pick<ActionRow, 'kind' | 'ecosystem' | 'fixable'>): boolean =>
+      kind === 'check' || fixable || !ended.has(ecosystem);
     // To leave a release does not undo what malware did there.
     // What has no fix in a release that gets none any more is left by leaving the release, and so is the check that says so.
-    const single = rows
-      .filter((row) => row.fixable || isMalware(row) || !ended.has(row.ecosystem))
-      .flatMap((row) => {
-        const groups = checks.stays.get(row.subjectId);
-        if (groups === undefined) return [actionOf(row, context)];
-        return groups.length === 0 ? [] : [actionOf(partOn(row, groups), context, figuresOf(groups).waves)];
-      });
-    return { actions: [...single, ...migrations], endOfLife };
+    const own = rows.filter((row) => isOwn(row) || isMalware(row));
+    const single = await inTurns(singleActions(own, checks, context));
+    const apart = leftOut.filter((part) => isOwn(part) || part.isMalware);
+    return {
+      actions: [...single, ...migrations],
+      leftOut: apart.reduce((sum, { count }) => sum + count, 0),
+      endOfLife,
+    };
   }
 
   /** Gaps of cloud suites that are open, each for all devices that count: no statement. */
@@ -80,7 +106,7 @@ export class GatherActions {
 
   /** By ecosystem. */
   private async endedReleases(
-    rows: readonly ActionRow[],
+    rows: readonly Pick<ActionRow, 'kind' | 'ecosystem'>[],
     today: string,
   ): Promise<{ ended: Map<string, EndedRelease>; endOfLife: EndOfLife }> {
     const known = new Map(
@@ -99,4 +125,25 @@ export class GatherActions {
     );
     return { ended, endOfLife: { products, cycles } };
   }
+}
+
+/** One by one, so that others have their turn between. */
+function* singleActions(
+  rows: readonly (ActionRow & { called?: string })[],
+  checks: ReleaseChecks,
+  context: ActionContext,
+): Generator<void, Action[], undefined> {
+  const actions: Action[] = [];
+  for (const row of rows) {
+    const groups = checks.stays.get(row.subjectId);
+    if (groups === undefined) actions.push(actionOf(row, context));
+    else if (groups.length > 0) actions.push(actionOf(partOn(row, groups), context, figuresOf(groups).waves));
+    yield;
+  }
+  return actions;
+}
+
+/** Whether parts go with a release. */
+function isOf({ kind, ecosystem, isMalware: isBad }: LeftOutParts, release: string): boolean {
+  return kind === 'package' && ecosystem === release && !isBad;
 }

@@ -1,11 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { WeighedCache } from '../../platform/index.js';
 import { type EndOfLifeCycle, IntelligenceQueries } from '../../vulnerabilities/index.js';
+import { riskConfig, type RiskConfig } from '../config.js';
 import { RiskStandingRepository } from '../persistence/risk-standing.repository.js';
+import type { ActionKey } from '../model/action.js';
+import { KeptIds } from './kept-ids.js';
 import type { RankedActions } from './ranked-actions.js';
 
-/** Actions that a process keeps, of all organizations together: some 2 kB each. */
-const KEPT_ACTIONS = 20_000;
+/** How many actions a process keeps, of all organizations together, some 2 kB each: as many as two of the largest have. */
+const KEPT_ORGANIZATIONS = 2;
 
 /** What actions follow from beside the organization's own version: with any other of these they are gathered anew. */
 export interface ActionsVersion {
@@ -37,12 +40,23 @@ interface Kept {
 @Injectable()
 export class KeptActions {
   /** Of each organization one version: nobody asks for an older one. */
-  private readonly kept = new WeighedCache<Kept>(KEPT_ACTIONS);
+  private readonly kept: WeighedCache<Kept>;
+  private readonly ids: KeptIds;
 
   constructor(
     private readonly intelligence: IntelligenceQueries,
     private readonly standing: RiskStandingRepository,
-  ) {}
+    @Inject(riskConfig.token) { RISK_ACTIONS_LIMIT }: RiskConfig,
+  ) {
+    // Releases and gaps of suites come on top of the limit: some hundreds.
+    this.kept = new WeighedCache(RISK_ACTIONS_LIMIT * KEPT_ORGANIZATIONS + 1000);
+    this.ids = new KeptIds(RISK_ACTIONS_LIMIT * KEPT_ORGANIZATIONS * 2);
+  }
+
+  /** The id of an action, which is made once. */
+  idOf(key: ActionKey): string {
+    return this.ids.of(key);
+  }
 
   /** Null when none are kept, or a feed has since said something else of the releases. At most one statement. */
   async find(of: ActionsVersion): Promise<RankedActions | null> {

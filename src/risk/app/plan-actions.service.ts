@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/index.js';
+import { Clock, inTurns } from '../../platform/index.js';
 import type { Action } from '../domain/action.js';
 import { tierAt } from '../domain/action-waves.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
@@ -11,6 +11,7 @@ import type { EffortDay } from '../model/rice.js';
 import { score } from '../model/score.js';
 import { type DescribedAction, DescribeActions } from './describe-actions.service.js';
 import { methodName } from './fold.js';
+import type { RankedActions } from './ranked-actions.js';
 import { type ActionOwner, ReadRecommendations } from './read-recommendations.service.js';
 import { ReadStanding } from './read-standing.service.js';
 
@@ -45,7 +46,9 @@ export interface PlannableAction {
 /** All actions of an organization, and what the score comes to along any list of them. */
 export interface ActionPlan {
   /** What to do first in front. */
-  actions: PlannableAction[];
+  actions: readonly PlannableAction[];
+  /** How many there are besides, which nobody weighed: there are too many. */
+  leftOut: number;
   /** Null until the organization was counted for the first time. */
   score: number | null;
   /** The score before and after each of these, one after the other; ids that are no action change nothing. */
@@ -60,6 +63,8 @@ export interface ActionPlan {
 /** Everything that one could do about risk, for plans and advice: from roll-ups, in a handful of statements. */
 @Injectable()
 export class PlanActions {
+  private readonly made = new WeakMap<RankedActions, { today: string; actions: readonly PlannableAction[] }>();
+
   constructor(
     private readonly standing: ReadStanding,
     private readonly recommendations: ReadRecommendations,
@@ -88,34 +93,10 @@ export class PlanActions {
     const ordered = ranked.inOrder().map(({ action }) => action);
     const byId = new Map(ordered.map((action) => [action.id, action]));
     const today = dateOfDay(dayOf(this.clock.now()));
-    const { hoursPerDay, daysPerWeek } = policy.policy.rice.effort;
-    const plannable = (action: Action): PlannableAction => {
-      const dueOn = action.dueOn?.toISOString().slice(0, 10) ?? null;
-      return {
-        id: action.id,
-        kind: action.kind,
-        title: nameOf(action),
-        subject: action.subject,
-        tier: tierAt(action.tier, policy.policy),
-        dueOn,
-        overdue: dueOn !== null && dueOn < today,
-        endOfLifeOn: action.eolOn,
-        devices: action.devices,
-        findings: action.figures.findings,
-        level: worstOf(action.figures.byLevel),
-        rice: action.riceOf.score,
-        points: ranked.points.get(action.id) ?? 0,
-        removes: shownFall(action.scoreNow, action.scoreNow - action.removes),
-        effort: {
-          personDays: action.riceOf.effort * daysPerWeek,
-          days: action.riceOf.basis.days,
-          assumption: action.assumption,
-        },
-        link: linkOf(action),
-      };
-    };
+    const { hoursPerDay } = policy.policy.rice.effort;
     const plan: ActionPlan = {
-      actions: ordered.map(plannable),
+      actions: await this.plannable(ranked, today),
+      leftOut: ranked.leftOut,
       score: row ? twoDecimals(score(fleet.mass, fleet.devices, policy.policy)) : null,
       scoreAlong: (ids) => {
         const now = score(fleet.mass, fleet.devices, policy.policy);
@@ -136,6 +117,49 @@ export class PlanActions {
     };
     return { plan, actions: ordered };
   }
+
+  /** Roadmap, budget and workforce of a report ask for the same: what is kept of actions, these are kept with. */
+  private async plannable(ranked: RankedActions, today: string): Promise<readonly PlannableAction[]> {
+    const known = this.made.get(ranked);
+    if (known?.today === today) return known.actions;
+    const actions = await inTurns(plannableActions(ranked, today));
+    this.made.set(ranked, { today, actions });
+    return actions;
+  }
+}
+
+/** Actions as plans need them, one by one, so that others have their turn between. */
+function* plannableActions(ranked: RankedActions, today: string): Generator<void, PlannableAction[], undefined> {
+  const { policy } = ranked.context;
+  const { daysPerWeek } = policy.rice.effort;
+  const actions: PlannableAction[] = [];
+  for (const { action } of ranked.inOrder()) {
+    const dueOn = action.dueOn?.toISOString().slice(0, 10) ?? null;
+    actions.push({
+      id: action.id,
+      kind: action.kind,
+      title: nameOf(action),
+      subject: action.subject,
+      tier: tierAt(action.tier, policy),
+      dueOn,
+      overdue: dueOn !== null && dueOn < today,
+      endOfLifeOn: action.eolOn,
+      devices: action.devices,
+      findings: action.figures.findings,
+      level: worstOf(action.figures.byLevel),
+      rice: action.riceOf.score,
+      points: ranked.points.get(action.id) ?? 0,
+      removes: shownFall(action.scoreNow, action.scoreNow - action.removes),
+      effort: {
+        personDays: action.riceOf.effort * daysPerWeek,
+        days: action.riceOf.basis.days,
+        assumption: action.assumption,
+      },
+      link: linkOf(action),
+    });
+    yield;
+  }
+  return actions;
 }
 
 /** Devices by level, 0-5. */

@@ -18,10 +18,14 @@ export class RankedActions {
   readonly points: ReadonlyMap<string, number>;
   private readonly orders = new Map<string, PlacedAction[]>();
 
-  /** @param actions in no order */
+  /**
+   * @param actions in no order
+   * @param leftOut how many there are besides, which nobody weighed
+   */
   constructor(
     readonly actions: readonly Action[],
     readonly context: ActionContext,
+    readonly leftOut: number,
   ) {
     const { fleet, policy } = context;
     const counted = actions.reduce((sum, { mass }) => sum + mass, 0n);

@@ -3,6 +3,7 @@ import { Clock, type FetchedPage, listPage, type ListPage, type PagedRow } from 
 import { dateOfDay, dayOf } from '../domain/day.js';
 import { twoDecimals } from '../domain/day-figures.js';
 import { loadTotals, wholeMass } from '../domain/organization-totals.js';
+import type { ActionKey } from '../model/action.js';
 import { type PlanStep, simulate } from '../model/plan.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
@@ -34,6 +35,8 @@ export interface RecommendationSummary {
   score: number;
   /** If everything in the list were done. */
   scoreAfterAll: number;
+  /** Actions that are not in the list, because there are too many to weigh all. */
+  leftOut: number;
   plan: { score: number; removes: number; steps: PlanStep[]; unknown: string[] } | null;
   policy: { id: string; version: number; method: string };
 }
@@ -85,21 +88,24 @@ export class ReadRecommendations {
   async ranked(owner: ActionOwner, row: OrganizationRow | null, { policy }: PolicyInForce): Promise<RankedActions> {
     const totals = row ? loadTotals(row.totals) : null;
     const fleet = { mass: totals ? wholeMass(totals) : 0n, devices: totals?.devices.enrolled ?? 0 };
-    const context = { organization: owner.organizationPublicId, policy, fleet };
-    if (!row) return new RankedActions([], context);
+    const idOf = (key: ActionKey): string => this.kept.idOf(key);
+    const context = { organization: owner.organizationPublicId, policy, fleet, idOf };
+    if (!row) return new RankedActions([], context, 0);
     const today = dateOfDay(dayOf(this.clock.now()));
     const of = { organizationId: owner.organizationId, version: row.version, today };
     const kept = await this.kept.find(of);
     if (kept) return kept;
-    const { actions, endOfLife } = await this.gathering.execute(owner.organizationId, row.version, context, today);
-    const ranked = new RankedActions([...actions, ...this.gathering.gaps(row.cloud?.checks ?? [], context)], context);
+    const gathered = await this.gathering.execute(owner.organizationId, row.version, context, today);
+    const { endOfLife, leftOut } = gathered;
+    const actions = [...gathered.actions, ...this.gathering.gaps(row.cloud?.checks ?? [], context)];
+    const ranked = new RankedActions(actions, context, leftOut);
     await this.kept.keep(of, ranked, endOfLife);
     return ranked;
   }
 }
 
 function summaryOf(
-  { actions, context: { fleet, policy } }: RankedActions,
+  { actions, leftOut, context: { fleet, policy } }: RankedActions,
   row: OrganizationRow | null,
   { version }: PolicyInForce,
   chosen: readonly string[] | null,
@@ -108,6 +114,7 @@ function summaryOf(
   return {
     score: twoDecimals(score(fleet.mass, fleet.devices, policy)),
     scoreAfterAll: twoDecimals(simulate(ids, actions, fleet, policy).score),
+    leftOut,
     plan: chosen === null ? null : simulate(chosen, actions, fleet, policy),
     policy: { id: policy.id, version, method: row?.method ?? methodName(true) },
   };

@@ -1,4 +1,4 @@
-import { actionId, type ActionKind } from '../model/action.js';
+import { actionId, type ActionKey, type ActionKind } from '../model/action.js';
 import type { OrderedAction } from '../model/action-order.js';
 import { checkTitle, type EffortKind, ruleOfCheck } from '../model/check-rules.js';
 import { ruleOfCloudCheck } from '../model/cloud-check-rules.js';
@@ -10,6 +10,7 @@ import { waveKey } from './action-part.js';
 import { CONFIDENCES } from './assessment.js';
 import type { WeighedCloudCheck } from './cloud-checks.js';
 import { DAY_MS } from './day.js';
+import type { PartMass } from './left-out-parts.js';
 import type { EndedRelease } from './release-end.js';
 
 /** What is open of one subject and has a fix, or has none. */
@@ -78,6 +79,8 @@ export interface ActionContext {
   organization: string;
   policy: RiskPolicy;
   fleet: Fleet;
+  /** Gives ids that are known already; when left out each is made. */
+  idOf?: (of: ActionKey) => string;
 }
 
 const KERNEL = /^(linux|linux-.*|kernel|kernel-.*)$/;
@@ -141,6 +144,8 @@ export interface ReleaseCheck {
 export interface ReleaseContents {
   /** Of its packages. */
   parts: readonly SubjectPart[];
+  /** Of its packages that are too many to be weighed by themselves. */
+  rest: readonly PartMass[];
   /** That say that it has ended. */
   checks: readonly ReleaseCheck[];
   /** Findings are those of packages. */
@@ -151,16 +156,19 @@ export interface ReleaseContents {
 export function migrationOf(
   ecosystem: string,
   release: EndedRelease,
-  { parts, checks, devices }: ReleaseContents,
+  { parts, rest, checks, devices }: ReleaseContents,
   context: ActionContext,
 ): Action {
-  const masses = parts.map((part) => ({ subjectId: part.subjectId, fixable: part.fixable, mass: massOf(part) }));
+  const masses = [
+    ...parts.map((part) => ({ subjectId: part.subjectId, fixable: part.fixable, mass: massOf(part) })),
+    ...rest,
+  ];
   const { effort, assumption } = effortOf('migrate', release.name, devices.figures.devices, 'migration');
   return complete(
     {
       kind: 'migrate',
       subject: { kind: 'release', ecosystem, name: release.name },
-      subjectIds: [...new Set(parts.map(({ subjectId }) => subjectId))],
+      subjectIds: [...new Set(masses.map(({ subjectId }) => subjectId))],
       fixable: null,
       title: null,
       target: release.target,
@@ -170,7 +178,11 @@ export function migrationOf(
         // The rest of the check is another part: its own action has it.
         ...checks.map(({ subjectId, mass }) => [`${subjectId}/${ecosystem}`, mass] as const),
       ]),
-      mass: [...masses.filter(({ fixable }) => !fixable), ...checks].reduce((sum, { mass }) => sum + mass, 0n),
+      // What has a fix and is left out has no action of its own.
+      mass: [...masses.filter(({ fixable }) => !fixable), ...rest.filter(({ fixable }) => fixable), ...checks].reduce(
+        (sum, { mass }) => sum + mass,
+        0n,
+      ),
       ...devices,
       part: null,
       assumption,
@@ -225,7 +237,11 @@ export function gapOf(
 
 type Incomplete = Omit<Action, 'id' | 'riceOf' | 'scoreNow' | keyof OrderedAction>;
 
-function complete(action: Incomplete, effort: EffortInputs, { organization, policy, fleet }: ActionContext): Action {
+function complete(
+  action: Incomplete,
+  effort: EffortInputs,
+  { organization, policy, fleet, idOf = actionId }: ActionContext,
+): Action {
   const { kind, subject, figures, parts } = action;
   const devicesByLevel = Object.fromEntries(
     LEVELS.flatMap((level, i) => (figures.byLevel[i + 1] ? [[level, figures.byLevel[i + 1]]] : [])),
@@ -235,7 +251,7 @@ function complete(action: Incomplete, effort: EffortInputs, { organization, poli
   const { ecosystem, name } = subject;
   return {
     ...action,
-    id: actionId({ organization, kind, ecosystem, name }),
+    id: idOf({ organization, kind, ecosystem, name }),
     scoreNow: score(fleet.mass, fleet.devices, policy),
     riceOf,
     tier: figures.tier,

@@ -34,8 +34,16 @@ export class RecommendationSummaryDto {
   @ApiProperty({ example: 64.5 })
   score!: number;
 
-  @ApiProperty({ example: 9.8, description: 'If every action were done.' })
+  @ApiProperty({ example: 9.8, description: 'If every action in the list were done.' })
   scoreAfterAll!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description:
+      'Actions that are not in the list, because there are too many to weigh all: the last by deadline and by risk.',
+  })
+  leftOut!: number;
 
   @ApiProperty({ type: RicePlanDto, nullable: true, description: 'Null without `simulate`.' })
   plan!: RicePlanDto | null;

@@ -2,24 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { DeviceGroup, ReleaseSystem, SystemGroup } from '../domain/release-checks.js';
 
-/** What is open of a subject and has a fix, or has none, over all devices. */
-export interface ActionRow {
-  subjectId: number;
-  kind: 'package' | 'check';
-  ecosystem: string;
-  name: string;
-  /** Mass of the subject, and of it what has no fix. */
-  residual: string;
-  withoutFixable: string;
-  fixable: boolean;
-  devices: number;
-  findings: number;
-  byLevel: number[];
-  byConfidence: number[];
-  tier: number;
-  dueDay: number | null;
-}
-
 /** Devices of a release, by what is open of its packages there, and whether they fail a check because of it. */
 export interface ReleaseRow extends DeviceGroup {
   ecosystem: string;
@@ -53,28 +35,10 @@ export interface ActionDetails {
   waves: Record<string, number> | null;
 }
 
-/** Reads what actions are made of: roll-ups, never findings. */
+/** Reads what actions are about: roll-ups, never findings. */
 @Injectable()
 export class ActionReadingRepository {
   constructor(private readonly database: Database) {}
-
-  /**
-   * Thousands of rows, so each is as narrow as it can be: its numbers are one text, for what a column costs is its way here. Its waves
-   * are read with {@link details}.
-   */
-  async all(organizationId: number): Promise<ActionRow[]> {
-    const rows = await this.database.query<{ numbers: string; ecosystem: string; name: string }>(
-      `SELECT concat_ws('/', s.id, s.kind, r.masses[1], r.masses[6], a.fixable, a.devices, a.findings, array_to_string(a.by_level, ','),
-                        array_to_string(a.by_confidence, ','), coalesce(a.tier, -1), a.due_day) AS numbers, s.ecosystem, s.name
-         FROM risk_action_rollup a
-         JOIN risk_subject s ON s.organization_id = $1 AND s.id = a.subject_id
-         JOIN risk_subject_rollup r ON r.organization_id = $1 AND r.subject_id = a.subject_id
-        WHERE a.organization_id = $1 AND a.devices > 0`,
-      [organizationId],
-      'risk-actions',
-    );
-    return rows.map(actionRow);
-  }
 
   /** Devices that fail one of these checks, by their operating system. */
   systems(organizationId: number, subjectIds: readonly number[]): Promise<SystemGroup[]> {
@@ -175,40 +139,4 @@ export class ActionReadingRepository {
       return one ? [{ key: one.key, ...details }] : [];
     });
   }
-}
-
-function actionRow({ numbers, ecosystem, name }: { numbers: string; ecosystem: string; name: string }): ActionRow {
-  const [
-    id,
-    kind,
-    residual = '0',
-    withoutFixable = '0',
-    fixable,
-    devices,
-    findings,
-    levels,
-    confidences,
-    tier,
-    dueDay,
-  ] = numbers.split('/');
-  return {
-    subjectId: Number(id),
-    kind: kind === 'check' ? 'check' : 'package',
-    ecosystem,
-    name,
-    residual,
-    withoutFixable,
-    fixable: fixable === 't',
-    devices: Number(devices),
-    findings: Number(findings),
-    byLevel: numbersOf(levels),
-    byConfidence: numbersOf(confidences),
-    tier: Number(tier),
-    // Left out where it is null.
-    dueDay: dueDay === undefined ? null : Number(dueDay),
-  };
-}
-
-function numbersOf(list = ''): number[] {
-  return list.split(',').map(Number);
 }

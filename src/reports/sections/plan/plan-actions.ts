@@ -7,7 +7,7 @@ const ACTIONS = 10;
 
 /** The first actions, with what becomes of the score along them, and when the plan is done with each. */
 export function actionsOf(
-  { actions, scoreAlong, score, hoursPerDay, words }: ActionPlan & { words: Map<string, DescribedAction> },
+  { actions, leftOut, scoreAlong, score, hoursPerDay, words }: ActionPlan & { words: Map<string, DescribedAction> },
   { items: planned }: Roadmap,
 ): PlanActionsDto {
   const first = actions.slice(0, ACTIONS);
@@ -35,6 +35,7 @@ export function actionsOf(
   return {
     total: actions.length,
     shown: items.length,
+    leftOut,
     link: '/api/v1/rice/recommendations',
     hours: hundredths(items.reduce((sum, { hours }) => sum + hours, 0)),
     score: begin && end ? { before: begin.before, after: end.after } : null,

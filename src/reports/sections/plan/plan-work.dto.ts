@@ -50,6 +50,12 @@ export class PlanActionDto {
 
 /** What to do first. */
 export class PlanActionsDto extends CappedListDto {
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'Actions of the risk model that are not among them, because there are too many to weigh all.',
+  })
+  leftOut!: number;
   @ApiProperty({ example: 86.5, description: 'Hours of one person, of those that are here.' })
   hours!: number;
   @ApiProperty({

@@ -209,6 +209,9 @@ describe('a suite that is connected', () => {
       422,
       [`/parameters/${ADMINS}/most`, `/parameters/${ADMINS}/least`, '/parameters/acme.no.such'],
     ]);
+    const approvedApps = Array.from({ length: 200 }, (_, i) => `${'漢'.repeat(190)}${i}`);
+    const large = await world.session.put(`${ACME}/settings`, { ...wanted, approvedApps });
+    expect([large.status, large.body.code, large.body.errors[0].pointer]).toEqual([422, 'settings-not-possible', '']);
   });
 
   it('leaves a check that is newer than what was read to the next audit', async () => {

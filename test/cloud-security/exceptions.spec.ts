@@ -67,6 +67,12 @@ describe('an exception of a check', () => {
     expect(data).toMatchObject([{ check: FACTOR, state: 'removed', endedBy: { kind: 'user' } }]);
   });
 
+  it('names as many objects as fit into 32 KiB', async () => {
+    const objects = Array.from({ length: 200 }, (_, i) => `${'漢'.repeat(90)}${i}`);
+    const refused = await world.session.put(EXCEPTION, { reason: 'All.', expiresOn: inDays(10), objects });
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/objects']);
+  });
+
   it('of objects holds while all that is behind the verdict is named', async () => {
     const expiresOn = inDays(10);
     await world.session.put(EXCEPTION, { reason: 'Only eve.', expiresOn, objects: ['eve'] });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
-import { DEFAULT_SETTINGS, parameterFaults } from '../domain/audit-settings.js';
+import { DEFAULT_SETTINGS, settingsFaults } from '../domain/audit-settings.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
 import { SettingsRuleError, StaleVersionError } from '../errors.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
@@ -44,7 +44,7 @@ export class ChangeSettings {
     expected: readonly number[] | null,
   ): Promise<SettingsInForce> {
     const registered = this.suites.get(key);
-    const faults = parameterFaults(wanted.parameters, registered.suite.checks);
+    const faults = settingsFaults(factsOf(wanted), registered.suite.checks);
     if (faults.length > 0) throw new SettingsRuleError(faults);
     return this.database.transaction(async () => {
       const connection = await this.connections.hold(organizationId, key);

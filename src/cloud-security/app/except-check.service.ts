@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, Ids, NotFoundError } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
+import { jsonBytes } from '../domain/audit-settings.js';
 import { endOfDay, LONGEST_EXCEPTION_DAYS } from '../domain/exception.js';
 import { ExceptionRuleError } from '../errors.js';
 import { CloudExceptionRepository, type NewException } from '../persistence/cloud-exception.repository.js';
@@ -9,6 +10,8 @@ import { ExceptedVerdicts } from './excepted-verdicts.service.js';
 import { TellCloud } from './tell-cloud.service.js';
 
 const DAY_MS = 86_400_000;
+/** Of the ids of objects as JSON: 200 of 160 characters. */
+const EXCEPTED_BYTES = 32 * 1024;
 
 /** What is to be left as it is, why, and how long. */
 export interface ExceptCommand {
@@ -33,6 +36,8 @@ export class ExceptCheck {
   /** In the place of the one that stands. Throws {@link ExceptionRuleError}. */
   async execute(organizationId: number, by: By, suite: string, checkId: string, command: ExceptCommand): Promise<void> {
     this.requireCheck(suite, checkId);
+    if (jsonBytes(command.objects) > EXCEPTED_BYTES)
+      throw new ExceptionRuleError('/objects', `They take at most ${EXCEPTED_BYTES / 1024} KiB together.`);
     const now = this.clock.now();
     const exception: NewException = {
       id: this.ids.next(),

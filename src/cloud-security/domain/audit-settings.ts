@@ -10,16 +10,28 @@ export const DEFAULT_SETTINGS: AuditSettings = {
   parameters: {},
 };
 
-/** How many ids each list may hold, and values a parameter that is a list. */
-export const SETTINGS_LIMITS = { ids: 200, idLength: 200, values: 200 } as const;
+/** How many ids each list may hold, and values a parameter that is a list; and the bytes of all settings of a suite as JSON. */
+export const SETTINGS_LIMITS = { ids: 200, idLength: 200, values: 200, bytes: 32 * 1024 } as const;
 
 export interface SettingsFault {
   pointer: string;
   detail: string;
 }
 
+/** What is wrong with settings for these checks; empty when nothing is. */
+export function settingsFaults(settings: AuditSettings, checks: readonly CloudCheck[]): SettingsFault[] {
+  return jsonBytes(settings) > SETTINGS_LIMITS.bytes
+    ? [{ pointer: '', detail: `All settings of a suite take at most ${SETTINGS_LIMITS.bytes / 1024} KiB together.` }]
+    : parameterFaults(settings.parameters, checks);
+}
+
+/** How long a value is as JSON in UTF-8. */
+export function jsonBytes(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}
+
 /** What is wrong with the parameters for these checks; empty when nothing is. */
-export function parameterFaults(
+function parameterFaults(
   parameters: Readonly<Record<string, unknown>>,
   checks: readonly CloudCheck[],
 ): SettingsFault[] {

@@ -96,7 +96,7 @@ export class PutCloudExceptionDto {
     nullable: true,
     example: null,
     description:
-      'Ids of objects behind the verdict; it is excepted while all of them are named. Left out: the whole check.',
+      'Ids of objects behind the verdict; it is excepted while all of them are named. At most 32 KiB together. Left out: the whole check.',
   })
   @IsOptional()
   @IsArray()

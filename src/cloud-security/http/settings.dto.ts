@@ -7,7 +7,7 @@ import type { AuditSettings } from '../domain/cloud-suite.port.js';
 
 const IDS: { type: [typeof String]; maxItems: number } = { type: [String], maxItems: SETTINGS_LIMITS.ids };
 
-/** What an organization says about the checks of a suite. */
+/** What an organization says about the checks of a suite, 32 KiB at most. */
 export class PutCloudSettingsDto {
   @ApiProperty({
     enum: BASELINES,

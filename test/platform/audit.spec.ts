@@ -75,6 +75,20 @@ describe('the audit log', () => {
     expect(zone?.ok).toBe(true);
   });
 
+  it('is no place for documents: facts that are long are cut, and say so', async () => {
+    const after = { approved: Array.from({ length: 2000 }, (_, i) => `${'漢'.repeat(100)}${i}`) };
+    await audit.record({ organizationId: 10, action: 'probe.changed', facts: { version: 1, before: {}, after } });
+    const event = await service.database.queryOne<{ bytes: number; facts: Record<string, unknown> }>(
+      `SELECT octet_length(facts::text) AS bytes, facts FROM audit_event WHERE organization_id = 10`,
+    );
+    expect(event?.bytes).toBeLessThan(70_000);
+    expect(event?.facts).toMatchObject({
+      version: 1,
+      onlyChanges: true,
+      leftOut: [{ member: '/after/approved', length: 2000, kept: 200 }],
+    });
+  });
+
   it('loses no event for want of a partition', async () => {
     await service.database.query(
       `INSERT INTO audit_event (organization_id, at, id, actor_kind, actor_id, action, outcome, facts)

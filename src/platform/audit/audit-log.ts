@@ -3,6 +3,7 @@ import { Database } from '../database/database.js';
 import { type ActorKind, currentRequest } from '../http/request-context.js';
 import { breathe } from '../limits/breathe.js';
 import { Clock, Ids } from '../time/clock.js';
+import { boundedFacts } from './bounded-facts.js';
 import { DenialBudget } from './denial-budget.js';
 
 /** So many events are written by one statement. */
@@ -16,7 +17,7 @@ export interface AuditEvent {
   /** What it was done to: `device`, and its public id. */
   target?: { type: string; id: string };
   outcome?: 'success' | 'denied' | 'failure';
-  /** Further facts; never a secret. */
+  /** Further facts; never a secret. Long ones are cut, see {@link boundedFacts}. */
   facts?: Record<string, unknown>;
   /** Who, when it is not the caller of the current request (a sign-in, a job). */
   actor?: { kind: ActorKind; id: string };
@@ -69,7 +70,7 @@ export class AuditLog implements BeforeApplicationShutdown {
           events.map(({ target }) => target?.type ?? null),
           events.map(({ target }) => target?.id ?? null),
           events.map(({ outcome = 'success' }) => outcome),
-          events.map(({ facts = {} }) => JSON.stringify(facts)),
+          events.map(({ facts = {} }) => boundedFacts(facts)),
           request?.ip ?? null,
           request?.userAgent ?? null,
           request?.requestId ?? null,

@@ -77,3 +77,11 @@ describe('a statement that takes too long', () => {
     await admin.stop();
   });
 });
+
+describe('an answer of which a client takes nothing', () => {
+  it('is given up after 30 seconds', async () => {
+    const service = await startService();
+    expect(service.app.getHttpServer()).toMatchObject({ timeout: 30_000 });
+    await service.stop();
+  });
+});

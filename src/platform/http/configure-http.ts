@@ -12,6 +12,7 @@ import { ProblemFilter, send } from './problem.filter.js';
 import { requestContextMiddleware } from './request-context.js';
 import { closeUnreadBodies } from './request-body.js';
 import { securityHeaders, setSecurityHeaders } from './security-headers.middleware.js';
+import { cutOffUnread } from './unread-answers.js';
 import { answerExpectations, answerUnreadableRequests, limitRequestTimes } from './unreadable-requests.js';
 
 /** Browsers send some twenty, a chain of proxies adds a few. */
@@ -43,6 +44,7 @@ export function configureHttp(app: NestExpressApplication): void {
 export function answerTheRest(app: NestExpressApplication): void {
   const filter = app.get(ProblemFilter);
   limitRequestTimes(app.getHttpServer());
+  cutOffUnread(app.getHttpServer());
   answerExpectations(app.getHttpServer());
   answerUnreadableRequests(app.getHttpServer(), headersOf(app));
   app.use((request: Request, response: Response) => {

@@ -9,8 +9,6 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 /** Longer than proxies keep an idle connection (60 s), so that none sends into one that we just closed. */
 const KEEP_ALIVE_MS = 65_000;
-/** A connection on which nothing comes and nothing goes, because nobody reads the answer: longer than any answer takes. */
-const SILENT_MS = 300_000;
 
 interface Refusal {
   status: number;
@@ -45,7 +43,6 @@ export function limitRequestTimes(server: Server): void {
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.timeout = SILENT_MS;
 }
 
 /** Answers what Node refuses before there is a request: with a problem and the headers of every answer, and then hangs up. */

@@ -1,4 +1,5 @@
 import type { Filters, ListQuery } from './list-query.js';
+import { PAGE_BYTES } from './page-bytes.js';
 
 /** Totals are exact up to here. */
 export const EXACT_TOTAL_LIMIT = 10_000;
@@ -11,6 +12,8 @@ export interface PagedRow {
 /** What a repository gives for one page: up to `limit + 1` rows, the extra one telling that there is more. */
 export interface FetchedPage<Row> {
   rows: Row[];
+  /** Set when rows that are long ended the page before its limit: there is more after the last of `rows`. */
+  isCut?: boolean;
   /** Counted up to {@link EXACT_TOTAL_LIMIT} + 1; 0 when it was not asked for. */
   total: number;
   asOf: Date | null;
@@ -26,6 +29,8 @@ export type Facets = Record<string, Record<string, number>>;
 export class ListPage<Item extends object> {
   constructor(
     readonly items: Item[],
+    /** Each item as JSON; none for CSV. */
+    readonly texts: string[],
     readonly nextAfter: unknown[] | null,
     readonly facts: Pick<FetchedPage<unknown>, 'total' | 'asOf' | 'facets' | 'summary'>,
     readonly query: ListQuery,
@@ -36,7 +41,10 @@ export class ListPage<Item extends object> {
   ) {}
 }
 
-/** Makes a page: asks `fetch` for one row too many, maps the rows, and knows from the extra one whether there is more. */
+/**
+ * Makes a page: asks `fetch` for one row too many, maps the rows, and knows from the extra one whether there is more. Items that are
+ * long end it as rows do, since what is made of a row may be longer than that.
+ */
 export async function listPage<Row, Item extends object, F extends Filters, S extends string>(
   query: ListQuery<F, S>,
   fetch: (query: ListQuery<F, S>) => Promise<FetchedPage<Row & PagedRow>>,
@@ -45,14 +53,36 @@ export async function listPage<Row, Item extends object, F extends Filters, S ex
   const again = (asked: ListQuery<F, S>): Promise<ListPage<Item>> => listPage(asked, fetch, map);
   const fetched = await fetch(query);
   const rows = fetched.rows.slice(0, query.limit);
-  const last = rows.at(-1);
-  const after = fetched.rows.length > query.limit && last !== undefined ? last.sortKeys : null;
+  const { items, texts } = query.format === 'csv' ? { items: rows.map(map), texts: [] } : itemsWithin(rows, map);
+  const last = rows[items.length - 1];
+  const hasMore = items.length < fetched.rows.length || fetched.isCut === true;
+  const after = hasMore && last !== undefined ? last.sortKeys : null;
   return new ListPage(
-    rows.map(map),
+    items,
+    texts,
     after,
     fetched,
     query,
     after === null ? null : () => again({ ...query, after, withFacets: false, withTotal: false }),
     () => again(query),
   );
+}
+
+/** The items until their JSON is as long as a page may be, each with it. */
+function itemsWithin<Row, Item extends object>(
+  rows: readonly Row[],
+  map: (row: Row) => Item,
+): { items: Item[]; texts: string[] } {
+  const items: Item[] = [];
+  const texts: string[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (bytes >= PAGE_BYTES) break;
+    const item = map(row);
+    const text = JSON.stringify(item);
+    items.push(item);
+    texts.push(text);
+    bytes += Buffer.byteLength(text);
+  }
+  return { items, texts };
 }

@@ -87,7 +87,7 @@ export function ApiList<F extends Filters, S extends string>(
     ApiQuery({
       name: 'limit',
       required: false,
-      description: 'Rows a page.',
+      description: 'Rows a page, at most: where they are long, a page ends when they reach 2 MiB.',
       schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
     }),
     ApiQuery({

@@ -3,6 +3,7 @@ import { RepeatedStatements } from '../database/repeated-statements.js';
 import { EXACT_TOTAL_LIMIT, type FetchedPage, type PagedRow } from './list-page.js';
 import type { ListQuery } from './list-query.js';
 import { PackedRows } from './packed-rows.js';
+import { isMeasure, type Measured, unmeasured, withinPageBytes } from './page-bytes.js';
 import type { SqlConditions } from './sql-conditions.js';
 
 /** What differs between the statements of lists. All members are SQL text; values are bound in `where`. */
@@ -39,7 +40,7 @@ type Fetched<Row> = Row & PagedRow & { total: number; asOf: Date | null };
 /**
  * A page by its sort values, the total up to the limit of exactness and `asOf`, all of one statement and so of one moment.
  * Total and `asOf` are 0 and null when the query does not want them. Prepared when it is asked for again; the limit stands in
- * the text, since a plan for any limit would be one for a tenth of the table.
+ * the text, since a plan for any limit would be one for a tenth of the table. Rows that are long end the page before its limit.
  */
 export async function pagedQuery<Row extends object>(
   database: Pick<Database, 'query' | 'answer'>,
@@ -63,9 +64,11 @@ export async function pagedQuery<Row extends object>(
             CASE WHEN page."_order0" IS NOT NULL THEN ARRAY[${names.map((name) => `page.${name}::text`).join(', ')}] END AS "sortKeys"
        FROM facts LEFT JOIN page ON true ${statement.detailsFrom ?? ''}
       ORDER BY ${names.map((name) => `page.${name} ${direction}`).join(', ')}`;
-  const rows = await fetchRows<Fetched<Row>>(database, text, where.values);
+  const fetched = await fetchRows(database, text, where.values);
+  const rows = fetched.rows as Fetched<Row>[];
   return {
     rows: rows.filter((row) => (row.sortKeys as string[] | null) !== null).map((row) => rowOf(row, order.length)),
+    ...(fetched.isCut ? { isCut: true } : {}),
     total: rows[0]?.total ?? 0,
     asOf: rows[0]?.asOf ?? null,
   };
@@ -75,19 +78,26 @@ export async function pagedQuery<Row extends object>(
  * Fifty rows of forty columns take the driver longer to make objects of than they take PostgreSQL to find: so a text that is
  * asked for again is asked for rows as one JSON text each, which are read in a third of the time. The first answer tells how.
  */
-async function fetchRows<Row extends object>(
+async function fetchRows(
   database: Pick<Database, 'query' | 'answer'>,
   text: string,
   values: unknown[],
-): Promise<Row[]> {
+): Promise<{ rows: object[]; isCut: boolean }> {
   const { name, note: known } = statements.ask(text);
   if (known instanceof PackedRows) {
-    const rows = await database.query<{ row: string }>(known.text, values, name);
-    return rows.map(({ row }) => known.read(row) as Row);
+    const packed = withinPageBytes(known.text, 'octet_length(given.row)', 'row');
+    const rows = await database.query<{ row: string; _isOver: boolean }>(packed, values, name);
+    const within = rows.filter(({ _isOver }) => !_isOver);
+    return { rows: within.map(({ row }) => known.read(row)), isCut: within.length < rows.length };
   }
-  const { rows, fields } = await database.answer<Row>(text, values, known === null ? name : undefined);
-  if (known === undefined) statements.note(text, PackedRows.of(text, fields));
-  return rows;
+  const measured = withinPageBytes(text, 'octet_length(given::text)');
+  const { rows, fields } = await database.answer<Measured>(measured, values, known === null ? name : undefined);
+  if (known === undefined) {
+    const own = fields.filter((field) => !isMeasure(field.name));
+    statements.note(text, PackedRows.of(text, own));
+  }
+  const within = rows.filter(({ _isOver }) => !_isOver);
+  return { rows: within.map(unmeasured), isCut: within.length < rows.length };
 }
 
 /** Written before the cursor's condition is added: the total is that of the whole list. */

@@ -79,7 +79,7 @@ function TotalsCard({ budget }: { budget: Budget }): ReactNode {
           </div>
         ))}
       </dl>
-      {totals.isLowerBound && (
+      {totals.withoutAmount.length > 0 && (
         <p className="mt-3 rounded-control bg-medium-soft px-3 py-2 text-medium">
           {texts.lowerBound(count(totals.withoutAmount.length), totals.withoutAmount.length === 1)}
         </p>

@@ -4,6 +4,7 @@ import { gunzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import { BodyTooLargeError, inTurns, UnsupportedMediaError } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
+import { TEXT_LIMITS } from '../domain/clean-text.js';
 import { documentSource } from '../domain/document-kind.js';
 import type { AdapterContext } from '../domain/scan-adapter.port.js';
 import { hostKey as hostKeyOf } from '../domain/host-identity.js';
@@ -279,8 +280,8 @@ function bareEnvelope(
   if (scanId === undefined || !UUID.test(scanId)) {
     throw InvalidScanDocumentError.header('X-Scan-Id', 'must be a UUID that the agent makes anew for every scan');
   }
-  if (scope !== undefined && (scope.length === 0 || scope.length > 1024)) {
-    throw InvalidScanDocumentError.header('X-Scan-Scope', 'must be a text of 1 to 1024 characters');
+  if (scope !== undefined && (scope.length === 0 || scope.length > TEXT_LIMITS.scope)) {
+    throw InvalidScanDocumentError.header('X-Scan-Scope', `must be a text of 1 to ${TEXT_LIMITS.scope} characters`);
   }
   return {
     schemaVersion: '1.0',

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { ErrorItem } from '../../platform/index.js';
-import { cleanText } from '../domain/clean-text.js';
+import { cleanText, TEXT_LIMITS } from '../domain/clean-text.js';
 import { adviceForBareDocument } from '../domain/document-kind.js';
 import { copyFreeJson, FREE_JSON_LIMITS } from '../domain/free-json.js';
 import { InvalidScanDocumentError } from '../errors.js';
@@ -18,7 +18,7 @@ const EnvelopeSchema = Type.Object({
   scanId: Type.String({ pattern: UUID }),
   startedAt: Type.Optional(Type.String({ pattern: INSTANT })),
   finishedAt: Type.Optional(Type.String({ pattern: INSTANT })),
-  scope: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+  scope: Type.Optional(Type.String({ minLength: 1, maxLength: TEXT_LIMITS.scope })),
   source: Type.String({ minLength: 1, maxLength: 40 }),
   agent: Type.Optional(
     Type.Object({
@@ -57,7 +57,7 @@ const WORDS: Record<string, string> = {
   '/scanId': 'must be a UUID that the agent makes anew for every scan',
   '/startedAt': 'must be a moment such as 2026-11-20T12:00:00Z',
   '/finishedAt': 'must be a moment such as 2026-11-20T12:00:00Z',
-  '/scope': 'must be a text of 1 to 1024 characters',
+  '/scope': `must be a text of 1 to ${TEXT_LIMITS.scope} characters`,
   '/source': 'must name a scan format',
 };
 

@@ -8,6 +8,7 @@ import { type NewUpload, ScanUploadRepository, type UploadLine } from '../persis
 import { incoming } from './incoming-scan.js';
 import { hostScan, type ReadHosts, type ReadScan } from './read-scan-upload.service.js';
 import { type UploadSender, WriteUpload } from './write-upload.service.js';
+import { shortScope } from '../domain/scope-text.js';
 
 /** A document about one device that was named. */
 export type HostLine = { label: string; device: { id: number } } & (
@@ -107,13 +108,15 @@ function noteOf({ name, by }: PlacedTwin): string {
 /** Private addresses are meant in the network that the sender names, else within reports of the same source and scope alone. */
 function networkOf({ network, source }: UploadFacts, scope: string): string {
   // What stands before the first | of an address is its network.
-  return (network ?? `${source} ${scope}`).slice(0, NETWORK_LIMIT).toLowerCase().replaceAll('|', ' ');
+  return shortScope(network ?? `${source} ${scope}`, NETWORK_LIMIT)
+    .toLowerCase()
+    .replaceAll('|', ' ');
 }
 
 /** What an agent sends of others has a scope of its own: it neither closes nor hides what somebody else sent. */
 export function relayed(host: HostReport, { kind, id }: UploadSender): HostReport {
   if (kind !== 'device') return host;
-  const scope = `${host.observations.scope.slice(0, 440)} (sent by ${id})`;
+  const scope = `${shortScope(host.observations.scope, 440)} (sent by ${id})`;
   return { ...host, observations: { ...host.observations, scope } };
 }
 

@@ -1,11 +1,11 @@
 import { CheckCollector } from './check-collector.js';
-import { cleanText, TEXT_LIMITS } from './clean-text.js';
 import { CoverageCount } from './coverage-count.js';
 import { type HostIdentity, hostIdentity, type ToldIdentity } from './host-identity.js';
 import { type HostReport, type HostReports, type HostSystem, refuseTooManyHosts } from './host-report.js';
 import type { ObservedFinding, Observations, Unseen } from './observation.js';
 import { LIST_LIMITS, refuseTooMany, ReportNotes, ROW_LIMIT } from './report-notes.js';
 import type { Steps } from './steps.js';
+import { scopeText } from './scope-text.js';
 
 /** One host of a report, while its rows are read. */
 export class GatheredHost {
@@ -124,7 +124,7 @@ export class HostGathering {
         system: host.system,
         startedAt: host.startedAt,
         observations: {
-          scope: cleanText(said.scope, TEXT_LIMITS.scope) ?? said.scanner.name,
+          scope: scopeText(said.scope) ?? said.scanner.name,
           scanner: said.scanner,
           findings: tellsFindings ? host.found : null,
           ...(host.unseen === null ? {} : { unseen: host.unseen }),

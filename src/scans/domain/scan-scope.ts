@@ -1,5 +1,5 @@
-import { cleanText, TEXT_LIMITS } from './clean-text.js';
 import { isSharedName } from './shared-names.js';
+import { scopeText, withoutCredentials } from './scope-text.js';
 
 /** What was scanned, and what its name is worth. */
 export interface ScanScope {
@@ -11,19 +11,11 @@ export interface ScanScope {
 }
 
 /**
- * A text without the user names, passwords and tokens of addresses in it: pipelines clone `https://token@host/project`, with another
- * token each time, and tools call the project so.
- */
-export function withoutCredentials(text: string): string {
-  return text.replace(/(?<=\/\/)[^/?#@\s]{1,1000}@(?!sha\d{3}:)/g, '');
-}
-
-/**
  * The scope of a document: the one that the sender named, else what the document says, else `fallback`. One that says nothing
  * (`.`, `package-lock.json`) is kept, and what is shown under it closes nothing without a person's word.
  */
 export function scopeOf(named: unknown, own: unknown, fallback: string): ScanScope {
-  const told = cleanText(named, TEXT_LIMITS.scope) ?? cleanText(own, TEXT_LIMITS.scope) ?? fallback;
+  const told = scopeText(named) ?? scopeText(own) ?? fallback;
   const scope = withoutCredentials(told);
   if (!isSharedName(scope)) return { scope, warnings: [] };
   return {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { cloudAccount } from '../../domain/cloud-account.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { HostGathering, leftAside, PART_OF_LIST } from '../../domain/host-gathering.js';
@@ -11,6 +10,7 @@ import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { asffFindings, asffHost } from './asff-finding.js';
 import { asffSettings, isControl } from './asff-setting.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'a list of findings of AWS Security Hub (ASFF)';
 
@@ -56,7 +56,7 @@ export class AsffAdapter implements ScanAdapterPort {
       yield* this.read(objectOf(value), gathering, aside);
     }
     return gathering.reports({
-      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? 'security-hub',
+      scope: scopeText(context.scope) ?? 'security-hub',
       scanner: { name: 'asff', version: null },
       isPart: isPart || aside.unreadable > 0,
       warnings: [

@@ -13,6 +13,7 @@ import { TRAIT_LIMITS, traitsOfBom, traitsOfImage, traitsOfName, traitsOfProduct
 import { readCycloneDxXml } from './cyclonedx-xml.js';
 import { componentName } from './cyclonedx-component.js';
 import { propertyOf } from './cyclonedx-properties.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 /** The parts of a document that matter here. */
 export interface CycloneDxDocument {
@@ -147,11 +148,11 @@ export function scopeOfDocument({ root }: CycloneDxDocument): string | null {
   if (root === null) return null;
   const purl = parsePackageUrl(root.purl);
   // The package URL of an image has only the last part of its name; the registry stands beside.
-  const repository = purl?.type === 'oci' ? cleanText(qualifierOf(purl, 'repository_url'), TEXT_LIMITS.scope) : null;
+  const repository = purl?.type === 'oci' ? scopeText(qualifierOf(purl, 'repository_url')) : null;
   const identity = purl === null ? null : identifyPackage({ purl, type: null, name: null, os: null });
   const name = componentName(root);
   const untagged = root.type === 'container' ? name?.replace(/(?:@sha256:[0-9a-f]+|:[\w][\w.-]{0,127})$/i, '') : name;
-  return repository ?? cleanText(identity?.purl ?? untagged, TEXT_LIMITS.scope);
+  return repository ?? scopeText(identity?.purl ?? untagged);
 }
 
 /** What was scanned, as others call it: the root component, and the document itself. */

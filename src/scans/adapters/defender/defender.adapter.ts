@@ -17,6 +17,7 @@ import { kindOfText } from '../../domain/text-kind.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'an export of Microsoft Defender';
 const PATHS = 20;
@@ -97,7 +98,7 @@ export class DefenderAdapter implements ScanAdapterPort {
     }
     if (gathering.size === 0 && nobodys > 0) throw foreignDocument(document, KIND);
     return gathering.reports({
-      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? 'defender',
+      scope: scopeText(context.scope) ?? 'defender',
       scanner: { name: 'defender', version: null },
       isPart: isPart || nobodys > 0,
       warnings: [

@@ -8,6 +8,7 @@ import { identifyPackage } from '../../domain/package-identity.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import { versionList } from '../../domain/version-list.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 /** Ecosystems that GitHub calls otherwise than others do. */
 const TYPES = new Map([
@@ -36,7 +37,7 @@ function cvssOf(advisory: JsonObject): (CvssStatement | null)[] {
 
 /** The repository of an alert: named in a list of an organization, else in its addresses. */
 export function repositoryOf(alert: JsonObject): string | null {
-  const named = cleanText(objectOf(alert.repository)?.full_name, TEXT_LIMITS.scope);
+  const named = scopeText(objectOf(alert.repository)?.full_name);
   if (named !== null) return named;
   const addresses = [alert.html_url, alert.url].map((one) => cleanText(one, TEXT_LIMITS.reference) ?? '');
   const pattern = /^https?:\/\/[^/]+\/(?:api\/v3\/)?(?:repos\/)?([^/]+\/[^/]+)\/(?:security\/)?dependabot\//;

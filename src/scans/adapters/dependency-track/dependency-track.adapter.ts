@@ -12,6 +12,7 @@ import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readFinding } from './dependency-track-row.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'a findings export of Dependency-Track';
 const NO_LIST =
@@ -23,7 +24,7 @@ const EMPTY =
 function scopeOfProject(project: JsonObject | null): string | null {
   const purl = parsePackageUrl(project?.purl);
   const identity = purl === null ? null : identifyPackage({ purl, type: null, name: null, os: null });
-  return cleanText(identity?.purl ?? project?.name, TEXT_LIMITS.scope);
+  return scopeText(identity?.purl ?? project?.name);
 }
 
 function refuseVersion(version: unknown): void {

@@ -17,6 +17,7 @@ import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { isWithdrawn, wordsOfRecord } from './govulncheck-record.js';
 import { type Reach, REACHES, traceOf } from './govulncheck-trace.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'a govulncheck report';
 const ECOSYSTEM = 'Go';
@@ -105,7 +106,7 @@ function mainModule(messages: readonly JsonObject[]): string | null {
     .slice(0, ROW_LIMIT)
     .map(objectOf);
   const main = modules.find((one) => one !== null && !one.version && one.path !== 'stdlib');
-  return cleanText(main?.path, TEXT_LIMITS.scope);
+  return scopeText(main?.path);
 }
 
 function sayReach(reaches: Reaches, config: JsonObject, into: AuditReading): void {

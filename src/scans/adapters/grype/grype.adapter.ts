@@ -17,6 +17,7 @@ import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readGrypeAlerts } from './grype-alerts.js';
 import { SharedRecords } from '../../domain/vulnerability-id.js';
 import { noteGrypeIds, readGrypeMatch } from './grype-match.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 /** More names of one image are not read. */
 const IMAGE_NAMES = 20;
@@ -41,7 +42,7 @@ function traitsOfSource(report: JsonObject): string[] {
   const names = [target.userInput, ...listOf(target.tags), ...listOf(target.repoDigests)].slice(0, IMAGE_NAMES);
   const architecture = cleanText(target.architecture, TEXT_LIMITS.word);
   const traits = names.flatMap((name) => {
-    const reference = cleanText(name, TEXT_LIMITS.scope);
+    const reference = scopeText(name);
     return reference === null ? [] : traitsOfImage(reference, architecture);
   });
   return [...new Set(traits)].sort().slice(0, TRAIT_LIMITS.ofScan);

@@ -1,6 +1,7 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { mapList, only } from '../../domain/conceal.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 /** A resource of a cluster or of a file, by the id that results name it with. */
 export interface KubescapeResource {
@@ -71,14 +72,14 @@ export function nameInId(id: string): string | null {
 export function scopeIn(report: JsonObject): string | null {
   const target =
     objectOf(objectOf(report.metadata)?.targetMetadata) ?? objectOf(objectOf(report.metadata)?.contextMetadata);
-  const cluster = cleanText(report.clusterName, TEXT_LIMITS.scope);
-  const context = cleanText(objectOf(target?.clusterContextMetadata)?.contextName, TEXT_LIMITS.scope);
+  const cluster = scopeText(report.clusterName);
+  const context = scopeText(objectOf(target?.clusterContextMetadata)?.contextName);
   const repository = objectOf(target?.gitRepoContextMetadata) ?? objectOf(target?.repoContextMetadata);
   const [owner, repo] = [repository?.owner, repository?.repo].map((part) => cleanText(part, TEXT_LIMITS.name));
   const provider = cleanText(repository?.provider, TEXT_LIMITS.word);
   const place = provider !== null && provider !== 'none' && repo ? `${provider}/${owner ?? ''}/${repo}` : null;
   const file = objectOf(target?.fileContextMetadata)?.filePath ?? objectOf(target?.directoryContextMetadata)?.basePath;
-  return cluster ?? context ?? place ?? cleanText(file, TEXT_LIMITS.scope);
+  return cluster ?? context ?? place ?? scopeText(file);
 }
 
 /** The report without what resources hold (environments, arguments, annotations), and without who committed them. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import type { CollectorCoverage, Observations } from '../../domain/observation.js';
 import { ownText } from '../../domain/own-text.js';
@@ -12,6 +12,7 @@ import { ranUnprivileged, readLynisChecks } from './lynis-checks.js';
 import { lastOf, readLynisReport } from './lynis-report.js';
 import type { LynisReport } from './lynis-report.js';
 import { leftOutByLynis, readLynisPorts, readLynisSoftware, systemOf } from './lynis-system.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'a Lynis report';
 const UNPRIVILEGED =
@@ -67,7 +68,7 @@ export class LynisAdapter implements ScanAdapterPort {
       });
     }
     return {
-      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? 'host',
+      scope: scopeText(context.scope) ?? 'host',
       scanner: { name: 'lynis', version: ownText(lastOf(report, 'lynis_version'), TEXT_LIMITS.version) },
       findings: null,
       software: inventory?.software ?? null,

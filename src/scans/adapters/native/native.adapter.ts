@@ -12,6 +12,7 @@ import type { NativeDocument } from './native-document.schema.js';
 import { checkNativeDocument, FaultList } from './native-faults.js';
 import { readNativeCheck, readNativeFinding, readNativePackage, readNativePort } from './native-observations.js';
 import type { NativeReading } from './native-observations.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 function readSystem(document: NativeDocument, context: AdapterContext): OperatingSystem | null {
   const os = document.device?.os;
@@ -119,7 +120,7 @@ export class NativeAdapter implements ScanAdapterPort {
     const isSearched =
       scan.findings?.length !== 0 || scan.agent?.capabilities?.includes(LOOKS_FOR_VULNERABILITIES) === true;
     const observations: Observations = {
-      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? cleanText(scan.scope, TEXT_LIMITS.scope) ?? 'host',
+      scope: scopeText(context.scope) ?? scopeText(scan.scope) ?? 'host',
       scanner: {
         name: cleanText(scan.agent?.name, TEXT_LIMITS.word) ?? 'native',
         version: cleanText(scan.agent?.version, TEXT_LIMITS.word),

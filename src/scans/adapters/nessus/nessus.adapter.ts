@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { DISTRIBUTION_ROWS } from '../../domain/ecosystem-table.js';
 import { type GatheredHost, HostGathering, leftAside } from '../../domain/host-gathering.js';
@@ -11,6 +11,7 @@ import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { type NessusHost, readNessus } from './nessus-document.js';
 import { nessusFindings, nessusIdentity } from './nessus-finding.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'a Nessus report';
 const WITHOUT_CREDENTIALS =
@@ -44,7 +45,7 @@ export class NessusAdapter implements ScanAdapterPort {
       aside.set(host, yield* this.read(told, host, gathering));
     }
     return gathering.reports({
-      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? ownText(read.report, TEXT_LIMITS.scope) ?? 'nessus',
+      scope: scopeText(context.scope) ?? ownText(scopeText(read.report), TEXT_LIMITS.scope) ?? 'nessus',
       scanner: { name: 'nessus', version: null },
       isPart: false,
       warnings: [],

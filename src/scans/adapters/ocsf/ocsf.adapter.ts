@@ -10,6 +10,7 @@ import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { ocsfFindings, ocsfHost } from './ocsf-finding.js';
 import { isSetting, ocsfSettings } from './ocsf-setting.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'a list of OCSF events';
 const VULNERABILITY_FINDING = 2002;
@@ -63,7 +64,7 @@ export class OcsfAdapter implements ScanAdapterPort {
     const product = objectOf(objectOf(objectOf(rows[0])?.metadata)?.product);
     const name = cleanText(product?.name, TEXT_LIMITS.word)?.toLowerCase() ?? 'ocsf';
     return gathering.reports({
-      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? name,
+      scope: scopeText(context.scope) ?? name,
       scanner: { name, version: cleanText(product?.version, TEXT_LIMITS.version) },
       isPart: aside.unreadable > 0,
       warnings: [

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import type { CollectorCoverage, ObservedCheck, ObservedFinding, Observations } from '../../domain/observation.js';
@@ -14,6 +14,7 @@ import type { XccdfDocument, XccdfTestResult } from './xccdf-types.js';
 import { packageOfRule, systemOfPlatforms } from './xccdf-place.js';
 import { isProfileKnown, runThatStands, unaskedRules } from './xccdf-runs.js';
 import { type AnsweredRule, type AnsweredRules, answeredRules, checkOfRule, findingsOfRule } from './xccdf-results.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'an OpenSCAP result';
 const ROOTS = new Set(['Benchmark', 'TestResult', 'asset-report-collection', 'data-stream-collection']);
@@ -33,7 +34,7 @@ function* readDocument(document: unknown): Steps<XccdfDocument> {
 function scopeOf(run: XccdfTestResult, document: XccdfDocument): string {
   const benchmark = run.benchmark ?? document.benchmark ?? run.benchmarkFile ?? 'host';
   const scope = run.profile === null ? benchmark : `${benchmark}/${run.profile}`;
-  return ownText(scope, TEXT_LIMITS.scope) ?? 'host';
+  return ownText(scopeText(scope), TEXT_LIMITS.scope) ?? 'host';
 }
 
 interface Gathered {
@@ -92,7 +93,7 @@ export class OpenScapAdapter implements ScanAdapterPort {
     const isPerhapsUnasked = answered.notSelected > 0 && !isProfileKnown(run, read);
     const speaksOfChecks = into.checks.length > 0 || into.updates.size === 0;
     return {
-      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? scopeOf(run, read),
+      scope: scopeText(context.scope) ?? scopeOf(run, read),
       scanner: { name: scannerName(run), version: ownText(run.scannerVersion, TEXT_LIMITS.version) },
       findings: into.updates.size > 0 ? into.findings : null,
       software: null,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { type GatheredHost, HostGathering, leftAside } from '../../domain/host-gathering.js';
 import type { ToldIdentity } from '../../domain/host-identity.js';
@@ -12,6 +12,7 @@ import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { type OpenvasHost, readOpenvas } from './openvas-document.js';
 import { isInformation, openvasFindings, qualityOf } from './openvas-finding.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'a report of OpenVAS (Greenbone)';
 const ROOTS = new Set(['report', 'get_reports_response', 'get_results_response']);
@@ -80,7 +81,7 @@ export class OpenvasAdapter implements ScanAdapterPort {
       }
     }
     return gathering.reports({
-      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? ownText(read.task, TEXT_LIMITS.scope) ?? 'openvas',
+      scope: scopeText(context.scope) ?? ownText(scopeText(read.task), TEXT_LIMITS.scope) ?? 'openvas',
       scanner: { name: 'openvas', version: null },
       isPart: nobodys > 0,
       warnings: leftAside(nobodys, 'result without a host', 'results without a host'),

@@ -1,5 +1,6 @@
-import { cleanText, identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { scopeOf, type ScanScope } from '../../domain/scan-scope.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 /** Where something was found: OSV-Scanner's `source`. */
 export interface OsvSource {
@@ -48,7 +49,7 @@ export function scopeOfReport(named: string | null, sources: readonly OsvSource[
   const shared = scopeOfSources(sources);
   const read = scopeOf(named, shared, 'unnamed');
   const clean = isClean ? [NOTHING_NAMED] : [];
-  if (cleanText(named, TEXT_LIMITS.scope) !== null) return { ...read, warnings: [...clean, ...read.warnings] };
+  if (scopeText(named) !== null) return { ...read, warnings: [...clean, ...read.warnings] };
   if (shared === null) return { ...read, warnings: [...clean, NO_SCOPE] };
   return { ...read, warnings: [...clean, ...(read.isScopeAmbiguous ? read.warnings : [GUESSED_SCOPE])] };
 }

@@ -1,8 +1,8 @@
 import { mapList, mapMember, only } from '../../domain/conceal.js';
 import { type JsonObject, objectOf } from '../../domain/json-fields.js';
-import { withoutCredentials } from '../../domain/scan-scope.js';
 import { readSarifResult } from './sarif-result.js';
 import { SarifRun } from './sarif-run.js';
+import { withoutCredentials } from '../../domain/scope-text.js';
 
 /** What is kept of a run: what is read, and what says when and of what it was made. */
 const OF_RUN = new Set([

@@ -11,6 +11,7 @@ import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { ecosystemOfSnyk } from './snyk-place.js';
 import { isLicense, readSnykRow } from './snyk-row.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'a Snyk report';
 const PROJECTS = 'projects';
@@ -39,11 +40,11 @@ function failureOf(project: JsonObject): string | null {
 
 /** An image by its name, a project by its name and the file that was tested: there may be several files in one. */
 function nameOf(project: JsonObject): string | null {
-  const name = cleanText(project.projectName, TEXT_LIMITS.scope);
-  if (name === null) return cleanText(project.path, TEXT_LIMITS.scope);
+  const name = scopeText(project.projectName);
+  if (name === null) return scopeText(project.path);
   if (IMAGE.test(name)) return name.replace(IMAGE, '');
-  const file = cleanText(project.displayTargetFile ?? project.targetFile, TEXT_LIMITS.scope);
-  return cleanText(file === null ? name : `${name} ${file}`, TEXT_LIMITS.scope);
+  const file = scopeText(project.displayTargetFile ?? project.targetFile);
+  return scopeText(file === null ? name : `${name} ${file}`);
 }
 
 /** What was tested: the one project, or the folder that all were found in. */
@@ -52,7 +53,7 @@ function scopeOfSnyk(document: unknown): string | null {
   const listed = (document as unknown[]).map(objectOf);
   const [first] = listed;
   if (first && listed.length === 1) return nameOf(first);
-  const path = cleanText(first?.path, TEXT_LIMITS.scope);
+  const path = scopeText(first?.path);
   return listed.every((one) => one?.path === first?.path) ? path : null;
 }
 

@@ -1,5 +1,6 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 /** A report of the operator in the words of Trivy's own: a resource of a cluster with its results. */
 export interface OperatorResource {
@@ -67,7 +68,7 @@ function nameOf(item: JsonObject): string | null {
     labels['trivy-operator.container.name'],
   ];
   const name = parts.map((part) => cleanText(part, TEXT_LIMITS.version)).filter((part) => part !== null);
-  return cleanText(name.join('/'), TEXT_LIMITS.scope);
+  return scopeText(name.join('/'));
 }
 
 /** Null for a report of something else. */

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../domain/json-fields.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { TRAIT_LIMITS, traitsOfImage, traitsOfProduct } from '../../domain/traits.js';
 import { isTrivyOperator, readTrivyOperator } from './trivy-operator.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 /** More names of one image are not read. */
 const IMAGE_NAMES = 20;
@@ -65,7 +66,7 @@ function traitsOfArtifact(root: JsonObject): string[] {
   const names = [root.ArtifactName, ...listOf(metadata?.RepoTags), ...listOf(metadata?.RepoDigests)];
   const architecture = cleanText(objectOf(metadata?.ImageConfig)?.architecture, TEXT_LIMITS.word);
   const traits = names.slice(0, IMAGE_NAMES).flatMap((name) => {
-    const reference = cleanText(name, TEXT_LIMITS.scope);
+    const reference = scopeText(name);
     return reference === null ? [] : traitsOfImage(reference, architecture);
   });
   return [...new Set(traits)].sort().slice(0, TRAIT_LIMITS.ofScan);
@@ -154,12 +155,12 @@ export function readTrivyReport(document: unknown): TrivyReport {
   }
   report.version = cleanText(objectOf(root.Trivy)?.Version, TEXT_LIMITS.word);
   if (typeof root.ClusterName === 'string') {
-    report.scope = cleanText(root.ClusterName, TEXT_LIMITS.scope) ?? 'kubernetes';
+    report.scope = scopeText(root.ClusterName) ?? 'kubernetes';
     readCluster(root, report);
     return report;
   }
   if (root.SchemaVersion !== 2) refuseSchema(root.SchemaVersion);
-  report.scope = cleanText(root.ArtifactName, TEXT_LIMITS.scope);
+  report.scope = scopeText(root.ArtifactName);
   report.traits = traitsOfArtifact(root);
   addResults(report, requiredList(root, 'Results', ''), '/Results', { resource: null, os: osOf(root.Metadata) });
   return report;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { type GatheredHost, HostGathering, leftAside, PART_OF_LIST } from '../../domain/host-gathering.js';
 import type { HostReports } from '../../domain/host-report.js';
@@ -8,6 +7,7 @@ import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.
 import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { type WazuhRow, wazuhFinding, wazuhHost, wazuhRow } from './wazuh-row.js';
+import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'an export of Wazuh';
 
@@ -75,7 +75,7 @@ export class WazuhAdapter implements ScanAdapterPort {
     }
     const isPart = unreadable > 0 || (total !== null && total > rows.length);
     return gathering.reports({
-      scope: cleanText(context.scope, TEXT_LIMITS.scope) ?? 'wazuh',
+      scope: scopeText(context.scope) ?? 'wazuh',
       scanner: { name: 'wazuh', version: null },
       isPart,
       warnings: [

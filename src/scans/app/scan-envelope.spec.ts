@@ -60,7 +60,7 @@ describe('the envelope of a scan', () => {
     ['startedAt', '2026-13-20T12:00:00Z'],
     ['finishedAt', 1767225600],
     ['scope', ''],
-    ['scope', 'x'.repeat(1025)],
+    ['scope', 'x'.repeat(513)],
     ['source', ''],
     ['agent', 'posture-agent'],
     ['device', []],
@@ -77,8 +77,13 @@ describe('the envelope of a scan', () => {
     expect(faults({ ...ENVELOPE, device })).toEqual([expect.objectContaining({ pointer: '/device/hostname' })]);
   });
 
-  it.each([[null], [[]], ['text'], [1]])('%j is none', (document) => {
-    expect(faults(document)).toEqual([{ pointer: '', detail: 'must be an object' }]);
+  it.each([
+    [null, 'must be an object'],
+    [[], 'must be the scan envelope'],
+    ['text', 'must be an object'],
+    [1, 'must be an object'],
+  ])('%j is none', (document, detail) => {
+    expect(faults(document)).toEqual([{ pointer: '', detail }]);
   });
 
   it('does not list thousands of faults', () => {

@@ -118,6 +118,7 @@ describe('another shape of a Trivy report', () => {
       'This is a CycloneDX document; send it with source "cyclonedx".',
     );
     expect(refusal({ matches: [], descriptor: { name: 'grype' } }).detail).toMatch(/^This is a Grype report/);
-    expect(refusal([]).detail).toMatch(/^This is not a Trivy report/);
+    expect(refusal([]).detail).toMatch(/^This is an empty list; it does not say which tool wrote it/);
+    expect(refusal([1]).detail).toMatch(/^This is not a Trivy report/);
   });
 });

@@ -18,6 +18,7 @@ import {
   sayNullAsTypes,
   serveContract,
   shareHeaders,
+  offerNoFiniteFields,
   sayPublicBodyLimits,
 } from './platform/index.js';
 import { describeReportSections, reportSectionModels } from './reports/index.js';
@@ -28,6 +29,7 @@ export const API_PREFIX = 'api/v1';
 /** Builds the service, ready to listen. Throws {@link ConfigurationError} when the environment will not do. */
 export async function createApplication(environment: Environment): Promise<NestExpressApplication> {
   checkConfiguration(environment);
+  offerNoFiniteFields();
   const app = await NestFactory.create<NestExpressApplication>(appModule(environment), {
     bodyParser: false,
     bufferLogs: true,

@@ -56,6 +56,7 @@ export { hasRepresentation, knownTags } from './http/entity-tags.js';
 export { DerivedView } from './http/derived-view.interceptor.js';
 export { DistinctEntries } from './http/distinct-entries.decorator.js';
 export { HandsOut } from './http/hands-out.decorator.js';
+export { offerNoFiniteFields } from './outbound/outbound-tls.js';
 export { IdParam } from './http/id-param.decorator.js';
 export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
 export { duplicateMember } from './http/duplicate-members.js';

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contractDefects } from './contract/lint.mjs';
 import { commitSubjects } from './gates/commit-subjects.mjs';
 import { trackedSecrets } from './gates/secret-scan.mjs';
 import { build, install, requireNode, run } from './install.mjs';
@@ -26,7 +25,8 @@ const gates = {
   format,
   unused: () => tool('knip/bin/knip.js', ['--no-progress', '--include', 'files,exports,types,dependencies,unlisted']),
   openapi: openapiDrift,
-  contract: contractDefects,
+  // A fresh clone has no packages when this file is read.
+  contract: async () => (await import('./contract/lint.mjs')).contractDefects(),
   secrets: trackedSecrets,
   subjects: commitSubjects,
 };

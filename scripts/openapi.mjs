@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSchema } from './dashboard-schema.mjs';
-import { contractDefects } from './contract/lint.mjs';
 import { build, install, requireNode, run } from './install.mjs';
 import { ROOT, giveUp, isMain } from './project.mjs';
 import { developmentSecrets } from './secrets.mjs';
@@ -67,6 +66,7 @@ if (isMain(import.meta.url)) {
   if (!built.ok) giveUp(`${built.output}\nThe build failed; what to correct is above.`);
   writeFileSync(SNAPSHOT, await renderOpenapi().catch((error) => giveUp(error.message)));
   await writeSchema();
+  const { contractDefects } = await import('./contract/lint.mjs');
   const defects = contractDefects();
   if (defects) giveUp(defects);
   console.log('openapi.json is up to date, and with it the types of the dashboard');

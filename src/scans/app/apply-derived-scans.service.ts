@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, Ids } from '../../platform/index.js';
 import type { CollectorCoverage, Observations } from '../domain/observation.js';
+import { withTraits } from '../domain/traits.js';
 import { compressDocument } from '../persistence/document-compression.js';
 import type { NewScan } from '../persistence/new-scan.js';
 import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
@@ -16,6 +17,8 @@ export interface DerivedScan {
   deviceVersion: number;
   /** When what it says was so: it is never late, and moved up to the last of its stream. */
   at: Date;
+  /** What it was concluded from is a part of, as others name it; sorted. */
+  traits: readonly string[];
   /** Of the finding sink, sorted. */
   matchIds: number[];
   /** Ids of package_version that were looked at, sorted. */
@@ -102,6 +105,7 @@ export class ApplyDerivedScans {
       listeningPorts: null,
       coverage,
       warnings,
+      ...withTraits(scan.traits),
     };
     const looked = coverage.filter(({ status }) => status === 'complete').map(({ type }) => type);
     const resolved = {
@@ -117,6 +121,7 @@ export class ApplyDerivedScans {
   }
 }
 
-function digestOf({ matchIds, versionIds, coverage }: DerivedScan): Buffer {
-  return observationDigest({ matchIds, softwareIds: versionIds, checks: null, listeningPorts: null, coverage });
+function digestOf({ matchIds, versionIds, coverage, traits }: DerivedScan): Buffer {
+  const shown = { matchIds, softwareIds: versionIds, checks: null, listeningPorts: null, coverage };
+  return observationDigest({ ...shown, ...withTraits(traits) });
 }

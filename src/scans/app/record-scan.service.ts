@@ -86,6 +86,7 @@ export class RecordScanService {
       shownVersionIds: resolved.versionIds,
       listeningPorts: observations.listeningPorts,
       softwareIds: resolved.softwareIds,
+      traits: observations.traits ?? [],
       // Who confirms a scan says that it shows all there is.
       keptEcosystems: decision ? [] : keptEcosystems(observations.coverage),
       checks: await this.standing(scan, state, streamId),

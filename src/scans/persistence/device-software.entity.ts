@@ -23,4 +23,8 @@ export class DeviceSoftwareEntity {
   /** What suspect scans list beyond them since. Sorted. */
   @Column('integer', { name: 'doubtful_version_ids', array: true })
   doubtfulVersionIds!: number[];
+
+  /** What it is the inventory of, as others name it: `in:pkg:npm/shop@1.2`; see `traits.ts`. */
+  @Column('text', { array: true, default: [] })
+  traits!: string[];
 }

@@ -24,6 +24,8 @@ export interface ScanResult {
   shownVersionIds: number[];
   listeningPorts: ListeningPort[] | null;
   softwareIds: number[] | null;
+  /** What was scanned, as others name it. */
+  traits: readonly string[];
   /** Of their packages, what the inventory held before stays in it. */
   keptEcosystems: readonly string[];
   /** Null when the document does not speak of checks: then those of the stream stay. */
@@ -85,15 +87,19 @@ const DOCUMENT = keptDocument('$1', '$9', '$33::bytea', '$2::uuid');
  */
 const SOFTWARE = `
   software AS (
-    INSERT INTO device_software AS d (organization_id, device_id, stream_id, package_version_ids, started_at, doubtful_version_ids)
+    INSERT INTO device_software AS d (organization_id, device_id, stream_id, package_version_ids, started_at, doubtful_version_ids, traits)
     SELECT $1, $3, $17, CASE WHEN $22 = 'completed' THEN ${withKept('$34::int[]')} ELSE '{}' END,
            CASE WHEN $22 = 'completed' THEN $7 ELSE 'epoch'::timestamptz END,
            CASE WHEN $22 = 'completed' THEN ARRAY (SELECT id FROM kept WHERE is_doubtful EXCEPT SELECT unnest($34::int[]) ORDER BY 1)
-                ELSE ARRAY (SELECT unnest($34::int[]) ORDER BY 1) END
+                ELSE ARRAY (SELECT unnest($34::int[]) ORDER BY 1) END,
+           $44::text[]
      WHERE $34::int[] IS NOT NULL
     ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE
        SET package_version_ids = CASE WHEN $22 = 'completed' THEN excluded.package_version_ids ELSE d.package_version_ids END,
            started_at = CASE WHEN $22 = 'completed' THEN excluded.started_at ELSE d.started_at END,
+           -- What is in doubt is not known to be a part of what the believed list is of.
+           traits = CASE WHEN $22 = 'completed' THEN excluded.traits
+                         ELSE ARRAY (SELECT unnest(d.traits) INTERSECT SELECT unnest(excluded.traits) ORDER BY 1) END,
            doubtful_version_ids = CASE WHEN $22 = 'completed' THEN excluded.doubtful_version_ids
                                        ELSE ARRAY (SELECT unnest(d.doubtful_version_ids || excluded.doubtful_version_ids)
                                                    EXCEPT SELECT unnest(d.package_version_ids) ORDER BY 1) END
@@ -203,6 +209,7 @@ export class ScanResultRepository {
         result.status === 'completed' && !result.checksAreSome,
         result.checkKinds,
         result.checkTools,
+        result.traits,
       ],
       'scan-result-record',
     );

@@ -44,6 +44,10 @@ export class ScanUploadBeforeEntity {
   @Column('integer', { name: 'doubtful_version_ids', array: true, nullable: true })
   doubtfulVersionIds!: number[] | null;
 
+  /** Of `device_software`; null where no inventory was told. */
+  @Column('text', { name: 'software_traits', array: true, nullable: true })
+  softwareTraits!: string[] | null;
+
   /** The rows of `device_check`. */
   @Column('jsonb')
   checks!: unknown[];

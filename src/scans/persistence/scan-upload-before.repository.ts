@@ -31,12 +31,12 @@ export class ScanUploadBeforeRepository {
   async keep(organizationId: number, before: StreamBefore): Promise<void> {
     await this.database.query(
       `INSERT INTO scan_upload_before (organization_id, scan_id, device_id, stream_id, match_ids, traits, stream, first_started_at,
-                                       last_started_at, software_ids, software_started_at, doubtful_version_ids, checks)
+                                       last_started_at, software_ids, software_started_at, doubtful_version_ids, software_traits, checks)
        SELECT $1, $2, $3, $4, $5, $6,
               (SELECT to_jsonb(t) FROM scan_stream t WHERE t.organization_id = $1 AND t.device_id = $3 AND t.id = $4),
               (SELECT l.first_started_at FROM scan_stream_last l WHERE l.organization_id = $1 AND l.device_id = $3 AND l.stream_id = $4),
               (SELECT l.started_at FROM scan_stream_last l WHERE l.organization_id = $1 AND l.device_id = $3 AND l.stream_id = $4),
-              d.package_version_ids, d.started_at, d.doubtful_version_ids,
+              d.package_version_ids, d.started_at, d.doubtful_version_ids, d.traits,
               coalesce((SELECT jsonb_agg(to_jsonb(c)) FROM device_check c
                          WHERE c.organization_id = $1 AND c.device_id = $3 AND c.stream_id = $4), '[]')
          FROM (SELECT 1) one
@@ -95,11 +95,12 @@ export class ScanUploadBeforeRepository {
        software AS (
          UPDATE device_software d
             SET package_version_ids = coalesce(b.software_ids, '{}'), started_at = coalesce(b.software_started_at, 'epoch'),
-                doubtful_version_ids = coalesce(b.doubtful_version_ids, '{}')
+                doubtful_version_ids = coalesce(b.doubtful_version_ids, '{}'), traits = coalesce(b.software_traits, '{}')
            FROM b
           WHERE d.organization_id = $1 AND d.device_id = b.device_id AND d.stream_id = b.stream_id
-            AND (d.package_version_ids, d.started_at, d.doubtful_version_ids)
-                IS DISTINCT FROM (coalesce(b.software_ids, '{}'), coalesce(b.software_started_at, 'epoch'), coalesce(b.doubtful_version_ids, '{}'))
+            AND (d.package_version_ids, d.started_at, d.doubtful_version_ids, d.traits)
+                IS DISTINCT FROM (coalesce(b.software_ids, '{}'), coalesce(b.software_started_at, 'epoch'), coalesce(b.doubtful_version_ids, '{}'),
+                                  coalesce(b.software_traits, '{}'))
          RETURNING 1),
        told AS MATERIALIZED (
          SELECT r.* FROM b CROSS JOIN LATERAL jsonb_populate_recordset(NULL::device_check, b.checks) r),

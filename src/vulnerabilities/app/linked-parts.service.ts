@@ -4,6 +4,7 @@ import { type NamedComponents, namesIn } from '../domain/read-cyclonedx-affected
 import { safelyDecoded } from '../domain/vex.js';
 import type { Members } from '../domain/vex-reader.js';
 import { VexRepository } from '../persistence/vex.repository.js';
+import { MATCHER } from './matching/match-versions.service.js';
 import type { LinkedPart, Refused } from './vex-scope.js';
 
 /** A document speaks of one SBOM, or of a few; each is read as a whole. */
@@ -40,7 +41,7 @@ export class LinkedParts {
     const traits = [...new Set(links.map(({ trait }) => trait))].slice(0, MOST_SBOMS);
     const meanings = new Map(links.map((one) => [one, new Set<LinkedPart['part'] | undefined>()]));
     const ofEach = Math.min(MOST_DEVICES, Math.floor(MOST_READ / traits.length));
-    const places = await this.vex.streamsWith(organizationId, traits, ofEach);
+    const places = await this.vex.streamsWith(organizationId, traits, ofEach, MATCHER);
     const reports = await this.documents.reports(organizationId, places);
     places.forEach(({ trait }, at) => {
       const report = reports[at];

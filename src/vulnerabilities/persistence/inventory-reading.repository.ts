@@ -17,6 +17,8 @@ export interface InventoryRow {
   deviceVersion: number;
   startedAt: Date;
   versionIds: number[];
+  /** What it is the inventory of, as others name it. */
+  traits: readonly string[];
 }
 
 /** An installed version of a package; what is not known of its source is empty. */
@@ -54,7 +56,7 @@ export class InventoryReadingRepository {
   async ofDevices(organizationId: number, deviceIds: readonly number[]): Promise<InventoryRow[]> {
     return this.database.query(
       `SELECT i.device_id AS "deviceId", i.stream_id AS "streamId", i.is_whole AS "isWhole", i.scope, i.device_version AS "deviceVersion", i.started_at AS "startedAt",
-              i.package_version_ids AS "versionIds"
+              i.package_version_ids AS "versionIds", i.traits
          FROM published_device_software i
          JOIN published_device d ON d.organization_id = $1 AND d.id = i.device_id AND d.state <> 'deactivated'
         WHERE i.organization_id = $1 AND i.device_id = ANY ($2::int[])

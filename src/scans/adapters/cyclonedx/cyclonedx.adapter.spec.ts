@@ -306,10 +306,6 @@ describe('a CycloneDX document', () => {
       'This CycloneDX document names no version. Let the tool write CycloneDX 1.2 to 1.7 as JSON or XML.',
     ],
     [{ SchemaVersion: 2, ArtifactName: 'x' }, 'This is a Trivy report; send it with source "trivy".'],
-    [
-      { results: [{ source: { path: '/a', type: 'lockfile' }, packages: [] }] },
-      'This is an OSV-Scanner report; send it with source "osv-scanner".',
-    ],
     [{ spdxVersion: 'SPDX-2.3' }, 'This is an SPDX document; send it with source "spdx".'],
     [
       { specVersion: '1.4', components: [] },

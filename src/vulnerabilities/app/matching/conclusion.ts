@@ -12,7 +12,7 @@ const NAMED = 5;
 /** What matching comes to for one inventory. */
 export interface Conclusion {
   /** Everything of a derived scan that does not depend on the device. */
-  scan: Omit<DerivedScan, 'deviceId' | 'scope' | 'deviceVersion' | 'at'>;
+  scan: Omit<DerivedScan, 'deviceId' | 'scope' | 'deviceVersion' | 'traits' | 'at'>;
   /** How much of the inventory was compared, and why the rest was not. */
   reach: { packages: number; compared: number; gaps: MatchGap[] };
 }

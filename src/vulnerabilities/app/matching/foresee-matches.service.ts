@@ -79,7 +79,7 @@ function replaced(
     .filter((row) => row.streamId === streamId)
     .map((row) => ({ ...row, versionIds: row.versionIds.filter(isKept) }));
   const kept = own.filter(({ isWhole }) => isWhole).flatMap((row) => row.versionIds);
-  const one = { deviceId, streamId, isWhole: true, scope, deviceVersion: 0, startedAt };
+  const one = { deviceId, streamId, isWhole: true, scope, deviceVersion: 0, startedAt, traits: [] };
   const others = rows.filter((row) => row.streamId !== streamId);
   const inDoubt = own.filter(({ isWhole, versionIds: ids }) => !isWhole && ids.length > 0);
   return [...others, { ...one, versionIds: [...new Set([...versionIds, ...kept])] }, ...inDoubt];

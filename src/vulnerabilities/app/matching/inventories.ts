@@ -50,7 +50,12 @@ function join(
     matched,
     (list) => newestFirst[list]?.isWhole !== false,
   );
-  return { ...row, startedAt, versionIds, doubtful: new Set(versionIds.filter((id) => !sure.has(id))) };
+  // What is told by several is a part of only that of which all of them are.
+  const traits = others.reduce<readonly string[]>(
+    (common, one) => common.filter((trait) => one.traits.includes(trait)),
+    row.traits,
+  );
+  return { ...row, startedAt, versionIds, traits, doubtful: new Set(versionIds.filter((id) => !sure.has(id))) };
 }
 
 /** Changes with everything that any feed says about the ecosystem. */

@@ -58,11 +58,13 @@ export class MatchDevicesService {
       organizationId,
       concluded.map(({ inventory: { deviceId, scope }, reach }) => ({ deviceId, scope, ...reach })),
     );
-    const scans = concluded.map(({ inventory: { deviceId, scope, deviceVersion, startedAt }, scan }): DerivedScan => ({
-      ...{ deviceId, scope, deviceVersion },
-      ...scan,
-      at: at ?? startedAt,
-    }));
+    const scans = concluded.map(
+      ({ inventory: { deviceId, scope, deviceVersion, startedAt, traits }, scan }): DerivedScan => ({
+        ...{ deviceId, scope, deviceVersion, traits },
+        ...scan,
+        at: at ?? startedAt,
+      }),
+    );
     const left = await this.door.apply(organizationId, MATCHER, scans);
     await this.kernels.applied(organizationId, deviceIds);
     return [...moved, ...left];

@@ -94,6 +94,11 @@ async function goodBodies({ alike }: Undecided): Promise<Record<string, unknown>
       ...{ vulnerabilityId: house.vulnerabilityId, decision: 'false-positive', scope: { tags: ['nobody'] } },
       reason: 'Attacked.',
     },
+    'POST /compliance/frameworks': {
+      ...{ format: 1, slug: 'writers', name: 'Writers', version: '1', publisher: 'Example', licence: 'Our own.' },
+      sections: [{ id: 'A', title: 'Machines' }],
+      controls: [{ id: 'A.1', title: 'Disks are encrypted', section: 'A', weight: 3, kind: 'prevent' }],
+    },
     'POST /vex': openVexOf(`https://vex.example/${randomUUID()}`, [statement]),
     'PUT /cloud-security/{suite}/connection': { credentials: tenant.credentials },
     'PUT /cloud-security/{suite}/settings': SETTINGS,

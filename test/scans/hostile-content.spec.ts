@@ -115,7 +115,7 @@ describe('content that is odd and may be sent', () => {
   });
 
   it.each([
-    ['scope', envelope('trivy', report, { scope: dense(1024) })],
+    ['scope', envelope('trivy', report, { scope: dense(512) })],
     ['artifact name', envelope('trivy', trivyReport({ artifact: dense(5000), vulnerabilities: [] }))],
     [
       'package name',

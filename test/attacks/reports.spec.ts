@@ -62,22 +62,25 @@ describe('attack 17: HTML, scripts, addresses and templates in what a report pri
       ['the end of what is around it', '</bdi></p></section></body></html><!-- "><plaintext>'],
       ['a refresh', `<meta http-equiv="refresh" content="0;url=ADDRESS/refresh"><base href="ADDRESS/">`],
     ];
-    // All in one report, which takes seconds to print: what one of them breaks is not as it was written any more.
     const written = texts.map(([what, template]) => [what, template.replaceAll('ADDRESS', address)] as const);
-    probe.says = written.map(([, text]) => text).join('\n');
-    const { status, headers, bytes } = await pdf(ada);
-    const printed = status === 200 ? await textOf(bytes) : '';
-    const incomplete = headers.get('x-report-incomplete');
-    for (const [what, text] of written) {
-      const fault =
-        status !== 200 || incomplete !== null
-          ? `${status}, ${incomplete}`
-          : asked.length > 0
-            ? `asked for ${asked.join()}`
-            : printed.includes(text.replaceAll(/\s+/g, ''))
-              ? null
-              : 'not as written';
-      tally.judge(17, ROUTE, what, fault);
+    // Three in one report, which takes seconds to print and cuts what is longer: what one of them breaks is not as it was written.
+    for (let from = 0; from < written.length; from += 3) {
+      const some = written.slice(from, from + 3);
+      probe.says = some.map(([, text]) => text).join('\n');
+      const { status, headers, bytes } = await pdf(ada);
+      const printed = status === 200 ? await textOf(bytes) : '';
+      const incomplete = headers.get('x-report-incomplete');
+      for (const [what, text] of some) {
+        const fault =
+          status !== 200 || incomplete !== null
+            ? `${status}, ${incomplete}`
+            : asked.length > 0
+              ? `asked for ${asked.join()}`
+              : printed.includes(text.replaceAll(/\s+/g, ''))
+                ? null
+                : 'not as written';
+        tally.judge(17, ROUTE, what, fault);
+      }
     }
     expect(tally.succeeded(17)).toEqual([]);
   });

@@ -42,7 +42,7 @@ function hire(provider: Provider, email: string): string {
     idp.google.people.set(name, { sub: `9${id}`, name, email, email_verified: true, hd: 'work.example' });
   else {
     const oid = `bbbbbbbb-0000-4000-8000-000000000${id}`;
-    idp.microsoft.people.set(name, { tid: TENANTS.contoso, oid, name, email, xms_edov: true });
+    idp.microsoft.people.set(name, { tid: TENANTS.contoso, oid, name, email, xms_edov: true, acct: 0 });
   }
   return name;
 }

@@ -17,5 +17,9 @@ export async function probeApp(
   @Module({ imports: [PlatformModule.forRoot({ ...environment, ROLE: 'all' })], controllers, providers })
   class ProbeModule {}
 
-  return NestFactory.create<NestExpressApplication>(ProbeModule, { logger: false, abortOnError: false });
+  return NestFactory.create<NestExpressApplication>(ProbeModule, {
+    bodyParser: false,
+    logger: false,
+    abortOnError: false,
+  });
 }

@@ -15,7 +15,7 @@ import { signedRequestOf } from './signed-request.js';
 
 /**
  * Opens a route to enrolled devices that sign their requests, and documents that. The path must be one that the platform
- * leaves unread (`RAW_ROUTES`); take the bytes with {@link SignedBody}.
+ * leaves unread; take the bytes with {@link SignedBody}.
  */
 export function AgentSigned(): MethodDecorator & ClassDecorator {
   return applyDecorators(

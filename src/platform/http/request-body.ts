@@ -23,6 +23,10 @@ export function refuseTooLong(request: IncomingMessage, limitBytes: number, advi
  */
 export async function readRequestBody(request: IncomingMessage, limitBytes: number, advice?: string): Promise<Buffer> {
   refuseTooLong(request, limitBytes, advice);
+  // Its end would be waited for in vain.
+  if (request.readableEnded)
+    throw new Error('The body was read before. Applications are made with `bodyParser: false`.');
+  if (request.destroyed) throw new BodyCutOffError();
   const gathered = new GatheredBytes(limitBytes);
   await new Promise<void>((resolve, reject) => {
     const settle = (error?: Error): void => {

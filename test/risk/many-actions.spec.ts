@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
 import { ENDED_SYSTEM_CHECKS } from '../../src/risk/domain/ended-system.js';
-import { ActionCandidatesRepository, type ActionRow } from '../../src/risk/persistence/action-candidates.repository.js';
+import type { SubjectPart } from '../../src/risk/domain/action.js';
+import { ActionCandidatesRepository } from '../../src/risk/persistence/action-candidates.repository.js';
 import { writeAdvisories } from '../support/advisories.js';
 import { enrollDevice } from '../support/device.js';
 import { sendInventory } from '../support/inventory.js';
@@ -69,9 +70,9 @@ afterAll(() => service.stop());
 const read = (most: number) =>
   service.inside(ActionCandidatesRepository).read(organizationId, most, ENDED_SYSTEM_CHECKS);
 
-const keyOf = ({ subjectId, fixable }: ActionRow): string => `${subjectId}/${fixable}`;
+const keyOf = ({ subjectId, fixable }: SubjectPart): string => `${subjectId}/${fixable}`;
 
-const massOf = ({ residual, withoutFixable, fixable }: ActionRow): bigint =>
+const massOf = ({ residual, withoutFixable, fixable }: SubjectPart): bigint =>
   fixable ? BigInt(residual) - BigInt(withoutFixable) : BigInt(withoutFixable);
 
 const descending = (a: bigint, b: bigint): number => (a < b ? 1 : a > b ? -1 : 0);
@@ -114,7 +115,7 @@ describe('an organization with more actions than are weighed', () => {
     const migrate = data.find(({ kind }: { kind: string }) => kind === 'migrate');
     expect(migrate).toMatchObject({ findings: OF_RELEASE, cveCount: OF_RELEASE });
     const { rows } = await read(1000);
-    const sum = (of: readonly ActionRow[]): number => Number(of.reduce((whole, row) => whole + massOf(row), 0n));
+    const sum = (of: readonly SubjectPart[]): number => Number(of.reduce((whole, row) => whole + massOf(row), 0n));
     const kept = new Set((await read(LIMIT)).rows.map(keyOf));
     const ofRelease = rows.filter(({ ecosystem, kind }) => ecosystem === 'Debian:12' || kind === 'check');
     const own = ofRelease.filter((row) => row.kind === 'package' && row.fixable && kept.has(keyOf(row)));

@@ -3,7 +3,15 @@ import { inTurns } from '../../platform/index.js';
 import { CheckNames } from '../../scans/index.js';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { riskConfig, type RiskConfig } from '../config.js';
-import { type Action, type ActionContext, actionOf, gapOf, isMalware, migrationOf } from '../domain/action.js';
+import {
+  type Action,
+  type ActionContext,
+  actionOf,
+  gapOf,
+  isMalware,
+  migrationOf,
+  type SubjectPart,
+} from '../domain/action.js';
 import { type CountedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
 import { ENDED_SYSTEM_CHECKS } from '../domain/ended-system.js';
 import { restOf } from '../domain/left-out-parts.js';
@@ -12,11 +20,7 @@ import { type EndedRelease, endedRelease, releaseOf } from '../domain/release-en
 import { KnowCloudChecks } from './know-cloud-checks.service.js';
 import type { EndOfLife } from './kept-actions.service.js';
 import { ReadLeavingReleases } from './read-leaving-releases.service.js';
-import {
-  ActionCandidatesRepository,
-  type ActionRow,
-  type LeftOutParts,
-} from '../persistence/action-candidates.repository.js';
+import { ActionCandidatesRepository, type LeftOutParts } from '../persistence/action-candidates.repository.js';
 
 const OF_SYSTEMS: readonly string[] = ENDED_SYSTEM_CHECKS;
 
@@ -75,7 +79,7 @@ export class GatherActions {
         context,
       );
     });
-    const isOwn = ({ kind, ecosystem, fixable }: Pick<ActionRow, 'kind' | 'ecosystem' | 'fixable'>): boolean =>
+    const isOwn = ({ kind, ecosystem, fixable }: Pick<SubjectPart, 'kind' | 'ecosystem' | 'fixable'>): boolean =>
       kind === 'check' || fixable || !ended.has(ecosystem);
     // To leave a release does not undo what malware did there.
     // What has no fix in a release that gets none any more is left by leaving the release, and so is the check that says so.
@@ -98,7 +102,7 @@ export class GatherActions {
   }
 
   /** With what checks are called, where any are. */
-  private async named(organizationId: number, rows: ActionRow[]): Promise<(ActionRow & { called?: string })[]> {
+  private async named(organizationId: number, rows: SubjectPart[]): Promise<SubjectPart[]> {
     const checks = rows.filter(({ kind }) => kind === 'check').map(({ name }) => name);
     const names = await this.names.of(organizationId, [...new Set(checks)]);
     return rows.map((row) => (row.kind === 'check' ? { ...row, called: names.get(row.name) } : row));
@@ -106,7 +110,7 @@ export class GatherActions {
 
   /** By ecosystem. */
   private async endedReleases(
-    rows: readonly Pick<ActionRow, 'kind' | 'ecosystem'>[],
+    rows: readonly Pick<SubjectPart, 'kind' | 'ecosystem'>[],
     today: string,
   ): Promise<{ ended: Map<string, EndedRelease>; endOfLife: EndOfLife }> {
     const known = new Map(
@@ -129,7 +133,7 @@ export class GatherActions {
 
 /** One by one, so that others have their turn between. */
 function* singleActions(
-  rows: readonly (ActionRow & { called?: string })[],
+  rows: readonly SubjectPart[],
   checks: ReleaseChecks,
   context: ActionContext,
 ): Generator<void, Action[], undefined> {

@@ -1,24 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import type { SubjectPart } from '../domain/action.js';
 import { MALWARE_TIER } from '../model/policy.js';
-
-/** What is open of a subject and has a fix, or has none, over all devices. */
-export interface ActionRow {
-  subjectId: number;
-  kind: 'package' | 'check';
-  ecosystem: string;
-  name: string;
-  /** Mass of the subject, and of it what has no fix. */
-  residual: string;
-  withoutFixable: string;
-  fixable: boolean;
-  devices: number;
-  findings: number;
-  byLevel: number[];
-  byConfidence: number[];
-  tier: number;
-  dueDay: number | null;
-}
 
 /** Parts of subjects that are not read one by one, because there are too many. */
 export interface LeftOutParts {
@@ -33,7 +16,7 @@ export interface LeftOutParts {
 
 /** What actions are made of, as much of it as may be weighed. */
 export interface ActionCandidates {
-  rows: ActionRow[];
+  rows: SubjectPart[];
   leftOut: LeftOutParts[];
 }
 
@@ -97,7 +80,7 @@ export class ActionCandidatesRepository {
   }
 }
 
-function actionRow({ numbers, ecosystem, name }: Read): ActionRow {
+function actionRow({ numbers, ecosystem, name }: Read): SubjectPart {
   const [
     id,
     kind,

@@ -24,6 +24,7 @@ export type Instead = (
   collector: string,
   url: URL,
   nth: number,
+  body: unknown,
 ) => { status: number; body: unknown } | CloudCallError | null;
 
 /** The edge of the internet: answers from a table, without a network. */
@@ -49,9 +50,9 @@ export class StubHttp implements CloudHttp {
     const collector = route?.collector ?? 'nothing';
     const nth = (this.counts.get(collector) ?? 0) + 1;
     this.counts.set(collector, nth);
-    const other = this.instead(collector, url, nth);
-    if (other instanceof CloudCallError) return Promise.reject(other);
     const body = request.body instanceof URLSearchParams ? Object.fromEntries(request.body) : request.body;
+    const other = this.instead(collector, url, nth, body);
+    if (other instanceof CloudCallError) return Promise.reject(other);
     const { status = 200, body: answered } = other ??
       route?.answer({ url, headers: { ...request.headers }, body, base: url.origin }) ?? { status: 404, body: {} };
     return Promise.resolve({ status, headers: {}, body: JSON.parse(JSON.stringify(answered ?? null)) as unknown });

@@ -8,7 +8,6 @@ import {
   DECISIONS,
   faultOfExpiry,
   faultOfJustification,
-  isMeant,
   isWithin,
   precedenceOf,
   type Weighed,
@@ -42,12 +41,6 @@ describe('the names of a decision', () => {
     expect(decisionFor({ ...FINDING, named: [['GHSA-1'], ['SNYK-1']] }, [about('accepted')])).toBeNull();
     expect(decisionFor({ ...FINDING, named: [] }, [about('accepted')])).toBeNull();
   });
-
-  it('keep what stays open open as soon as one report tells it', () => {
-    const finding = { ...FINDING, named: [['GHSA-1'], ['SNYK-1']] };
-    expect(isMeant(finding, about('open'))).toBe(true);
-    expect(isMeant({ ...finding, named: [['SNYK-1']] }, about('open'))).toBe(false);
-  });
 });
 
 describe('a scope', () => {
@@ -66,36 +59,21 @@ describe('a scope', () => {
     ['the version', pack(null, 'openssl', '3.0.11', '3.0.13'), true],
     ['another version', pack(null, 'openssl', '3.0.13'), false],
   ])('%s', (_what, scope, expected) => {
-    expect(isWithin(FINDING, { decision: 'not-affected', scope })).toBe(expected);
+    expect(isWithin(FINDING, { scope })).toBe(expected);
   });
 
   it('of versions has nothing that is seen in another one too, or in nobody knows which', () => {
     const scope = pack(null, 'openssl', '3.0.11');
     const several = { ...FINDING, versions: ['3.0.11', '3.0.9'] };
-    expect(isWithin(several, { decision: 'not-affected', scope })).toBe(false);
-    expect(isWithin({ ...FINDING, versions: [] }, { decision: 'not-affected', scope })).toBe(false);
-    expect(isWithin({ ...FINDING, versions: [] }, { decision: 'open', scope })).toBe(false);
-  });
-
-  it('of what stays open has what is seen in one of its versions, with what is asked for', () => {
-    const several = { ...FINDING, versions: ['3.0.11', '3.0.9'], sightings: [['arch=amd64'], ['arch=arm64']] };
-    const stays = (version: string, ...traits: string[]): boolean => {
-      const scope = {
-        kind: 'package',
-        package: { ecosystem: null, name: 'openssl', versions: [version], traits },
-      } as const;
-      return isWithin(several, { decision: 'open', scope });
-    };
-    expect([stays('3.0.11'), stays('3.0.8')]).toEqual([true, false]);
-    // One has the version, the other one the architecture.
-    expect([stays('3.0.11', 'arch=arm64'), stays('3.0.9', 'arch=arm64')]).toEqual([false, true]);
+    expect(isWithin(several, { scope })).toBe(false);
+    expect(isWithin({ ...FINDING, versions: [] }, { scope })).toBe(false);
   });
 
   it('has a name in any case where its registry takes no two of them', () => {
     const of = (ecosystem: string, anyCase: boolean): boolean =>
       isWithin(
         { ...FINDING, ecosystem, packageName: 'Newtonsoft.Json', anyCase },
-        { decision: 'not-affected', scope: pack(ecosystem, 'newtonsoft.json') },
+        { scope: pack(ecosystem, 'newtonsoft.json') },
       );
     expect([of('NuGet', true), of('npm', false)]).toEqual([true, false]);
   });

@@ -84,17 +84,46 @@ export function precedenceOf(decision: Decision | 'open', scope: DecisionScope['
 /**
  * Which of several decisions about one vulnerability holds for a finding: of those whose scope has it, what says most
  * about it (not affected, false positive, mitigated, accepted), then the narrower scope (devices, tags, package, all), then
- * the newest. Of VEX statements only the latest that has it counts among them, and when that says that it stays open, none
- * does. Null when none has it.
+ * the newest. What documents say counts among them as one decision, see {@link saidOf}. Null when none has it.
  */
 export function decisionFor<D extends Weighed>(finding: DecidedFinding, decisions: readonly D[]): D | null {
-  const rank = ({ decision, scope }: D): number => precedenceOf(decision, scope.kind);
-  const within = decisions.filter((one) => isMeant(finding, one) && isWithin(finding, one));
-  const [latest] = within.filter(({ said }) => said).sort(bySaying);
-  const [first] = within
-    .filter((one) => (one.said ? one === latest : true) && one.decision !== 'open')
-    .sort((a, b) => rank(b) - rank(a) || (a.id < b.id ? 1 : -1));
+  const said = saidOf(finding, decisions);
+  const within = decisions.filter((one) => !one.said && isMeant(finding, one) && isWithin(finding, one));
+  const [first] = (said === null || said === 'open' ? within : [...within, said]).sort(
+    (a, b) => rankOf(b) - rankOf(a) || (a.id < b.id ? 1 : -1),
+  );
   return first ?? null;
+}
+
+/**
+ * What VEX statements say of a finding. Of each sighting the latest statement counts that is true of it. Where they close
+ * every sighting, the weakest of them holds for the finding; where one of them says that its sighting stays open, all of it
+ * does. Null where nothing is said of a sighting.
+ */
+function saidOf<D extends Weighed>(finding: DecidedFinding, decisions: readonly D[]): D | 'open' | null {
+  const inOrder = decisions.filter(({ said }) => said).sort(bySaying);
+  const latest = finding.versions.map((_, at) => {
+    const alone = sightingOf(finding, at);
+    return inOrder.find((one) => isMeant(alone, one) && isWithin(alone, one)) ?? null;
+  });
+  const words = latest.filter((one) => one !== null);
+  if (words.some(({ decision }) => decision === 'open')) return 'open';
+  const [weakest] = words.sort((a, b) => rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1));
+  return latest.includes(null) ? null : (weakest ?? null);
+}
+
+/** A finding as if nothing showed it but this. */
+function sightingOf({ versions, sightings = [], named, ...finding }: DecidedFinding, at: number): DecidedFinding {
+  return {
+    ...finding,
+    versions: versions.slice(at, at + 1),
+    sightings: [sightings[at] ?? []],
+    ...(named === undefined ? {} : { named: named.slice(at, at + 1) }),
+  };
+}
+
+function rankOf({ decision, scope }: Weighed): number {
+  return precedenceOf(decision, scope.kind);
 }
 
 /**
@@ -111,10 +140,9 @@ export function decisionForParts<D extends Weighed>(
   parts: readonly (readonly D[])[],
 ): D | null {
   const direct = decisionFor(finding, own);
-  if (direct !== null || own.some((one) => isMeant(finding, one) && isWithin(finding, one))) return direct;
+  if (direct !== null || saidOf(finding, own) === 'open') return direct;
   const held = parts.map((decisions) => decisionFor(finding, decisions));
-  const rank = ({ decision, scope }: D): number => precedenceOf(decision, scope.kind);
-  const [weakest] = held.filter((one) => one !== null).sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+  const [weakest] = held.filter((one) => one !== null).sort((a, b) => rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1));
   return held.includes(null) ? null : (weakest ?? null);
 }
 
@@ -122,10 +150,9 @@ export function decisionForParts<D extends Weighed>(
  * Whether a decision about the vulnerability means what is seen. Vulnerabilities are joined by what any scanner says of names; what a
  * report did not tell itself, and no feed says, is no ground for closing what it shows.
  */
-export function isMeant({ named }: DecidedFinding, { decision, names }: Pick<Weighed, 'decision' | 'names'>): boolean {
+export function isMeant({ named }: DecidedFinding, { names }: Pick<Weighed, 'names'>): boolean {
   if (names === undefined || named === undefined) return true;
-  const isIt = (own: readonly string[]): boolean => own.some((name) => names.includes(name));
-  return decision === 'open' ? named.some(isIt) : named.length > 0 && named.every(isIt);
+  return named.length > 0 && named.every((own) => own.some((name) => names.includes(name)));
 }
 
 /** The latest first; of those of one moment that further down, then that which came last. */
@@ -135,11 +162,10 @@ function bySaying(a: Weighed, b: Weighed): number {
 }
 
 /**
- * Whether a decision has a finding of its vulnerability. What is seen in another version too, or without what is asked for, is
- * not what was decided about; that it stays open is said of all of it as soon as it is said of one sighting.
+ * Whether a decision has a finding of its vulnerability: what is seen in another version too, or without what is asked for, is
+ * not what was decided about.
  */
-export function isWithin(finding: DecidedFinding, { decision, scope }: Pick<Weighed, 'decision' | 'scope'>): boolean {
-  const isOpen = decision === 'open';
+export function isWithin(finding: DecidedFinding, { scope }: Pick<Weighed, 'scope'>): boolean {
   switch (scope.kind) {
     case 'all':
       return true;
@@ -150,13 +176,13 @@ export function isWithin(finding: DecidedFinding, { decision, scope }: Pick<Weig
     case 'product':
       // What names nothing is about nothing, and never about everything.
       if (scope.traits.length === 0 && (scope.deviceIds ?? []).length === 0) return false;
-      return isOn(finding, scope.deviceIds) && isSeen(finding, isOpen, { versions: null, traits: scope.traits });
+      return isOn(finding, scope.deviceIds) && isSeen(finding, { versions: null, traits: scope.traits });
     case 'package': {
       const { ecosystem, name, versions: stated, range, traits = [], deviceIds } = scope.package;
       const versions = stated.length === 0 && (range ?? null) === null ? null : stated;
       const isIt = isNamed(name, finding) && (ecosystem === null || isOf(ecosystem, finding.ecosystem));
       if (!isOn(finding, deviceIds)) return false;
-      return (isIt && isSeen(finding, isOpen, { versions, traits })) || isPartOf(finding, isOpen, scope.package);
+      return (isIt && isSeen(finding, { versions, traits })) || isPartOf(finding, scope.package);
     }
   }
 }
@@ -165,31 +191,26 @@ function isOn({ deviceId }: DecidedFinding, deviceIds: readonly number[] = []): 
   return deviceIds.length === 0 || deviceIds.includes(deviceId);
 }
 
-/** Whether every sighting, or any, is what is asked for: what nobody knows of one of them is not taken for granted. */
+/** Whether every sighting is what is asked for: what nobody knows of one of them is not taken for granted. */
 function isSeen(
   { versions: seen, sightings = [] }: DecidedFinding,
-  inAny: boolean,
   { versions, traits }: { versions: readonly string[] | null; traits: readonly string[] },
 ): boolean {
   if (versions === null && traits.length === 0) return true;
   const isIt = (version: string, at: number): boolean =>
     (versions === null || versions.includes(version)) && hasAllTraits(sightings[at] ?? [], traits);
-  return inAny ? seen.some(isIt) : seen.length > 0 && seen.every(isIt);
+  return seen.length > 0 && seen.every(isIt);
 }
 
-/** Whether every sighting, or any, is in what was scanned and is the package itself. */
-function isPartOf(
-  { sightings = [] }: DecidedFinding,
-  inAny: boolean,
-  { versions, range, contents = [] }: DecidedPackage,
-): boolean {
+/** Whether every sighting is in what was scanned and is the package itself. */
+function isPartOf({ sightings = [] }: DecidedFinding, { versions, range, contents = [] }: DecidedPackage): boolean {
   const [product] = contents;
   if (product === undefined) return false;
   const isAnyVersion = versions.length === 0 && (range ?? null) === null;
   const isIt = (known: readonly string[]): boolean =>
     hasAllTraits(known, contents) &&
     (isAnyVersion || versions.some((version) => known.includes(`${product}@${version}`)));
-  return inAny ? sightings.some(isIt) : sightings.length > 0 && sightings.every(isIt);
+  return sightings.length > 0 && sightings.every(isIt);
 }
 
 /** Whether what is known (`arch=arm64`) is all that is asked for: `arch=arm64`, or `!arch` for no word of any. */

@@ -2,7 +2,8 @@ import { changeCode, FINDING_CAUSE } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { RISK_CAUSE } from '../domain/risk-cause.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
-import { covers, holding, type NamedFinding, namesOf, ofSightings } from './decision-coverage.js';
+import { type CoveredFinding, type NamedFinding, namesOf } from './decision-coverage.js';
+import { holding } from './holding-decision.js';
 import { KEEP_LOSS, TRUST } from './stream-trust.js';
 
 /*
@@ -90,22 +91,22 @@ const PAIRS = `
              WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))) u
      GROUP BY vulnerability_id, package_id)`;
 
-/** Whether something is true of the sightings of the finding, in what the streams of the device show now. */
-const seen = (isTrue: string): string => `
-  (SELECT coalesce(${isTrue}, false)
-     FROM (SELECT match_ids, traits FROM device_occurrences WHERE organization_id = $1 AND device_id = $2 AND stream_id <> $3
-           UNION ALL SELECT $4::int[], coalesce($17::text[], '{}')) shown
-     JOIN finding_match m ON m.organization_id = $1 AND m.id = ANY (shown.match_ids)
-    WHERE m.vulnerability_id = v.vulnerability_id AND m.package_id = v.package_id)`;
-
-const COVERING = covers({
+/** By its sightings in what the streams of the device show now; a suspect scan leaves there what its stream had shown. */
+const SHOWN: CoveredFinding = {
   deviceId: '$2::int',
   packageId: 'v.package_id',
-  inVersions: 'v.versions <@ d.package_versions',
-  ...ofSightings(seen, '(m.traits || shown.traits)'),
-});
+  sightings: `FROM finding_match m
+             CROSS JOIN LATERAL (
+               SELECT o.traits FROM device_occurrences o
+                WHERE o.organization_id = $1 AND o.device_id = $2 AND o.stream_id <> $3 AND m.id = ANY (o.match_ids)
+               UNION ALL
+               SELECT coalesce($17::text[], (SELECT was.traits FROM device_occurrences was
+                                              WHERE was.organization_id = $1 AND was.device_id = $2 AND was.stream_id = $3), '{}')
+                WHERE m.id = ANY ($4::int[]) OR m.id = ANY (v.kept_ids)) o
+             WHERE m.organization_id = $1 AND m.id = ANY (v.sighting_ids)`,
+  known: '(m.traits || o.traits)',
+};
 
-/** By its sightings in what the streams of the device show now. */
 const NAMED: NamedFinding = {
   vulnerabilityId: 'v.vulnerability_id',
   sightings: 'FROM finding_match m WHERE m.organization_id = $1 AND m.id = ANY (v.sighting_ids)',
@@ -123,6 +124,7 @@ const VERDICTS = `
                    after OR elsewhere OR (t.suspect AND before) AS live,
                    t.suspect AND before AND NOT after AND NOT elsewhere AND state_before <> ${FIXED} AS unseen,
                    CASE WHEN t.suspect THEN shown_ids || before_ids ELSE shown_ids END AS sighting_ids,
+                   CASE WHEN t.suspect THEN before_ids END AS kept_ids,
                    coalesce(CASE WHEN t.suspect THEN severity_kept ELSE severity_now END, severity_before, 0)::smallint AS severity_after
               FROM (SELECT *, (count(*) FILTER (WHERE state_before = ${OPEN}) OVER w)::int AS open_before,
                            max(acceptance_ids) OVER w AS decision_ids
@@ -134,8 +136,8 @@ const VERDICTS = `
               `FROM risk_acceptance d
              WHERE d.organization_id = $1 AND d.id = ANY (v.decision_ids) AND d.ended_at IS NULL`,
               {
-                finding: NAMED,
-                covering: COVERING,
+                finding: SHOWN,
+                named: NAMED,
                 mayHaveParts: 'v.vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM in_parts))',
               },
             )}) d ON true

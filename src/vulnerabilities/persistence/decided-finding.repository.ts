@@ -3,7 +3,8 @@ import { Database, Ids } from '../../platform/index.js';
 import { FINDING_CAUSE } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
-import { decidedAbout, holdingDecision } from './decision-coverage.js';
+import { decidedAbout } from './decision-coverage.js';
+import { holdingDecision } from './holding-decision.js';
 
 /** Who made findings change, as records name them. */
 export interface Decider {

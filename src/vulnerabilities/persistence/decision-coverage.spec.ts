@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { APPLY_STREAM } from './apply-stream-statement.js';
-import { hasFinding, holdingDecision, meantNames } from './decision-coverage.js';
+import { meantNames } from './decision-coverage.js';
+import { hasFinding, holdingDecision } from './holding-decision.js';
 
 /** A column compared with itself: two tables have one name, and the nearer one was meant for the other. */
 const WITH_ITSELF = /\b(\w+\.\w+) = \1\b/g;

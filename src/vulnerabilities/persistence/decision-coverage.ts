@@ -1,19 +1,13 @@
-import { OPEN } from '../domain/finding-state.js';
 import { OF_ANY_CASE } from './of-any-case.js';
 
-/** SQL expressions over the finding that is asked about. */
+/** SQL over the finding that is asked about. */
 export interface CoveredFinding {
   deviceId: string;
   packageId: string;
-  /** Whether scanners see it in versions of the array `d.package_versions` only. */
-  inVersions: string;
-  /** Whether every sighting of it has all of the array `d.package_traits`. */
-  hasTraits: string;
-  /** Whether one sighting of it is in these versions, or in any where none is asked for, and has all of these traits. */
-  isSeen: string;
-  /** Whether every sighting of it is {@link isInContents}, and whether one is. */
-  isContained: string;
-  isContainedOnce: string;
+  /** `FROM … WHERE …`: its sightings on its device, each a match `m`. */
+  sightings: string;
+  /** What is known of the sighting `m`: an array. */
+  known: string;
 }
 
 /**
@@ -45,43 +39,93 @@ function hasAllTraits(known: string, asked = 'd.package_traits'): string {
                                           ELSE asked_trait = ANY (${known}) END) FROM unnest(${asked}) asked_trait) END`;
 }
 
-/**
- * Whether the decision `d` has a finding of its vulnerability: `isWithin` of domain/decision.ts, in SQL. With the organization
- * as $1. What closes must be true of every sighting, what says that it stays open of one of them.
- */
-export function covers(finding: CoveredFinding): string {
-  const { deviceId, packageId, inVersions, hasTraits, isSeen, isContained, isContainedOnce } = finding;
-  return `CASE d.scope
-            WHEN 'all' THEN true
+const IS_ON = (deviceId: string): string => `(d.device_ids = '{}' OR ${deviceId} = ANY (d.device_ids))`;
+
+/** Whether the decision `d` is about the package, in whatever version. */
+function isNamed(packageId: string): string {
+  return `EXISTS (SELECT FROM published_package covered WHERE covered.organization_id = $1 AND covered.id = ${packageId}
+                     AND (covered.name = d.package_name
+                          OR lower(covered.name) = lower(d.package_name) AND covered.ecosystem = ANY (${OF_ANY_CASE}))
+                     AND (d.package_ecosystem IS NULL
+                          OR lower(d.package_ecosystem) IN (lower(covered.ecosystem), lower(split_part(covered.ecosystem, ':', 1)))))`;
+}
+
+/** Whether the decision `d` of one of the scopes that ask about the device alone has its findings. */
+function ofDevice(deviceId: string): string {
+  return `WHEN 'all' THEN true
             WHEN 'devices' THEN ${deviceId} = ANY (d.device_ids)
             WHEN 'tags' THEN EXISTS (SELECT FROM published_device covered WHERE covered.organization_id = $1 AND covered.id = ${deviceId}
-                                        AND covered.tags && d.tags)
-            WHEN 'product' THEN (d.device_ids = '{}' OR ${deviceId} = ANY (d.device_ids))
-                                AND CASE WHEN d.state = ${OPEN} THEN ${isSeen} ELSE ${hasTraits} END
-            ELSE EXISTS (SELECT FROM published_package covered WHERE covered.organization_id = $1 AND covered.id = ${packageId}
-                            AND (covered.name = d.package_name
-                                 OR lower(covered.name) = lower(d.package_name) AND covered.ecosystem = ANY (${OF_ANY_CASE}))
-                            AND (d.package_ecosystem IS NULL
-                                 OR lower(d.package_ecosystem) IN (lower(covered.ecosystem), lower(split_part(covered.ecosystem, ':', 1)))))
-                 AND (d.device_ids = '{}' OR ${deviceId} = ANY (d.device_ids))
-                 AND CASE WHEN d.package_versions = '{}' AND d.package_range IS NULL AND d.package_traits = '{}' THEN true
-                          WHEN d.state = ${OPEN} THEN ${isSeen}
-                          ELSE (d.package_versions = '{}' AND d.package_range IS NULL OR ${inVersions})
-                               AND (d.package_traits = '{}' OR ${hasTraits}) END
-                 OR d.contents_traits <> '{}' AND CASE WHEN d.state = ${OPEN} THEN ${isContainedOnce} ELSE ${isContained} END END`;
+                                        AND covered.tags && d.tags)`;
+}
+
+/** Whether a person's decision `d` has a finding of its vulnerability: `isWithin` of domain/decision.ts, in SQL. With the organization as $1. */
+export function covers({ deviceId, packageId, sightings, known }: CoveredFinding): string {
+  const all = (isTrue: string): string => `(SELECT coalesce(bool_and(${isTrue}), false) ${sightings})`;
+  return `CASE d.scope
+            ${ofDevice(deviceId)}
+            WHEN 'product' THEN ${IS_ON(deviceId)} AND ${all(hasAllTraits(known))}
+            ELSE ${IS_ON(deviceId)}
+                 AND (${isNamed(packageId)}
+                      AND CASE WHEN d.package_versions = '{}' AND d.package_range IS NULL AND d.package_traits = '{}' THEN true
+                               ELSE ${all(`${IS_IN_VERSION} AND ${hasAllTraits(known)}`)} END
+                      OR d.contents_traits <> '{}' AND ${all(isInContents(known))}) END`;
 }
 
 /**
- * Whether the decision `d` about the vulnerability means what is seen: `isMeant` of domain/decision.ts, in SQL. Vulnerabilities are
- * joined by what any scanner says of names; a decision goes by what it was made about, what feeds say is the same, and what the
+ * What documents say of a finding, sighting by sighting: of each the latest statement that is true of it (`id`, `state`,
+ * `precedence`), as `saidOf` of domain/decision.ts has them, with the number of all `sightings`.
+ *
+ * @param given the decisions about the vulnerability, `FROM … WHERE …` over `d`
+ * @param meantBy the names that a decision about this identifier means, SQL; null where all sightings have one of them
+ */
+export function latestWords(given: string, finding: CoveredFinding, meantBy: (identifier: string) => string): string {
+  const { deviceId, packageId, sightings, known } = finding;
+  return `WITH voice AS MATERIALIZED (
+            SELECT spoken.*, ${meantBy('spoken.identifier')} AS meant
+              FROM (SELECT d.id, d.identifier, d.state, d.precedence, d.scope, d.package_versions, d.package_range, d.package_traits,
+                           d.contents_traits, d.said_at, d.said_place,
+                           CASE d.scope ${ofDevice(deviceId)} WHEN 'product' THEN ${IS_ON(deviceId)}
+                                        ELSE ${IS_ON(deviceId)} AND ${isNamed(packageId)} END AS named
+                      ${given} AND d.said_at IS NOT NULL OFFSET 0) spoken
+             WHERE spoken.named OR spoken.contents_traits <> '{}'),
+          shown AS MATERIALIZED (
+            SELECT row_number() OVER () AS place, count(*) OVER () AS sightings, m.installed_version, m.names || m.identifier AS names,
+                   ${known} AS traits
+              ${sightings} AND EXISTS (SELECT FROM voice))
+          SELECT DISTINCT ON (m.place) m.sightings, d.id, d.state, d.precedence
+            FROM voice d CROSS JOIN shown m
+           WHERE (d.meant IS NULL OR m.names && d.meant)
+             AND CASE d.scope
+                   WHEN 'product' THEN d.named AND ${hasAllTraits('m.traits')}
+                   WHEN 'package' THEN d.named AND ${IS_IN_VERSION} AND ${hasAllTraits('m.traits')}
+                                       OR d.contents_traits <> '{}' AND ${isInContents('m.traits')}
+                   ELSE d.named END
+           ORDER BY m.place, d.said_at DESC, d.said_place DESC, d.id DESC`;
+}
+
+/**
+ * Whether a person's decision `d` about the vulnerability means what is seen: `isMeant` of domain/decision.ts, in SQL. Vulnerabilities
+ * are joined by what any scanner says of names; a decision goes by what it was made about, what feeds say is the same, and what the
  * report that shows the sighting says itself, so that no device speaks for others.
  */
 export function isMeant({ vulnerabilityId, sightings }: NamedFinding): string {
-  return `CASE WHEN NOT EXISTS (SELECT FROM vulnerability_alias other
-                                 WHERE other.organization_id = $1 AND other.vulnerability_id = ${vulnerabilityId}
-                                   AND other.identifier <> upper(d.identifier)) THEN true
-          ELSE (SELECT coalesce(CASE WHEN d.state = ${OPEN} THEN bool_or(told.meant) ELSE bool_and(told.meant) END, false)
-                  FROM (SELECT m.names || m.identifier && ${meantNames('d.identifier', vulnerabilityId)} AS meant ${sightings}) told) END`;
+  return `CASE WHEN ${hasOneName('d.identifier', vulnerabilityId)} THEN true
+          ELSE (SELECT coalesce(bool_and(m.names || m.identifier && ${meantNames('d.identifier', vulnerabilityId)}), false) ${sightings}) END`;
+}
+
+/** The names that a decision about an identifier of the vulnerability means; null where it has no other. */
+export function meantAmong(vulnerabilityId: string): (identifier: string) => string {
+  return (identifier) =>
+    `CASE WHEN ${hasOneName(identifier, vulnerabilityId)} THEN NULL ELSE ${meantNames(identifier, vulnerabilityId)} END`;
+}
+
+/** Where names are not asked about. */
+export const ANY_NAME = (): string => 'NULL::text[]';
+
+function hasOneName(identifier: string, vulnerabilityId: string): string {
+  return `NOT EXISTS (SELECT FROM vulnerability_alias other
+                       WHERE other.organization_id = $1 AND other.vulnerability_id = ${vulnerabilityId}
+                         AND other.identifier <> upper(${identifier}))`;
 }
 
 /** What feeds say is the same as a name, among the names of a vulnerability, and the name itself: an array. */
@@ -115,27 +159,13 @@ function shownOf(alias: string): string {
                   WHERE m.organization_id = $1 AND m.vulnerability_id = ${alias}.vulnerability_id AND m.package_id = ${alias}.package_id`;
 }
 
-/** What is asked of the sightings of a finding: by `asking`, SQL that gives an aggregate over them as `m`, false for none; `known` are the traits of one. */
-export function ofSightings(
-  asking: (aggregate: string) => string,
-  known: string,
-): Pick<CoveredFinding, 'hasTraits' | 'isSeen' | 'isContained' | 'isContainedOnce'> {
-  return {
-    hasTraits: asking(`bool_and(${hasAllTraits(known)})`),
-    isSeen: asking(`bool_or(${IS_IN_VERSION} AND ${hasAllTraits(known)})`),
-    isContained: asking(`bool_and(${isInContents(known)})`),
-    isContainedOnce: asking(`bool_or(${isInContents(known)})`),
-  };
-}
-
-/** Columns of a table of findings, and the versions as the device shows them at the moment. */
+/** Columns of a table of findings, and what its device shows of them at the moment. */
 export function coveredFinding(alias: string): CoveredFinding {
-  const shown = (aggregate: string): string => `(SELECT coalesce(${aggregate}, false) ${shownOf(alias)})`;
   return {
     deviceId: `${alias}.device_id`,
     packageId: `${alias}.package_id`,
-    inVersions: shown('bool_and(m.installed_version = ANY (d.package_versions))'),
-    ...ofSightings(shown, '(m.traits || o.traits)'),
+    sightings: shownOf(alias),
+    known: '(m.traits || o.traits)',
   };
 }
 
@@ -179,95 +209,4 @@ export function decidedAbout(decisions: string): string {
           SELECT c.vulnerability_id FROM risk_acceptance_identifier n
             JOIN vulnerability_cve c ON c.organization_id = $1 AND c.cve = n.identifier
            WHERE n.organization_id = $1 AND n.acceptance_id = ANY (${decisions})`;
-}
-
-/**
- * Whether no later VEX statement has the finding too: of those of documents only the latest counts. Over the decision `d`, which
- * covers the finding, and its name `named` of {@link namesOf}: words about one CVE compete with those about the same.
- */
-export function isLatestWord(alias: string): string {
-  const finding = coveredFinding(alias);
-  const named = namedFinding(alias);
-  return `(d.said_at IS NULL OR d.id = (
-            SELECT latest.id FROM (${spoken(alias)}) latest (id, covering) WHERE latest.covering LIMIT 1))`;
-
-  /** The statements of documents about the vulnerability, the latest first. */
-  function spoken(of: string): string {
-    return `SELECT d.id, ${covers(finding)} AND (other.of_part OR ${isMeant(named)})
-              FROM ${namesOf(of)} other
-              JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = other.acceptance_id
-             WHERE other.of_part = named.of_part AND (NOT other.of_part OR other.identifier = named.identifier)
-               AND d.ended_at IS NULL AND d.said_at IS NOT NULL
-             ORDER BY d.said_at DESC, d.said_place DESC, d.id DESC`;
-  }
-}
-
-/**
- * Whether the decision `d` has the finding, and no later document says something else of it. One about a CVE among several has
- * it where the others are decided about too: it says nothing by itself.
- */
-export function hasFinding(alias: string): string {
-  return `${covers(coveredFinding(alias))}
-     AND EXISTS (SELECT FROM ${namesOf(alias)} named
-                  WHERE named.acceptance_id = d.id AND ${isOf(alias)} AND (NOT named.of_part OR ${alias}.state <> ${OPEN})
-                    AND ${isLatestWord(alias)})`;
-}
-
-/** Whether the decision `d` means the finding by its name `named` of {@link namesOf}. */
-export function isOf(alias: string): string {
-  const finding = namedFinding(alias);
-  return `CASE WHEN named.of_part THEN ${isAboutCve('named.identifier')} AND ${isInParts(finding)} ELSE ${isMeant(finding)} END`;
-}
-
-/** Of decisions about one name those that count: people's, and the latest word of documents. `given` is `FROM … WHERE …` over `d`. */
-function counting(given: string): string {
-  return `SELECT id, state, precedence
-            FROM (SELECT d.id, d.state, d.precedence,
-                         d.said_at IS NULL OR row_number() OVER (PARTITION BY d.said_at IS NULL
-                                                                 ORDER BY d.said_at DESC, d.said_place DESC, d.id DESC) = 1 AS counts
-                    ${given}) one
-           WHERE counts`;
-}
-
-/**
- * The decision that holds for a finding: `decisionForParts` of domain/decision.ts, in SQL. One row at most.
- *
- * @param own the decisions about the vulnerability, `FROM … WHERE …` over `d`
- * @param finding by what names it is known
- * @param covering whether the decision `d` covers the finding
- * @param mayHaveParts whether it is worth looking for its CVEs
- */
-export function holding(
-  given: string,
-  { finding, covering, mayHaveParts }: { finding: NamedFinding; covering: string; mayHaveParts: string },
-): string {
-  const own = `${given} AND ${covering} AND ${isMeant(finding)}`;
-  const ofPart = counting(`FROM risk_acceptance d
-               WHERE d.organization_id = $1 AND d.ended_at IS NULL AND d.id = ANY (ARRAY (
-                       SELECT n.acceptance_id FROM risk_acceptance_identifier n WHERE n.organization_id = $1 AND n.identifier = part.cve))
-                 AND ${isAboutCve('part.cve')} AND ${covering}`);
-  return `SELECT id, state
-            FROM (SELECT id, state, precedence, true AS own FROM (${counting(own)}) own WHERE state <> ${OPEN}
-                  UNION ALL
-                  SELECT (array_agg(p.id ORDER BY p.precedence, p.id))[1], (array_agg(p.state ORDER BY p.precedence, p.id))[1],
-                         min(p.precedence), false
-                    FROM (SELECT c.cve, c.known FROM ${partsOf(finding)} AND ${mayHaveParts}) part
-                    LEFT JOIN LATERAL (SELECT id, state, precedence FROM (${ofPart}) word WHERE state <> ${OPEN}
-                                        ORDER BY precedence DESC, id DESC LIMIT 1) p ON true
-                  HAVING count(*) FILTER (WHERE part.known) > 0 AND bool_and(p.id IS NOT NULL) AND ${isInParts(finding)}) word
-           -- Where an own word is that it stays open, those about parts say nothing.
-           WHERE own OR NOT EXISTS (SELECT ${own})
-           ORDER BY precedence DESC, id DESC LIMIT 1`;
-}
-
-/** The decision that holds for a finding of a table of them. One row at most. */
-export function holdingDecision(alias: string): string {
-  // A vulnerability with two names has its decisions twice: that must not make two of the latest word.
-  return holding(
-    `FROM risk_acceptance d
-           WHERE d.organization_id = $1 AND d.ended_at IS NULL AND d.id = ANY (ARRAY (
-                   SELECT named.acceptance_id FROM risk_acceptance_identifier named
-                    WHERE named.organization_id = $1 AND named.vulnerability_id = ${alias}.vulnerability_id))`,
-    { finding: namedFinding(alias), covering: covers(coveredFinding(alias)), mayHaveParts: 'true' },
-  );
 }

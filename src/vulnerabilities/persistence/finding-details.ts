@@ -1,6 +1,7 @@
 import { FIXED, OPEN } from '../domain/finding-state.js';
-import { coveredFinding, covers, isLatestWord, isOf, namesOf } from './decision-coverage.js';
+import { namesOf } from './decision-coverage.js';
 import { dueOn } from './finding-risk-conditions.js';
+import { hasByName } from './holding-decision.js';
 import { namedActor } from './risk-acceptance-reading.repository.js';
 
 /*
@@ -90,7 +91,7 @@ const DECISION = `CASE WHEN page.state > ${FIXED} THEN (
             FROM (SELECT page."deviceId" AS device_id, page."vulnerabilityId" AS vulnerability_id, page."packageId" AS package_id) f
            CROSS JOIN LATERAL ${namesOf('f')} named
             JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = named.acceptance_id
-           WHERE d.ended_at IS NULL AND d.state = page.state AND ${covers(coveredFinding('f'))} AND ${isOf('f')} AND ${isLatestWord('f')}
+           WHERE d.ended_at IS NULL AND d.state = page.state AND ${hasByName('f')}
            ORDER BY named.of_part, d.precedence DESC, d.id DESC LIMIT 1) END`;
 
 /** What risk says of the kind. */

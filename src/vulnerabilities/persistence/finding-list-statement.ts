@@ -4,7 +4,7 @@ import { FINDING_CAUSE } from '../../scans/index.js';
 import type { FindingListQuery } from '../app/vulnerability-list.js';
 import { FIXED, findingStateCode, OPEN } from '../domain/finding-state.js';
 import { severityRank } from '../domain/severity.js';
-import { decidedAbout, hasFinding } from './decision-coverage.js';
+import { decidedAbout } from './decision-coverage.js';
 import {
   addRiskConditions,
   countedCells,
@@ -14,6 +14,7 @@ import {
   riskJoins,
   riskRanks,
 } from './finding-risk-conditions.js';
+import { hasFinding } from './holding-decision.js';
 import type { FindingsNamed } from './name-search.repository.js';
 import { atLeast, MALWARE_RANK, STILL_OPEN } from './vulnerability-order.js';
 

@@ -11,7 +11,8 @@ import type { RiskAcceptanceListQuery } from '../app/risk-acceptance-list.js';
 import { FIXED, findingStateCode, OPEN } from '../domain/finding-state.js';
 import type { DecisionScope } from '../domain/decision.js';
 import type { VexOrigin } from '../domain/vex.js';
-import { decidedAbout, hasFinding } from './decision-coverage.js';
+import { decidedAbout } from './decision-coverage.js';
+import { hasFinding } from './holding-decision.js';
 
 /** Who did something, with the name of today. */
 export interface NamedActor {

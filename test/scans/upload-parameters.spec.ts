@@ -41,4 +41,11 @@ describe('an uploaded report', () => {
     if (expected === 400) expect(body.errors[0].header).toBe('X-Scan-Scope');
     else expect(body.scope).toBe(scope);
   });
+
+  it('that tells of no host says nothing of a device that is named', async () => {
+    const threats = { Findings: [{ ProductArn: 'arn:x', AwsAccountId: '1', Id: 'x', Types: ['TTPs'], Resources: [] }] };
+    const { status, body } = await session.send('POST', `/scans/upload?deviceId=${device.id}`, threats);
+    expect([status, body.code]).toEqual([400, 'several-hosts']);
+    expect(body.detail).toMatch(/^This report tells of no host/);
+  });
 });

@@ -3,7 +3,7 @@ import { DOCUMENT_CAPS } from '../domain/document-caps.js';
 import { InvalidScanDocumentError } from '../errors.js';
 import { parseJson, parseJsonStream, readText, refuseNul } from './json-document.js';
 
-const read = (text: string | Buffer) => () => parseJson(Buffer.from(text as string));
+const read = (text: string | Buffer) => () => parseJson(typeof text === 'string' ? Buffer.from(text) : text);
 
 describe('parseJson', () => {
   it.each([
@@ -22,6 +22,13 @@ describe('parseJson', () => {
     ['['.repeat(257), /nested deeper than 256/],
   ])('refuses %j with the reason', (text, words) => {
     expect(read(text)).toThrow(words);
+  });
+
+  it.each([
+    [Buffer.from('PK\x03\x04\x14\x00\xff', 'latin1'), /is a ZIP archive\. Unpack it/],
+    [Buffer.from('%PDF-1.7\n', 'latin1'), /is a PDF, made for people/],
+  ])('says what %s is', (bytes, words) => {
+    expect(read(bytes)).toThrow(words);
   });
 
   it('takes 256 levels', () => {

@@ -67,6 +67,9 @@ function foreignBytes(bytes: Buffer): string | null {
   if (first === 0x1f && second === 0x8b) {
     return 'The body is gzip but does not say so. Send it with the header Content-Encoding: gzip.';
   }
+  const start = bytes.toString('latin1', 0, 4);
+  if (start === 'PK\x03\x04') return 'The body is a ZIP archive. Unpack it, and send each report in it by itself.';
+  if (start === '%PDF') return 'The body is a PDF, made for people. Let the scanner write its JSON or XML.';
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (isUtf16 || (bytes.length > 1 && (first === 0) !== (second === 0))) {
     return 'The body is UTF-16, as PowerShell writes. Send it as UTF-8.';

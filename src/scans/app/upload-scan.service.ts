@@ -110,10 +110,17 @@ function deviceNeeded({ title }: RecognizedDocument): UploadDeviceError {
 
 function onlyHost(read: ReadHosts, device: DeviceReference, scanId: string): HostLine {
   const [host, ...others] = read.reports.hosts;
-  if (host === undefined || others.length > 0) {
+  if (host === undefined) {
     throw new UploadDeviceError(
       'several-hosts',
-      `This report tells of ${read.reports.hosts.length} hosts, and a device was named. Leave the device out: each host gets its own.`,
+      'This report tells of no host, so it says nothing of the device that was named. Leave the device out to see what was left aside.',
+      'must be left out for a report that tells of no host',
+    );
+  }
+  if (others.length > 0) {
+    throw new UploadDeviceError(
+      'several-hosts',
+      `This report tells of ${others.length + 1} hosts, and a device was named. Leave the device out: each host gets its own.`,
       'must be left out for a report of several hosts',
     );
   }

@@ -1,5 +1,5 @@
 import { type JsonObject, objectOf } from './json-fields.js';
-import { contextHolds, hasAll, rowsHave } from './known-format.js';
+import { contextHolds, hasAll, isText, rowsHave } from './known-format.js';
 import type { TakenKind } from './taken-kind.js';
 
 const YARN_LINES = new Set<unknown>(['auditAdvisory', 'auditSummary']);
@@ -7,8 +7,14 @@ const YARN_LINES = new Set<unknown>(['auditAdvisory', 'auditSummary']);
 function isNpmAudit(it: JsonObject): boolean {
   if (typeof it.auditReportVersion === 'number') return true;
   if (objectOf(it.advisories) !== null && objectOf(objectOf(it.metadata)?.vulnerabilities) !== null) return true;
-  if (YARN_LINES.has(it.type)) return true;
+  if (YARN_LINES.has(it.type) || isFailure(it)) return true;
   return typeof it.value === 'string' && 'Tree Versions' in (objectOf(it.children) ?? {});
+}
+
+/** What npm, and a line of yarn, say when they could not audit. */
+function isFailure({ error, type, data }: JsonObject): boolean {
+  const failed = objectOf(error) ?? {};
+  return (isText(failed.code) && 'summary' in failed) || (type === 'error' && isText(data) && /yarn/i.test(data));
 }
 
 /** Before 2.5 it was the bare list of dependencies, each with what was found in it or why nobody looked. */
@@ -28,7 +34,9 @@ export const AUDIT_KINDS: readonly TakenKind[] = [
   {
     title: 'an SPDX document',
     source: 'spdx',
-    matches: (it) => typeof it.spdxVersion === 'string' || contextHolds(it, 'spdx.org/rdf'),
+    // GitHub answers with the document of a repository in `sbom`.
+    matches: (it) =>
+      [it, objectOf(it.sbom)].some((one) => typeof one?.spdxVersion === 'string') || contextHolds(it, 'spdx.org/rdf'),
   },
   { title: 'an audit of npm, pnpm or yarn', source: 'npm-audit', matches: isNpmAudit, inList: true },
   { title: 'a pip-audit report', source: 'pip-audit', matches: isPipAudit, inList: true },

@@ -54,6 +54,12 @@ export function imageOfReference(reference: string, architecture: string | null)
   return { name: lastOf(repository), repository, tag, digest, architecture };
 }
 
+/** With the tag or the digest that an SBOM has beside the name. What is in the name counts before that. */
+export function inImageVersion(image: Image, version: string): Image {
+  if (/^sha256:[0-9a-f]{64}$/i.test(version)) return { ...image, digest: image.digest ?? version };
+  return /^\w[\w.-]{0,127}$/.test(version) ? { ...image, tag: image.tag ?? version } : image;
+}
+
 /** Some leave the last part of the name, which the package URL has, away. */
 function inRegistry(stated: string, name: string): string {
   const repository = repositoryOf(stated);

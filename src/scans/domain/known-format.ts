@@ -27,6 +27,7 @@ const ROWS = 5;
 
 export const OWN_FORMAT =
   'Let the scanner write its own JSON instead: trivy --format json, grype -o json, osv-scanner --format json';
+export const FACTS = `it holds facts about vulnerabilities and says of no machine that it has one. ${OWN_FORMAT}`;
 export const CYCLONEDX_INSTEAD = 'Let the tool write CycloneDX JSON instead and send it with source "cyclonedx"';
 
 /** Of packages of a project or an image: the same can be found by a scanner whose reports are read. */

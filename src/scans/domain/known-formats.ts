@@ -3,6 +3,7 @@ import { KNOWN_CODE_FORMATS } from './known-code-formats.js';
 import {
   contextHolds,
   CYCLONEDX_INSTEAD,
+  FACTS,
   firstRows,
   hasAll,
   isText,
@@ -14,6 +15,7 @@ import {
   rowsHave,
   wordIn,
 } from './known-format.js';
+import { KNOWN_FURTHER_FORMATS } from './known-further-formats.js';
 import { KNOWN_MACHINE_FORMATS } from './known-machine-formats.js';
 import { KNOWN_PACKAGE_FORMATS } from './known-package-formats.js';
 
@@ -48,7 +50,6 @@ function isNothing(value: unknown): boolean {
 
 const DECISIONS =
   'it holds decisions and no scan. Import it as decisions: POST /api/v1/vex, or Decisions in the dashboard';
-const FACTS = 'it holds facts about vulnerabilities and says of no machine that it has one. ' + OWN_FORMAT;
 
 /**
  * What people send that is no report that is read, in JSON; its texts, tables and XML are in `text-kind.ts`. Known by what only
@@ -118,7 +119,9 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
   {
     title: 'a govulncheck report of before 1.0',
     advice: 'it is not read. Let govulncheck 1.0 or later write it: govulncheck -format json ./...',
-    matches: (it) => Array.isArray(it.Vulns) && (Object.keys(it).length <= 2 || rowsHave(it.Vulns, 'OSV')),
+    matches: (it) =>
+      (Array.isArray(it.Vulns) && (Object.keys(it).length <= 2 || rowsHave(it.Vulns, 'OSV'))) ||
+      hasAll(it, 'Calls', 'Imports', 'Vulns'),
   },
   {
     title: 'a list of "dotnet list package"',
@@ -136,4 +139,5 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
   ...KNOWN_PACKAGE_FORMATS,
   ...KNOWN_MACHINE_FORMATS,
   ...EMPTY_FORMATS,
+  ...KNOWN_FURTHER_FORMATS,
 ];

@@ -26,7 +26,8 @@ export const KNOWN_MACHINE_FORMATS: readonly KnownFormat[] = [
     title: 'a Prowler report in its own JSON',
     advice: PROWLER,
     inList: true,
-    matches: (it) => hasAll(it, 'CheckID', 'StatusExtended'),
+    // Before version 3 it wrote lines.
+    matches: (it) => hasAll(it, 'CheckID', 'StatusExtended') || hasAll(it, 'Account Number', 'Control'),
   },
   knownInLists(
     'a kube-bench report',

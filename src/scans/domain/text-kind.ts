@@ -122,7 +122,34 @@ const TEXT_KINDS: [matches: (start: string) => boolean, kind: KindAdvice][] = [
     (start) =>
       /^"?Plugin(?: ID)?"?,[^\n]{0,500}\b(?:Risk|Severity)\b/.test(start) ||
       /^[^\n]{0,500}\bdefinition\.id\b/.test(start),
-    { title: 'a Nessus report in CSV', advice: OF_MACHINES },
+    {
+      title: 'a Nessus report in CSV',
+      advice:
+        'its .nessus form is read, in which hosts and packages are told apart. Export the scan as Nessus, and send it with source "nessus"',
+    },
+  ],
+  [
+    (start) => /^IP,Hostname,Port,Port Protocol,[^\n]{0,500}\bNVT Name\b/.test(start),
+    {
+      title: 'a report of OpenVAS (Greenbone) in CSV',
+      advice: 'its XML is read. Export the report as XML, and send it with source "openvas"',
+    },
+  ],
+  [
+    (start) => /^"id","fqdn\/ip","port","severity","finding"/.test(start),
+    { title: 'a report of testssl in CSV', advice: OF_NETWORK },
+  ],
+  [
+    (start) => /^"?exportedTimestamp"?,"?subscriptionId"?,/.test(start),
+    { title: 'a list of Microsoft Defender for Cloud in CSV', advice: OF_MACHINES },
+  ],
+  [
+    (start) => /^ID,WizURL,|^Created At,Title,Severity,Status,Description,Resource Type,/.test(start),
+    { title: 'a report of Wiz in CSV', advice: OF_MACHINES },
+  ],
+  [
+    (start) => /^-{5,20} SCAN SUMMARY -{5,20}$/m.test(start) && /^Known viruses: /m.test(start),
+    { title: 'a log of ClamAV', advice: `it tells of files, which is not read. ${JSON_OF_SCANNERS}` },
   ],
   [
     (start) => /^"?Project"?,"?ScanDate"?,"?DependencyName\b/.test(start),
@@ -130,7 +157,9 @@ const TEXT_KINDS: [matches: (start: string) => boolean, kind: KindAdvice][] = [
   ],
   [(start) => start.startsWith('scoutsuite_results'), { title: 'a ScoutSuite report', advice: CLOUDS }],
   [
-    (start) => /^"?(?:AUTH_METHOD|ASSESSMENT_START_TIME|TIMESTAMP)"?[;,][^\n]{0,2000}CHECK_ID/.test(start),
+    (start) =>
+      /^"?(?:AUTH_METHOD|ASSESSMENT_START_TIME|TIMESTAMP)"?[;,][^\n]{0,2000}CHECK_ID/.test(start) ||
+      /^PROFILE,ACCOUNT_NUM,REGION,TITLE_ID,/.test(start),
     {
       title: 'a Prowler report in CSV',
       advice: PROWLER,

@@ -1,6 +1,13 @@
 import { cleanText } from './clean-text.js';
 import { comparedName, nameRule } from './compared-name.js';
-import { everyImageTrait, type Image, imageOfPurl, imageOfReference, withoutScheme } from './image-names.js';
+import {
+  everyImageTrait,
+  type Image,
+  imageOfPurl,
+  imageOfReference,
+  inImageVersion,
+  withoutScheme,
+} from './image-names.js';
 import { identifyPackage } from './package-identity.js';
 import { type PackageUrl, parsePackageUrl, qualifierOf } from './package-url.js';
 import { versionWithEpoch } from './version-with-epoch.js';
@@ -169,6 +176,13 @@ export function versionedProduct(trait: string): { name: string; version: string
 export function traitsOfImage(reference: string, architecture: string | null = null): string[] {
   const image = imageOfReference(reference, architecture);
   return image === null ? [] : imageTraits(image);
+}
+
+/** What is known of an image that an SBOM is about. Syft and Grype write its digest as the version, others its tag. */
+export function traitsOfNamedImage(name: string, version: string | null): string[] {
+  const image = imageOfReference(name, null);
+  if (image === null) return [];
+  return imageTraits(version === null ? image : inImageVersion(image, version));
 }
 
 /** What is known of something by a plain name, and its version. */

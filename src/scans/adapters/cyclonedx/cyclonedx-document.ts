@@ -9,7 +9,7 @@ import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import type { Steps } from '../../domain/steps.js';
-import { TRAIT_LIMITS, traitsOfBom, traitsOfImage, traitsOfName, traitsOfProduct } from '../../domain/traits.js';
+import { TRAIT_LIMITS, traitsOfBom, traitsOfName, traitsOfNamedImage, traitsOfProduct } from '../../domain/traits.js';
 import { readCycloneDxXml } from './cyclonedx-xml.js';
 import { componentName } from './cyclonedx-component.js';
 import { propertyOf } from './cyclonedx-properties.js';
@@ -171,5 +171,5 @@ function traitsOfRoot(root: JsonObject): string[] {
   const name = componentName(root);
   if (name === null) return [];
   const version = cleanText(root.version, TEXT_LIMITS.version);
-  return [...traitsOfName(name, version), ...(root.type === 'container' ? traitsOfImage(name) : [])];
+  return [...traitsOfName(name, version), ...(root.type === 'container' ? traitsOfNamedImage(name, version) : [])];
 }

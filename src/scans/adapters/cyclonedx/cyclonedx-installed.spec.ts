@@ -193,3 +193,16 @@ describe('the source and the maker of a component', () => {
     expect(read([{ type: 'library', name: 'glow', purl }]).software?.[0]?.module).toBe('glow:18');
   });
 });
+
+describe('the image that a document is about', () => {
+  it.each([
+    ['its digest, as Syft writes it', `sha256:${'a'.repeat(64)}`, `in:digest=sha256:${'a'.repeat(64)}`],
+    ['its tag', '1.2', 'in:tag=1.2'],
+  ])('has %s for a version', (_, version, trait) => {
+    const component = { type: 'container', 'bom-ref': 'root', name: 'registry.example/team/shop', version };
+    const document = { bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { component }, components: [] };
+    const { traits, scope } = new CycloneDxAdapter().parse(document, { scope: null, os: DEVICE });
+    expect(traits).toContain(trait);
+    expect(scope).toBe('registry.example/team/shop');
+  });
+});

@@ -1,7 +1,7 @@
 import { identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
-import { TRAIT_LIMITS, traitsOfImage, traitsOfName, traitsOfProduct } from '../../domain/traits.js';
+import { TRAIT_LIMITS, traitsOfName, traitsOfNamedImage, traitsOfProduct } from '../../domain/traits.js';
 import { saidText, type SpdxDocument, type SpdxPackage } from './spdx-types.js';
 import { scopeText } from '../../domain/scope-text.js';
 
@@ -35,7 +35,7 @@ export function traitsOfSpdx(document: SpdxDocument): string[] {
   const traits = [
     ...(root.purl === null ? [] : traitsOfProduct(root.purl, root.version)),
     ...traitsOfName(name, root.version),
-    ...(root.purpose === 'container' ? traitsOfImage(name) : []),
+    ...(root.purpose === 'container' ? traitsOfNamedImage(name, root.version) : []),
   ];
   return [...new Set(traits)].sort().slice(0, TRAIT_LIMITS.ofScan);
 }

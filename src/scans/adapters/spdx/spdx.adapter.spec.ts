@@ -49,6 +49,20 @@ describe('SPDX 2 in JSON', () => {
     ]);
   });
 
+  it('is the same as GitHub answers with it', () => {
+    expect(parse({ sbom: image })).toEqual(parse(image));
+  });
+
+  it.each([
+    ['a digest', `sha256:${'0'.repeat(64)}`, `in:digest=sha256:${'0'.repeat(64)}`],
+    ['a tag', '1.4', 'in:tag=1.4'],
+  ])('is of an image that has %s beside its name', (_, versionInfo, trait) => {
+    const [root, ...others] = image.packages;
+    const { name: _name, ...rest } = root as { name: string };
+    const packages = [{ ...rest, name: 'registry.example/team/shop', versionInfo }, ...others];
+    expect(parse({ ...image, packages }).traits).toContain(trait);
+  });
+
   it('counts what is not installed, by why', () => {
     expect(parse(image).warnings).toEqual([
       '1 package is needed only to build or to test and counts as not installed.',

@@ -52,7 +52,8 @@ function versionOfContext(document: JsonObject): string | null {
 
 function* readDocument(value: unknown): Steps<SpdxDocument> {
   if (documentSource(value) !== 'spdx') throw foreignDocument(value, KIND);
-  const document = typeof value === 'string' ? yield* readTagValue(value) : objectOf(value);
+  const whole = typeof value === 'string' ? yield* readTagValue(value) : objectOf(value);
+  const document = typeof whole?.spdxVersion === 'string' ? whole : (objectOf(whole?.sbom) ?? whole);
   if (document === null) throw foreignDocument(value, KIND);
   const graph = versionOfContext(document);
   if (graph !== null) return /^3\.0(?:\.|$)/.test(graph) ? yield* readSpdx3(document) : refuseVersion(graph);
@@ -122,7 +123,7 @@ function warningsOf({ software, aside }: Inventory, security: number): string[] 
 }
 
 /** Reads SPDX 2.0 to 2.3 in JSON or tags and values, and 3.0 in JSON-LD, as inventories: none of them speaks of findings. */
-@ScanAdapter({ key: 'spdx', title: 'SPDX', mediaTypes: ['application/spdx+json', 'text/spdx'], version: '3' })
+@ScanAdapter({ key: 'spdx', title: 'SPDX', mediaTypes: ['application/spdx+json', 'text/spdx'], version: '4' })
 @Injectable()
 export class SpdxAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {

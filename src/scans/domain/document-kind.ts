@@ -9,6 +9,7 @@ import type { JsonObject } from './json-fields.js';
 import { ScanDocumentError } from './scan-document-error.js';
 import type { TakenKind } from './taken-kind.js';
 import { kindOfText, sentenceOf } from './text-kind.js';
+import { isOfTrivyOperator } from './trivy-operator.js';
 import type { KindAdvice } from './text-kind.js';
 
 const TRIVY = 'a Trivy report';
@@ -25,13 +26,6 @@ function isOsvResult(row: JsonObject): boolean {
 function isOsvScanner(it: JsonObject): boolean {
   if (!('results' in it)) return false;
   return OSV_SCANNER_KEYS.some((key) => key in it) || firstRows(it.results).some(isOsvResult);
-}
-
-/** A custom resource of the operator, or a list of them. */
-function isOfTrivyOperator(it: JsonObject): boolean {
-  return [it, ...firstRows(it.items)].some(
-    ({ apiVersion }) => isText(apiVersion) && apiVersion.startsWith('aquasecurity.github.io/'),
-  );
 }
 
 /** Schema 2, a cluster, or its operator. */
@@ -100,14 +94,15 @@ function lookAlikeOf(it: JsonObject, { title, source, names }: TakenKind): KindA
 /** Kinds that are no JSON. */
 const TEXTS = new Set(['a Lynis report', 'an OpenSCAP result', 'a Nessus report', 'a report of OpenVAS (Greenbone)']);
 
-/** Before schema 2, Trivy wrote a bare list of results. */
-function isOldTrivy(document: unknown): boolean {
-  return Array.isArray(document) && typeof objectOf(document[0])?.Target === 'string';
+/** Before schema 2, Trivy wrote a bare list of results; its operator's reports may stand in one too. */
+function isListOfTrivy(document: unknown): boolean {
+  return Array.isArray(document) && (typeof objectOf(document[0])?.Target === 'string' || isOfTrivyOperator(document));
 }
 
 function takenKindOf(document: unknown): TakenKind | undefined {
   const object = objectOf(document);
-  if (object === null) return isOldTrivy(document) ? TAKEN.find(({ title }) => title === TRIVY) : takenListOf(document);
+  if (object === null)
+    return isListOfTrivy(document) ? TAKEN.find(({ title }) => title === TRIVY) : takenListOf(document);
   const kind = TAKEN.find((one) => one.matches(object));
   if (kind === undefined || knownFormatOf(object) !== undefined) return undefined;
   return lookAlikeOf(object, kind) === null ? kind : undefined;

@@ -18,6 +18,7 @@ const ASIDE = {
   secret: ['secret', 'secrets'],
   misconfiguration: ['misconfiguration', 'misconfigurations'],
   license: ['license finding', 'license findings'],
+  listing: ['list of packages or of a benchmark', 'lists of packages or of benchmarks'],
 } as const;
 
 function counted(count: number, [one, many]: readonly [string, string]): string {

@@ -1,43 +1,45 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
+import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
+import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeText } from '../../domain/scope-text.js';
+import { operatorReports } from '../../domain/trivy-operator.js';
 
 /** A report of the operator in the words of Trivy's own: a resource of a cluster with its results. */
 export interface OperatorResource {
+  pointer: string;
   name: string | null;
   os: unknown;
   results: JsonObject[];
 }
 
-/** What `trivy-operator` writes: one custom resource, or a list of them. */
+/** What `trivy-operator` writes: one custom resource, or several. */
 export interface OperatorReport {
-  /** Of one report alone; a list may be of any cluster. */
+  /** Of one report alone; several may be of any cluster. */
   scope: string | null;
   version: string | null;
   resources: OperatorResource[];
+  /** Reports of what is read elsewhere, or nowhere: lists of packages and of benchmarks. */
+  aside: number;
   junk: number;
 }
 
-const GROUP = 'aquasecurity.github.io/';
-/** How many items are looked at to know a list. */
-const ROWS = 5;
+/** They say of an image or a cluster what its other reports say of each part. */
+const ASIDE = /^(?:Cluster)?(?:Sbom|Compliance)Report$/;
 
-function isReport(value: unknown): boolean {
-  const api = objectOf(value)?.apiVersion;
-  return typeof api === 'string' && api.startsWith(GROUP);
-}
-
-/** Whether it is a report of the operator, or a list of them as `kubectl get … -o json` writes it. */
-export function isTrivyOperator(document: JsonObject): boolean {
-  return isReport(document) || listOf(document.items).slice(0, ROWS).some(isReport);
-}
-
-/** Reads reports of vulnerabilities, secrets and audits; others of the operator (SBOM, compliance) count as unreadable. */
-export function readTrivyOperator(document: JsonObject): OperatorReport {
-  const items = isReport(document) && !Array.isArray(document.items) ? [document] : requiredList(document, 'items', '');
-  const read: OperatorReport = { scope: null, version: null, resources: [], junk: 0 };
-  for (const item of items) {
-    const one = objectOf(item);
+/** Reads reports of vulnerabilities, secrets and audits. */
+export function readTrivyOperator(document: unknown): OperatorReport {
+  const items = operatorReports(document);
+  if (items === null)
+    throw new ScanDocumentError(
+      'This tells that a report of the Trivy operator was deleted, which is no scan: a workload that is gone has no findings any more once its device is deactivated. Send what the operator reports.',
+    );
+  const read: OperatorReport = { scope: null, version: null, resources: [], aside: 0, junk: 0 };
+  for (const { value, pointer } of items) {
+    const one = objectOf(value);
+    if (one !== null && isAside(one)) {
+      read.aside += 1;
+      continue;
+    }
     const report = objectOf(one?.report);
     const results = one === null || report === null ? null : resultsOf(report);
     if (one === null || report === null || results === null) {
@@ -47,13 +49,23 @@ export function readTrivyOperator(document: JsonObject): OperatorReport {
     read.version ??= cleanText(objectOf(report.scanner)?.version, TEXT_LIMITS.word);
     const os = objectOf(report.os);
     read.resources.push({
+      pointer: `${pointer}/report`,
       name: nameOf(one),
       os: os === null ? null : { OS: { Family: os.family, Name: os.name } },
       results,
     });
   }
+  if (read.aside > 0 && read.resources.length + read.junk === 0) throw new ScanDocumentError(ONLY_ASIDE);
   if (items.length === 1) read.scope = read.resources[0]?.name ?? null;
   return read;
+}
+
+const ONLY_ASIDE =
+  'These are lists of packages or of benchmarks by the Trivy operator, which are not read. Send its other reports: kubectl get vulnerabilityreports,exposedsecretreports,configauditreports -A -o json; the "components" of an SbomReport are a CycloneDX document.';
+
+function isAside({ kind, report, status }: JsonObject): boolean {
+  if (typeof kind === 'string') return ASIDE.test(kind);
+  return objectOf(objectOf(report)?.components) !== null || objectOf(objectOf(status)?.summaryReport) !== null;
 }
 
 /** `namespace/Kind/name/container`, by the labels of the operator. */

@@ -5,8 +5,9 @@ import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import type { JsonObject } from '../../domain/json-fields.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { TRAIT_LIMITS, traitsOfImage, traitsOfProduct } from '../../domain/traits.js';
-import { isTrivyOperator, readTrivyOperator } from './trivy-operator.js';
 import { scopeText } from '../../domain/scope-text.js';
+import { isOfTrivyOperator } from '../../domain/trivy-operator.js';
+import { readTrivyOperator } from './trivy-operator.js';
 
 /** More names of one image are not read. */
 const IMAGE_NAMES = 20;
@@ -31,6 +32,8 @@ export interface TrivyReport {
   results: TrivyResult[];
   /** What was scanned, as others call it. */
   traits: string[];
+  /** Reports of the operator about something else. */
+  aside: number;
   /** Entries in the place of a result that are none. */
   junk: number;
 }
@@ -136,7 +139,7 @@ function refuseSchema(version: unknown): never {
  * Throws ScanDocumentError for anything else, naming the tool that it looks like.
  */
 export function readTrivyReport(document: unknown): TrivyReport {
-  const report: TrivyReport = { scope: null, version: null, results: [], traits: [], junk: 0 };
+  const report: TrivyReport = { scope: null, version: null, results: [], traits: [], aside: 0, junk: 0 };
   if (isLegacyReport(document)) {
     addResults(report, document, '', { resource: null, os: null });
     const target = report.results[0]?.target ?? null;
@@ -144,13 +147,12 @@ export function readTrivyReport(document: unknown): TrivyReport {
     return report;
   }
   const root = objectOf(document);
-  if (root === null || documentSource(root) !== 'trivy') throw foreignDocument(document, 'a Trivy report');
-  if (isTrivyOperator(root)) {
-    const { scope, version, resources, junk } = readTrivyOperator(root);
-    Object.assign(report, { scope, version, junk });
-    resources.forEach(({ name, os, results }, index) => {
-      addResults(report, results, `/items/${index}/report`, { resource: name, os: osOf(os) });
-    });
+  if (documentSource(document) !== 'trivy') throw foreignDocument(document, 'a Trivy report');
+  if (root === null || isOfTrivyOperator(root)) {
+    const { scope, version, resources, aside, junk } = readTrivyOperator(document);
+    Object.assign(report, { scope, version, aside, junk });
+    for (const { pointer, name, os, results } of resources)
+      addResults(report, results, pointer, { resource: name, os: osOf(os) });
     return report;
   }
   report.version = cleanText(objectOf(root.Trivy)?.Version, TEXT_LIMITS.word);

@@ -1,5 +1,6 @@
 import { mapList, mapMember, only } from '../../domain/conceal.js';
 import { type JsonObject, objectOf } from '../../domain/json-fields.js';
+import { isOfTrivyOperator, placesOfReports } from '../../domain/trivy-operator.js';
 
 /** What is kept of a result. Custom resources hold whatever a module of Trivy's puts there. */
 const OF_RESULT = new Set([
@@ -8,6 +9,8 @@ const OF_RESULT = new Set([
 ]);
 /** The others quote the file, or say what matched. */
 const OF_SECRET = new Set(['RuleID', 'Category', 'Severity', 'Title', 'StartLine', 'EndLine', 'Layer', 'Deleted']);
+/** Of a report of the operator. */
+const OF_REPORT = new Set(['apiVersion', 'kind', 'metadata', 'report', 'status']);
 const OF_OPERATOR_SECRET = new Set(['ruleID', 'category', 'severity', 'title', 'target']);
 /** The others quote the template, or follow how it was evaluated. */
 const OF_MISCONFIGURATION = new Set([
@@ -22,14 +25,34 @@ const OF_IMAGE = new Set(['architecture', 'created', 'os']);
 
 /** A report without what it quotes of files and images: what a secret is, the lines that a misconfiguration stands in, variables. */
 export function withoutTrivySecrets(document: unknown): unknown {
-  if (Array.isArray(document)) return mapList({ rows: document }, 'rows', ofResult).rows;
+  if (Array.isArray(document)) return withRows(document, isOfTrivyOperator(document) ? ofReport : ofResult);
   const root = objectOf(document);
   if (root === null) return document;
   const resources = ['Resources', 'Findings', 'Vulnerabilities', 'Misconfigurations'].reduce(
     (report, key) => mapList(report, key, ofArtifact),
     ofArtifact(root),
   );
-  return mapList(operator(resources), 'items', operator);
+  return placesOfReports(root).reduce((report, key) => {
+    const now = ofReports(report[key]);
+    return now === report[key] ? report : { ...report, [key]: now };
+  }, withoutOperatorSecrets(resources));
+}
+
+function withRows(rows: unknown[], change: (row: JsonObject) => JsonObject): unknown {
+  return mapList({ rows }, 'rows', change).rows;
+}
+
+/** Reports of the operator, or a list of them by itself. */
+function ofReports(value: unknown): unknown {
+  return Array.isArray(value) ? withRows(value, ofReport) : withoutTrivySecrets(value);
+}
+
+function ofReport(item: JsonObject): JsonObject {
+  return withoutOperatorSecrets(only(item, OF_REPORT));
+}
+
+function withoutOperatorSecrets(item: JsonObject): JsonObject {
+  return mapMember(item, 'report', (report) => mapList(report, 'secrets', (row) => only(row, OF_OPERATOR_SECRET)));
 }
 
 /** An image, a folder, or a resource of a cluster, whose metadata may be a list. */
@@ -48,8 +71,4 @@ function ofResult(result: JsonObject): JsonObject {
   return mapList(ignored, 'Misconfigurations', (row) =>
     mapMember(only(row, OF_MISCONFIGURATION), 'CauseMetadata', (cause) => only(cause, OF_CAUSE)),
   );
-}
-
-function operator(item: JsonObject): JsonObject {
-  return mapMember(item, 'report', (report) => mapList(report, 'secrets', (row) => only(row, OF_OPERATOR_SECRET)));
 }

@@ -164,6 +164,7 @@ export class TrivyAdapter implements ScanAdapterPort {
         noteTrivyIds(row, into.shared);
       }
     for (let left = report.junk; left > 0; left -= 1) into.notes.countUnreadable();
+    notes.countAside('listing', report.aside);
     for (const result of report.results) {
       yield;
       yield* gather(result, context, into);

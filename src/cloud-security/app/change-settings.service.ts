@@ -46,16 +46,18 @@ export class ChangeSettings {
     const registered = this.suites.get(key);
     const faults = settingsFaults(factsOf(wanted), registered.suite.checks);
     if (faults.length > 0) throw new SettingsRuleError(faults);
+    if (isReplaced(await this.current(organizationId, key), expected)) throw new StaleVersionError();
+    const judged = await this.rejudge.judged(organizationId, registered, wanted);
     return this.database.transaction(async () => {
       const connection = await this.connections.hold(organizationId, key);
       const before = await this.current(organizationId, key);
-      if (expected !== null && !expected.includes(before.version)) throw new StaleVersionError();
+      if (isReplaced(before, expected)) throw new StaleVersionError();
       const now = this.clock.now();
       const version = before.version + 1;
       if (!(await this.settings.put(organizationId, key, version, wanted, by, now))) throw new StaleVersionError();
       if (
         connection?.disconnectedAt === null &&
-        (await this.rejudge.execute(organizationId, registered, connection, wanted))
+        (await this.rejudge.keep(organizationId, registered, connection, wanted, judged))
       ) {
         await this.tell.changed(organizationId, key, 'settings');
       }
@@ -67,6 +69,11 @@ export class ChangeSettings {
       return { ...wanted, version, changedAt: now };
     });
   }
+}
+
+/** Whether others stand there than the caller would replace. */
+function isReplaced({ version }: SettingsInForce, expected: readonly number[] | null): boolean {
+  return expected !== null && !expected.includes(version);
 }
 
 function factsOf({

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '../../platform/index.js';
+import { Clock, Database, inTurns } from '../../platform/index.js';
 import { briefOf } from '../domain/audit.js';
 import type { AuditSettings, Preflight } from '../domain/cloud-suite.port.js';
 import type { Collected } from '../domain/collected.js';
-import { judge } from '../domain/judge.js';
+import { judging } from '../domain/judge.js';
 import type { KnownVerdict } from '../domain/known-verdicts.js';
 import { countsOf, scoreOf } from '../domain/score.js';
 import type { Verdict } from '../domain/verdict.js';
@@ -44,7 +44,7 @@ export class KeepAudit {
     const { auditId, registered, settings, collected } = run;
     const suite = registered.meta.key;
     const now = this.clock.now();
-    const verdicts = judge(registered.suite, collected, { now, settings });
+    const verdicts = await inTurns(judging(registered.suite, collected, { now, settings }));
     if (verdicts.every(({ status }) => status === 'not-assessed' || status === 'error')) throw nothingRead(verdicts);
     const kept = keptReadings(collected);
     await this.database.transaction(async () => {

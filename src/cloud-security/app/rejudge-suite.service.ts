@@ -1,33 +1,69 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/index.js';
+import { Clock, FairPlaces, inTurns } from '../../platform/index.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
-import { judge } from '../domain/judge.js';
-import type { ConnectionRow } from '../persistence/cloud-connection.repository.js';
+import { judging } from '../domain/judge.js';
+import type { Verdict } from '../domain/verdict.js';
+import { CloudConnectionRepository, type ConnectionRow } from '../persistence/cloud-connection.repository.js';
 import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
 import type { RegisteredSuite } from './cloud-suites.js';
 import { KeepVerdicts } from './keep-verdicts.service.js';
 
+/** At once in a process: it keeps the thread busy that answers everybody. */
+const AT_ONCE = 2;
+
+/** What the readings of an audit come to by some settings. */
+export interface Rejudged {
+  auditId: string | null;
+  verdicts: readonly Verdict[];
+}
+
 /** Judges what the last good audit read by other settings. */
 @Injectable()
 export class RejudgeSuite {
+  private readonly places = new FairPlaces({ atOnce: AT_ONCE });
+
   constructor(
     private readonly readings: CloudReadingRepository,
-    private readonly keep: KeepVerdicts,
+    private readonly connections: CloudConnectionRepository,
+    private readonly keeping: KeepVerdicts,
     private readonly clock: Clock,
   ) {}
 
+  /** Before the caller's transaction: a large tenant takes its time, and others need the connection. Null when nothing is there to judge. */
+  async judged(organizationId: number, registered: RegisteredSuite, settings: AuditSettings): Promise<Rejudged | null> {
+    const connection = await this.connections.find(organizationId, registered.meta.key);
+    if (connection?.disconnectedAt !== null) return null;
+    return this.places.run(organizationId, () => this.judge(organizationId, registered, connection, settings));
+  }
+
   /** In the caller's transaction, which holds the connection; false when nothing is there to judge. */
-  async execute(
+  async keep(
     organizationId: number,
     registered: RegisteredSuite,
-    { auditedAt }: Pick<ConnectionRow, 'auditedAt'>,
+    connection: ConnectionRow,
     settings: AuditSettings,
+    before: Rejudged | null,
   ): Promise<boolean> {
-    const collected = await this.readings.all(organizationId, registered.meta.key);
-    if (auditedAt === null || Object.keys(collected).length === 0) return false;
-    // As of the audit: how old something was then must not grow by a change of settings.
-    const verdicts = judge(registered.suite, collected, { now: auditedAt, settings });
-    await this.keep.anew(organizationId, registered, verdicts, { auditedAt, now: this.clock.now() });
+    // An audit that ended in between brought other readings.
+    const isOfThis = before !== null && before.auditId === connection.auditId;
+    const judged = isOfThis ? before : await this.judge(organizationId, registered, connection, settings);
+    if (judged === null || connection.auditedAt === null) return false;
+    const moments = { auditedAt: connection.auditedAt, now: this.clock.now() };
+    await this.keeping.anew(organizationId, registered, judged.verdicts, moments);
     return true;
+  }
+
+  private async judge(
+    organizationId: number,
+    registered: RegisteredSuite,
+    { auditId, auditedAt }: ConnectionRow,
+    settings: AuditSettings,
+  ): Promise<Rejudged | null> {
+    if (auditedAt === null) return null;
+    const collected = await this.readings.all(organizationId, registered.meta.key);
+    if (Object.keys(collected).length === 0) return null;
+    // As of the audit: how old something was then must not grow by a change of settings.
+    const verdicts = await inTurns(judging(registered.suite, collected, { now: auditedAt, settings }));
+    return { auditId, verdicts };
   }
 }

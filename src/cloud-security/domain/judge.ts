@@ -4,13 +4,16 @@ import type { CloudSuitePort, EvaluationContext } from './cloud-suite.port.js';
 import type { Collected } from './collected.js';
 import { type Verdict, VERDICT_STATUSES } from './verdict.js';
 
-/** What a suite says of what was collected: one verdict for each of its checks, in their order, none larger than is kept. */
-export function judge(
+/**
+ * What a suite says of what was collected: one verdict for each of its checks, in their order, none larger than is kept. In
+ * steps: what a tenant holds may be large, and is judged on the thread that answers everybody.
+ */
+export function* judging(
   suite: Pick<CloudSuitePort, 'checks' | 'evaluate'>,
   collected: Collected,
   context: EvaluationContext,
-): Verdict[] {
-  const said = new Map(suite.evaluate(collected, context).map((verdict) => [verdict.checkId, verdict]));
+): Generator<undefined, Verdict[], undefined> {
+  const said = new Map((yield* suite.evaluate(collected, context)).map((verdict) => [verdict.checkId, verdict]));
   return suite.checks.map((check) => {
     const verdict = said.get(check.id);
     return verdict && VERDICT_STATUSES.includes(verdict.status) ? boundedVerdict(verdict) : unsaid(check);

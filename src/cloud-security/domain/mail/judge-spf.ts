@@ -1,4 +1,4 @@
-import { type DomainFinding, type MailVerdict, mailVerdict, notAnswered } from './mail-verdict.js';
+import { type DomainFinding, type MailVerdict, mailVerdict, notAnswered, oncePerDomain } from './mail-verdict.js';
 import type { MailDomain, MailReading } from './mail-reading.js';
 import { evaluateSpf, type SpfResult } from './spf-evaluation.js';
 import { readSpf, type SpfQualifier } from './spf-record.js';
@@ -31,8 +31,28 @@ const MANY = { ip4: 1n << 21n, ip6: 1n << 105n };
  * lookups with it, and by which a stranger fails; `~all` is a warning.
  */
 export function judgeSpf(mail: MailReading): MailVerdict {
-  return mailVerdict(mail, WORDS, spfOf);
+  return mailVerdict(mail, WORDS, findingOf);
 }
+
+/** Looks at the records of all domains, a domain a step: {@link judgeSpf} then knows what it finds. Null where none were read. */
+export function* judgingMail(mail: MailReading | null): Generator<undefined, void, undefined> {
+  for (const domain of domainsIn(mail)) {
+    try {
+      findingOf(domain);
+    } catch {
+      // Broken readings: the check says so, and not everything that is judged.
+    }
+    yield;
+  }
+}
+
+/** Of what is no reading of mail the check itself says so. */
+function domainsIn(mail: MailReading | null): readonly MailDomain[] {
+  const domains: unknown = mail?.domains;
+  return Array.isArray(domains) ? (domains as MailDomain[]) : [];
+}
+
+const findingOf = oncePerDomain(spfOf);
 
 function spfOf({ spf, spfHosts }: MailDomain): DomainFinding {
   const seen = spf.flatMap(({ answer }) => (answer.state === 'found' ? [answer.records.join(' | ')] : [])).join(' → ');

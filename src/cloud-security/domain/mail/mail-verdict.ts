@@ -39,6 +39,16 @@ const REASONS = {
   pass: null,
 } as const;
 
+/** A judge that looks at a domain once, however often it is asked. */
+export function oncePerDomain(judge: (domain: MailDomain) => DomainFinding): (domain: MailDomain) => DomainFinding {
+  const known = new WeakMap<MailDomain, DomainFinding>();
+  return (domain) => {
+    const finding = known.get(domain) ?? judge(domain);
+    known.set(domain, finding);
+    return finding;
+  };
+}
+
 /** One verdict out of what is said of each domain. Without a domain nothing is known. */
 export function mailVerdict(
   reading: MailReading,

@@ -1,6 +1,8 @@
+import { atOnce } from '../../domain/at-once.js';
 import type { CloudCheck } from '../../domain/cloud-check.js';
 import type { EvaluationContext } from '../../domain/cloud-suite.port.js';
 import type { Collected, Reading } from '../../domain/collected.js';
+import { judgingMail } from '../../domain/mail/judge-spf.js';
 import type { Verdict } from '../../domain/verdict.js';
 import { CHECKS } from './checks/checks.js';
 import type { Finding, ReadAnswers } from './rules/rule.js';
@@ -9,11 +11,24 @@ import { RULES } from './rules/rules.js';
 type NotRead = Extract<Reading, { state: 'not-read' }>;
 
 /** One verdict for every check, in their order. What could not be read is said so, and never held against anybody. */
-export function evaluateGoogle(collected: Collected, context: EvaluationContext): Verdict[] {
+export function* googleEvaluation(
+  collected: Collected,
+  context: EvaluationContext,
+): Generator<undefined, Verdict[], undefined> {
   const answers = Object.fromEntries(
     Object.entries(collected).flatMap(([name, reading]) => (reading.state === 'read' ? [[name, reading.data]] : [])),
   ) as ReadAnswers;
-  return CHECKS.map((check) => verdictOf(check, notReadFor(check, collected) ?? judged(check, answers, context)));
+  yield* judgingMail(answers.dns ?? null);
+  const verdicts: Verdict[] = [];
+  for (const check of CHECKS) {
+    verdicts.push(verdictOf(check, notReadFor(check, collected) ?? judged(check, answers, context)));
+    yield;
+  }
+  return verdicts;
+}
+
+export function evaluateGoogle(collected: Collected, context: EvaluationContext): Verdict[] {
+  return atOnce(googleEvaluation(collected, context));
 }
 
 function judged(check: CloudCheck, answers: ReadAnswers, { now, settings }: EvaluationContext): Finding {

@@ -19,7 +19,7 @@ import {
   type GoogleCredentials,
   readGoogleCredentials,
 } from './credentials/google-credentials.js';
-import { evaluateGoogle } from './evaluate.js';
+import { googleEvaluation } from './evaluate.js';
 import { type GoogleWorkspaceConfig, googleWorkspaceConfig } from './google-workspace.config.js';
 import { GUIDE } from './guide.js';
 import { preflightGoogle } from './preflight.js';
@@ -64,8 +64,8 @@ export class GoogleWorkspaceSuite implements CloudSuitePort<GoogleCredentials> {
     return collectGoogle(credentials, ports);
   }
 
-  evaluate(collected: Collected, context: EvaluationContext): readonly Verdict[] {
-    return evaluateGoogle(collected, context);
+  evaluate(collected: Collected, context: EvaluationContext): Generator<undefined, readonly Verdict[], undefined> {
+    return googleEvaluation(collected, context);
   }
 
   changesIn(collected: Collected): readonly SuiteChange[] {

@@ -43,6 +43,7 @@ export function settingScopes(
     if (row.group === null) units.set(unit.id, unit);
     else groups.set(`${row.group} ${unit.id}`, { group: row.group, unit });
   }
+  const rows = rowsByUnit(placed);
   const people = activeByPath === null ? null : peopleOf(units, tree, activeByPath);
   return [
     ...[...units.values()].map((unit): SettingScope => ({
@@ -51,7 +52,7 @@ export function settingScopes(
       name: unit.path,
       isRoot: unit === tree.root,
       people: people === null ? null : (people.get(unit.id) ?? 0),
-      variants: () => variantsOf(applying(placed, unit, null, tree)),
+      variants: () => variantsOf(applying(rows, unit, null, tree)),
     })),
     ...[...groups.values()].map(({ group, unit }): SettingScope => ({
       kind: 'group',
@@ -59,21 +60,33 @@ export function settingScopes(
       name: unit === tree.root ? group : `${group} in ${unit.path}`,
       isRoot: false,
       people: null,
-      variants: () => variantsOf(applying(placed, unit, group, tree)),
+      variants: () => variantsOf(applying(rows, unit, group, tree)),
     })),
   ];
 }
 
+/** Rows of each unit, those of nobody in particular and those of each group apart: a place looks at its own and those above only. */
+type RowsByUnit = ReadonlyMap<OrgUnit, ReadonlyMap<string | null, readonly PlacedRow[]>>;
+
+function rowsByUnit(placed: readonly PlacedRow[]): RowsByUnit {
+  const byUnit = new Map<OrgUnit, Map<string | null, PlacedRow[]>>();
+  for (const one of placed) {
+    const ofUnit = byUnit.get(one.unit) ?? new Map<string | null, PlacedRow[]>();
+    byUnit.set(one.unit, ofUnit);
+    const { group } = one.row;
+    const known = ofUnit.get(group);
+    if (known === undefined) ofUnit.set(group, [one]);
+    else known.push(one);
+  }
+  return byUnit;
+}
+
 /** The rows that hold for a unit, or a group in it, the strongest first. */
-function applying(
-  placed: readonly PlacedRow[],
-  unit: OrgUnit,
-  group: string | null,
-  tree: OrgUnitTree,
-): readonly PolicyRow[] {
-  const above = new Set(tree.chainOf(unit.path));
-  return placed
-    .filter((one) => above.has(one.unit) && (one.row.group === null || one.row.group === group))
+function applying(rows: RowsByUnit, unit: OrgUnit, group: string | null, tree: OrgUnitTree): readonly PolicyRow[] {
+  const whose = group === null ? [null] : [null, group];
+  return tree
+    .chainOf(unit.path)
+    .flatMap((above) => whose.flatMap((one) => rows.get(above)?.get(one) ?? []))
     .sort((one, other) => byStrength(one, other, tree))
     .map(({ row }) => row);
 }

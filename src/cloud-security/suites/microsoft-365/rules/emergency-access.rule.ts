@@ -1,8 +1,10 @@
 import { type Json, objectIn, textIn, textsIn } from '../json.js';
 import { GLOBAL_ADMINISTRATOR } from '../roles.js';
-import { Directory, low, splitAt } from './access/directory.js';
+import { aboutPerson } from './access/about-people.js';
+import { type Directory, directoryOf, low, splitAt } from './access/directory.js';
+import { Effort, TooMuchToTellError } from './access/effort.js';
 import { peopleReached, says } from './access/policy-reach.js';
-import type { Literal } from './access/region.js';
+import type { Condition, Literal } from './access/region.js';
 import { type Answer, asksForAnything, demandsPhishingResistance } from './grant-controls.js';
 import { fail, manual, notAssessed, type Outcome, pass, type Rule, type RuleContext, type Tenant } from './rule.js';
 
@@ -16,32 +18,43 @@ const FROM_OUTSIDE = '#EXT#';
  * can break, and Microsoft asks for a second factor of everybody in its portals.
  */
 export const emergencyAccess: Rule = (tenant, context) => {
+  try {
+    return judged(tenant, context, new Effort());
+  } catch (error) {
+    if (!(error instanceof TooMuchToTellError)) throw error;
+    return manual('There are too many policies and administrators to tell who stands outside of all of them.');
+  }
+};
+
+function judged(tenant: Tenant, context: RuleContext, effort: Effort): Outcome {
   const policies = tenant
     .of('caPolicies')
     .filter((policy) => policy.state === 'enabled' && asksForAnything(objectIn(policy.grantControls)))
-    .filter((policy) => !reachesNobody(policy));
+    .map((policy) => ({ policy, ...peopleReached(objectIn(policy.conditions) ?? {}) }))
+    .filter(({ people, widening }) => people.includes.length > 0 || widening);
   if (policies.length === 0)
     return {
       status: 'not-applicable',
       summary: 'No Conditional Access policy for people is enforced: there is nothing to stand outside of.',
       reason: 'nothing-to-exclude',
     };
-  const directory = new Directory(tenant);
+  const directory = directoryOf(tenant);
   const administrators = globalAdministrators(tenant, directory);
   if (administrators.length === 0)
     return notAssessed('No Global Administrator was found, which cannot be.', 'empty-answer');
   const usable = administrators.filter(({ enabled, synced }) => enabled === true && !synced);
-  const broad = policies.filter((policy) => !namesItsPeople(policy));
+  const broad = policies.filter(({ policy }) => !namesItsPeople(policy));
   const own = new Set(
     usable
-      .filter((admin) => !broad.some((policy) => reaches(admin, policy, directory) === 'yes'))
+      .filter((admin) => !broad.some((policy) => reaches(admin, policy, directory, effort) === 'yes'))
       .map(({ id }) => low(id)),
   );
-  const answers = usable.map((admin) => ({
-    admin,
-    doubts: policies.filter((policy) => isReached(admin, policy, own, directory, context) === 'unknown'),
-    reached: policies.filter((policy) => isReached(admin, policy, own, directory, context) === 'yes'),
-  }));
+  const forThem = new Set(policies.filter(({ policy }) => isForThemAlone(policy, own, directory, context)));
+  const answers = usable.map((admin) => {
+    const said = policies.map((policy) => isReached(admin, policy, forThem.has(policy), directory, effort));
+    const those = (answer: Answer) => policies.filter((_, at) => said[at] === answer).map(({ policy }) => policy);
+    return { admin, doubts: those('unknown'), reached: those('yes') };
+  });
   const outside = answers.filter(({ reached, doubts }) => reached.length + doubts.length === 0);
   const observed = { policies: policies.length, accounts: outside.map(({ admin }) => admin.name) };
   if (outside.length >= WANTED) return pass(`${outside.length} accounts stand outside of every policy.`, { observed });
@@ -53,25 +66,22 @@ export const emergencyAccess: Rule = (tenant, context) => {
       observed,
     });
   return missing(outside.length, policies.length, nearest(answers), observed);
-};
+}
 
 type Admin = ReturnType<typeof globalAdministrators>[number];
 
-function reachesNobody(policy: Json): boolean {
-  const { people, widening } = peopleReached(objectIn(policy.conditions) ?? {});
-  return people.includes.length === 0 && !widening;
+/** A policy, and whom it reaches, read once for all accounts. */
+interface Reaching {
+  policy: Json;
+  people: Condition;
+  widening: boolean;
 }
 
-/** Whether a policy can keep an account out. `own` are the accounts that may have a policy to themselves. */
-function isReached(
-  admin: Admin,
-  policy: Json,
-  own: ReadonlySet<string>,
-  directory: Directory,
-  context: RuleContext,
-): Answer {
-  const reached = reaches(admin, policy, directory);
-  if (reached === 'no' || !isForThemAlone(policy, own, directory, context)) return reached;
+/** Whether a policy can keep an account out. `isForThem`: those who may have a policy to themselves, and no one besides. */
+function isReached(admin: Admin, reaching: Reaching, isForThem: boolean, directory: Directory, effort: Effort): Answer {
+  const { policy } = reaching;
+  const reached = reaches(admin, reaching, directory, effort);
+  if (reached === 'no' || !isForThem) return reached;
   const passkeys = demandsPhishingResistance(objectIn(policy.grantControls));
   if (passkeys === 'yes') return 'no';
   // A second factor may be the passkey that they have, or a telephone that does not ring when it matters.
@@ -79,10 +89,11 @@ function isReached(
 }
 
 /** Whether an account is one of those whom a policy names and does not leave out. */
-function reaches(admin: Admin, policy: Json, directory: Directory): Answer {
-  const { people, widening } = peopleReached(objectIn(policy.conditions) ?? {});
-  const included = any(people.includes.map((each) => all(each.map((literal) => holdsFor(admin, literal, directory)))));
-  const excluded = any(people.excludes.map((each) => all(each.map((literal) => holdsFor(admin, literal, directory)))));
+function reaches(admin: Admin, { people, widening }: Reaching, directory: Directory, effort: Effort): Answer {
+  const { includes, excludes } = aboutPerson(low(admin.id), people);
+  effort.spend(1 + includes.length + excludes.length);
+  const included = any(includes.map((each) => all(each.map((literal) => holdsFor(admin, literal, directory)))));
+  const excluded = any(excludes.map((each) => all(each.map((literal) => holdsFor(admin, literal, directory)))));
   return all([widening && included === 'no' ? 'unknown' : included, not(excluded)]);
 }
 

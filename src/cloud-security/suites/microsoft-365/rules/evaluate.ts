@@ -1,6 +1,8 @@
+import { atOnce } from '../../../domain/at-once.js';
 import type { CloudCheck } from '../../../domain/cloud-check.js';
 import type { EvaluationContext } from '../../../domain/cloud-suite.port.js';
 import type { Collected } from '../../../domain/collected.js';
+import { judgingMail } from '../../../domain/mail/judge-spf.js';
 import type { Verdict } from '../../../domain/verdict.js';
 import { allChecks } from '../checks/all-checks.js';
 import type { Answers, CollectorId } from '../collect/answers.js';
@@ -9,12 +11,25 @@ import { LICENCE_TITLES, licencesOf } from '../licences.js';
 import { RULES } from './all-rules.js';
 import { notAssessed, type Outcome, RuleContext, Tenant } from './rule.js';
 
-/** One verdict for every check. Pure. */
-export function evaluate(collected: Collected, context: EvaluationContext): Verdict[] {
+/** One verdict for every check. Pure; a step is a check, or one mail domain of those. */
+export function* evaluation(
+  collected: Collected,
+  context: EvaluationContext,
+): Generator<undefined, Verdict[], undefined> {
   const skus = collected.skus;
   const licences = skus?.state === 'read' ? licencesOf(new Set((skus.data as Answers['skus']).plans)) : null;
   const tenant = new Tenant(collected, licences);
-  return allChecks.map((check) => verdictOf(check, judge(check, tenant, context)));
+  yield* judgingMail(tenant.maybe('dns'));
+  const verdicts: Verdict[] = [];
+  for (const check of allChecks) {
+    verdicts.push(verdictOf(check, judge(check, tenant, context)));
+    yield;
+  }
+  return verdicts;
+}
+
+export function evaluate(collected: Collected, context: EvaluationContext): Verdict[] {
+  return atOnce(evaluation(collected, context));
 }
 
 function judge(check: CloudCheck, tenant: Tenant, context: EvaluationContext): Outcome {

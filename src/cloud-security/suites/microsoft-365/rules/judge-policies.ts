@@ -1,8 +1,9 @@
 import type { CloudObject } from '../../../domain/verdict.js';
 import { PRIVILEGED_ROLES, roleName } from '../roles.js';
 import { type Coverage, coverageOf, type Covering, dependsOnTrust } from './access/coverage.js';
-import { Directory } from './access/directory.js';
-import { EVERYTHING, idsIn, narrow, type Region } from './access/region.js';
+import { type Directory, directoryOf } from './access/directory.js';
+import { Effort, TooMuchToTellError } from './access/effort.js';
+import { type Condition, EVERYTHING, idsIn, narrow, type Region } from './access/region.js';
 import { wordsFor } from './access/words.js';
 import { type Demand, type PolicyReading, readPolicy } from './conditional-access.js';
 import { fail, manual, type Outcome, pass, type RuleContext, type Tenant } from './rule.js';
@@ -21,18 +22,19 @@ export interface Standing {
 
 /** Reads all policies against a demand. */
 export function standingOf(tenant: Tenant, context: RuleContext, demand: Demand): Standing {
-  const directory = new Directory(tenant);
+  const directory = directoryOf(tenant);
+  const effort = new Effort();
   const mayBeExcluded = (id: string) => context.mayBeExcluded(id);
-  const wanted = wantedBy(demand, directory);
+  const wanted = wantedBy(demand, directory, effort);
   const readings = tenant
     .of('caPolicies')
     .map((policy) => readPolicy(policy, demand, mayBeExcluded, (id) => directory.nameOf(id)))
     .filter((reading) => reading !== null)
-    .filter((reading) => touches(reading, wanted, directory))
+    .filter((reading) => touches(reading, wanted, directory, effort))
     .sort((one, other) => distance(one) - distance(other));
   const enforced = readings.filter(({ state }) => state === 'on');
   const roles = demand.people === 'everyone' ? [] : Object.keys(PRIVILEGED_ROLES);
-  const coverage = coverageOf(wanted, enforced.map(coveringOf), directory, mayBeExcluded, roles);
+  const coverage = coverageOf(wanted, enforced.map(coveringOf), directory, mayBeExcluded, roles, effort);
   const observed = readings.slice(0, SHOWN).map(({ name, state, carveOuts, exclusions, unknown }) => ({
     policy: name,
     state,
@@ -63,8 +65,8 @@ export function judgePolicies(
 }
 
 /** Everything that has to be covered. */
-function wantedBy({ people, where }: Demand, directory: Directory): Region[] {
-  const somewhere = narrow(EVERYTHING, where, directory) ?? EVERYTHING;
+function wantedBy({ people, where }: Demand, directory: Directory, effort: Effort): Region[] {
+  const somewhere = narrow(EVERYTHING, where, directory, effort) ?? EVERYTHING;
   if (people === 'everyone') return [somewhere];
   return Object.keys(PRIVILEGED_ROLES).map((role) => ({
     ...somewhere,
@@ -72,11 +74,16 @@ function wantedBy({ people, where }: Demand, directory: Directory): Region[] {
   }));
 }
 
-/** Whether a policy reaches anything of what is asked for. */
-function touches({ reach }: PolicyReading, wanted: readonly Region[], directory: Directory): boolean {
-  return wanted.some((region) =>
-    reach.conditions.every(({ includes }) => includes.some((each) => narrow(region, each, directory) !== null)),
-  );
+/** Whether a policy reaches anything of what is asked for, as far as there is an end to looking. */
+function touches({ reach }: PolicyReading, wanted: readonly Region[], directory: Directory, effort: Effort): boolean {
+  const reaches = (region: Region, { includes }: Condition) =>
+    includes.some((each) => narrow(region, each, directory, effort) !== null);
+  try {
+    return wanted.some((region) => reach.conditions.every((condition) => reaches(region, condition)));
+  } catch (error) {
+    if (error instanceof TooMuchToTellError) return true;
+    throw error;
+  }
 }
 
 function coveringOf({ reach, unknown }: PolicyReading): Covering {
@@ -122,22 +129,20 @@ function doubting(enforced: readonly PolicyReading[], demand: Demand, standing: 
   const { coverage, directory, observed } = standing;
   const doubtful = enforced.filter(({ unknown }) => unknown.length > 0);
   const affected = (doubtful.length > 0 ? doubtful : enforced).map(objectOf);
-  const unread = [...new Set(coverage.left.flatMap(({ sets }) => unreadIn(sets, directory)))];
+  const unread = new Set(coverage.left.flatMap(({ sets }) => unreadIn(sets, directory)));
   const [first] = doubtful;
   if (first !== undefined)
     return manual(`"${first.name}" may be the policy that ${demand.purpose}, but has ${first.unknown.join(', ')}.`, {
       observed,
       affected,
     });
-  const approve = enforced
-    .flatMap(({ exclusions }) => exclusions)
-    .filter(({ id }) => unread.includes(id.toLowerCase()));
-  if (unread.length === 0 && coverage.left.some(({ sets }) => dependsOnTrust(sets)))
+  const approve = enforced.flatMap(({ exclusions }) => exclusions).filter(({ id }) => unread.has(id.toLowerCase()));
+  if (unread.size === 0 && coverage.left.some(({ sets }) => dependsOnTrust(sets)))
     return manual('It depends on which named locations are trusted, which was not read.', { observed, affected });
   return manual(
-    unread.length === 0
+    unread.size === 0
       ? `There are too many policies to tell whether one ${demand.purpose}.`
-      : `It depends on who is in ${unread
+      : `It depends on who is in ${[...unread]
           .slice(0, SHOWN)
           .map((id) => directory.nameOf(id))
           .join(', ')}, which was not read.`,

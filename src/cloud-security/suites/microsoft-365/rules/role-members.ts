@@ -49,7 +49,9 @@ export function hasGroups(holders: readonly RoleHolder[]): boolean {
 /** People of a list, members of groups in it among them; a group that was not read brings nobody. */
 function peopleIn(tenant: Tenant, holders: readonly GroupHolder[]): (readonly [string, string])[] {
   const members = tenant.maybe('roleGroupMembers') ?? {};
-  return holders.flatMap(({ id, name, isGroup }) =>
+  // A list may name a group again and again, and the group may be large.
+  const once = [...new Map(holders.map((holder) => [holder.id, holder])).values()];
+  return once.flatMap(({ id, name, isGroup }) =>
     isGroup ? (members[id] ?? []).map((person) => [person.id, person.name] as const) : [[id, name] as const],
   );
 }

@@ -1,5 +1,8 @@
 import { type Directory, low, splitAt } from './directory.js';
-import { type Condition, idsIn, narrow, type Region, usersIn, without } from './region.js';
+import { Effort, TooMuchToTellError } from './effort.js';
+import { type Condition, idsIn, narrow, type Region, usersIn } from './region.js';
+import { withoutShared } from './shared-exclusions.js';
+import { without } from './take-away.js';
 
 /** A policy in force that does what is asked for wherever it reaches. */
 export interface Covering {
@@ -20,7 +23,8 @@ export interface Coverage {
 
 /**
  * Whether policies reach all of some regions. Two readings decide: policies that are not wholly known count for nothing in
- * one, and for all that they may reach in the other. What both leave is left; what only the first leaves is not known.
+ * one, and for all that they may reach in the other. What both leave is left; what only the first leaves is not known. Nor is
+ * what takes more than the effort of one question.
  */
 export function coverageOf(
   wanted: readonly Region[],
@@ -29,16 +33,21 @@ export function coverageOf(
   mayBeLeftOut: (id: string) => boolean,
   /** Roles that are asked for as such, whoever holds them. */
   wantedRoles: readonly string[] = [],
+  effort = new Effort(),
 ): Coverage {
-  const open = (counting: readonly Covering[]) => leftBy(wanted, counting, directory, mayBeLeftOut);
-  const sure = open(policies.filter(({ known }) => known));
-  if (sure === null) return { state: 'unknown', left: [], mayBeMore: true };
-  if (sure.length === 0) return { state: 'covered', left: [], mayBeMore: false };
-  const atBest = policies.every(({ known }) => known) ? sure : open(policies);
-  const isCertain = (region: Region) => !isDoubtful(region, directory, wantedRoles);
-  const certain = (atBest ?? []).filter(isCertain);
-  if (certain.length === 0) return { state: 'unknown', left: sure, mayBeMore: true };
-  return { state: 'left', left: certain, mayBeMore: !sure.every(isCertain) };
+  try {
+    const open = (counting: readonly Covering[]) => leftBy(wanted, counting, directory, mayBeLeftOut, effort);
+    const sure = open(policies.filter(({ known }) => known));
+    if (sure.length === 0) return { state: 'covered', left: [], mayBeMore: false };
+    const atBest = policies.every(({ known }) => known) ? sure : open(policies);
+    const isCertain = (region: Region) => !isDoubtful(region, directory, wantedRoles);
+    const certain = atBest.filter(isCertain);
+    if (certain.length === 0) return { state: 'unknown', left: sure, mayBeMore: true };
+    return { state: 'left', left: certain, mayBeMore: !sure.every(isCertain) };
+  } catch (error) {
+    if (!(error instanceof TooMuchToTellError)) throw error;
+    return { state: 'unknown', left: [], mayBeMore: true };
+  }
 }
 
 function leftBy(
@@ -46,16 +55,22 @@ function leftBy(
   policies: readonly Covering[],
   directory: Directory,
   mayBeLeftOut: (id: string) => boolean,
-): readonly Region[] | null {
+  effort: Effort,
+): readonly Region[] {
+  for (const { conditions } of policies)
+    for (const { includes, excludes } of conditions) effort.spend(LIST * (includes.length + excludes.length));
+  const { shared, rest } = withoutShared(policies);
+  const isOpen = (region: Region) => !isApproved(region, mayBeLeftOut);
   // Those for everybody first: they leave the fewest pieces.
-  const widest = [...policies].sort((one, other) => narrowness(one) - narrowness(other));
-  let left: readonly Region[] | null = wanted;
-  for (const { conditions } of widest) {
-    left = without(left, conditions, directory);
-    if (left === null) return null;
-    left = left.filter((region) => !isApproved(region, mayBeLeftOut));
-  }
-  return left.filter((region) => !areKnownToBeCovered(region, policies, directory, mayBeLeftOut));
+  const widest = [...rest].sort((one, other) => narrowness(one) - narrowness(other));
+  let left: readonly Region[] = wanted;
+  for (const { conditions } of widest) left = without(left, conditions, directory, effort).filter(isOpen);
+  // What all of them leave out is left whatever else they say, and need not be tried with each of them.
+  const leftByAll =
+    shared.length === 0 ? [] : without(wanted, [{ includes: [[]], excludes: shared }], directory, effort);
+  return [...leftByAll.filter(isOpen), ...left].filter(
+    (region) => !areKnownToBeCovered(region, policies, directory, mayBeLeftOut, effort),
+  );
 }
 
 function narrowness({ conditions }: Covering): number {
@@ -65,6 +80,8 @@ function narrowness({ conditions }: Covering): number {
   }, 0);
 }
 
+/** What reading one name of a policy comes to. */
+const LIST = 1;
 const TRUSTED = 'location:alltrusted';
 const APPROVABLE = ['user', 'group', 'role', 'app', 'location'];
 
@@ -78,6 +95,7 @@ function areKnownToBeCovered(
   policies: readonly Covering[],
   directory: Directory,
   mayBeLeftOut: (id: string) => boolean,
+  effort: Effort,
 ): boolean {
   if (usersIn(region.sets).length > 0) return false;
   const known = [
@@ -86,12 +104,12 @@ function areKnownToBeCovered(
   ].filter((people) => people !== null);
   return known.some((people) => {
     if (people.size === 0) return false;
-    let left: readonly Region[] | null = [...people]
+    let left: readonly Region[] = [...people]
       .filter((id) => !mayBeLeftOut(id))
-      .map((id) => narrow(region, [{ in: `user:${id}`, holds: true }], directory))
+      .map((id) => narrow(region, [{ in: `user:${id}`, holds: true }], directory, effort))
       .filter((each) => each !== null);
-    for (const { conditions } of policies) left = left && without(left, conditions, directory);
-    return left?.length === 0;
+    for (const { conditions } of policies) left = without(left, conditions, directory, effort);
+    return left.length === 0;
   });
 }
 

@@ -1,12 +1,24 @@
+import type { RoleHolder } from '../../collect/answers.js';
 import { membersOf, unseenPim } from '../role-members.js';
 import type { Tenant } from '../rule.js';
 import type { Facts } from './region.js';
+
+const directories = new WeakMap<Tenant, Directory>();
+
+/** The directory of a tenant, made once for all its rules. */
+export function directoryOf(tenant: Tenant): Directory {
+  const directory = directories.get(tenant) ?? new Directory(tenant);
+  directories.set(tenant, directory);
+  return directory;
+}
 
 /** Who is in which group and holds which role, as far as it was read. Ids in lower case. */
 export class Directory implements Facts {
   private readonly groups: ReadonlyMap<string, ReadonlySet<string>>;
   private readonly roles = new Map<string, ReadonlySet<string> | null>();
   private readonly names: ReadonlyMap<string, string>;
+  private readonly forEverybody = new Map<string, boolean>();
+  private assigned: ReadonlyMap<string, readonly RoleHolder[]> | null = null;
 
   constructor(private readonly tenant: Tenant) {
     const groups = Object.entries(tenant.maybe('roleGroupMembers') ?? {});
@@ -46,6 +58,12 @@ export class Directory implements Facts {
 
   /** Whether everybody may be in a group: unknown members, or as many as the tenant has people. */
   mayHoldEverybody(group: string): boolean {
+    const known = this.forEverybody.get(group) ?? this.holdsAllThatAreKnown(group);
+    this.forEverybody.set(group, known);
+    return known;
+  }
+
+  private holdsAllThatAreKnown(group: string): boolean {
     const members = this.membersOf(group);
     if (members === null) return true;
     const people = this.tenant.maybe('regDetails')?.members;
@@ -58,9 +76,8 @@ export class Directory implements Facts {
     const eligible = this.tenant.maybe('roleEligibility');
     if (active === null || (eligible === null && this.tenant.notRead('roleEligibility')?.reason !== 'licence-missing'))
       return null;
-    const held = [...active, ...(eligible ?? [])].filter(
-      ({ roleId, scope, kind }) => low(roleId) === role && scope === '/' && kind !== 'app',
-    );
+    this.assigned ??= byRole([...active, ...(eligible ?? [])]);
+    const held = this.assigned.get(role) ?? [];
     const people = held.flatMap(({ kind, principalId }): (string | null)[] => {
       if (kind === 'user') return [low(principalId)];
       const members = unseenPim(this.tenant) === null ? membersOf(this.tenant, principalId) : null;
@@ -69,6 +86,17 @@ export class Directory implements Facts {
     const known = people.filter((id) => id !== null);
     return known.length < people.length ? null : new Set(known);
   }
+}
+
+/** People and groups that hold roles in the whole tenant, each once. */
+function byRole(holders: readonly RoleHolder[]): ReadonlyMap<string, readonly RoleHolder[]> {
+  const roles = new Map<string, Map<string, RoleHolder>>();
+  for (const holder of holders.filter(({ scope, kind }) => scope === '/' && kind !== 'app')) {
+    const role = low(holder.roleId);
+    const known = roles.get(role) ?? new Map<string, RoleHolder>();
+    roles.set(role, known.set(`${holder.kind} ${holder.principalId}`, holder));
+  }
+  return new Map([...roles].map(([role, known]) => [role, [...known.values()]]));
 }
 
 /** The kind and the id of a set such as `group:<id>`. */

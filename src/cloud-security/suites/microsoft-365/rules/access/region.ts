@@ -1,3 +1,5 @@
+import type { Effort } from './effort.js';
+
 /**
  * Set algebra of Conditional Access. A policy reaches whoever, whatever and wherever all its conditions meet; each condition
  * is "any of these, and none of those". What policies reach together is what is left when each is taken away from
@@ -57,23 +59,23 @@ export interface Facts {
   holds(user: string, set: string): boolean | null;
 }
 
-/** More pieces than any tenant has that was looked at; an evaluation that needs more gives up. */
-export const MOST_REGIONS = 4_000;
-
-/** What of a region is where all of this holds; null when that is nowhere. */
-export function narrow(region: Region, literals: readonly Literal[], facts: Facts): Region | null {
-  let { values, sets } = region;
+/** What of a region is where all of this holds; null when that is nowhere. Throws {@link TooMuchToTellError}. */
+export function narrow(region: Region, literals: readonly Literal[], facts: Facts, effort: Effort): Region | null {
+  effort.spend(1 + literals.length);
+  let { values } = region;
+  const added: Record<string, boolean> = {};
   for (const literal of literals) {
     if ('of' in literal) {
       const left = (values[literal.of] ?? VALUES[literal.of]).filter((value) => literal.is.includes(value));
       if (left.length === 0) return null;
       values = { ...values, [literal.of]: left };
     } else {
-      if (sets[literal.in] === !literal.holds) return null;
-      sets = { ...sets, [literal.in]: literal.holds };
+      if ((region.sets[literal.in] ?? added[literal.in]) === !literal.holds) return null;
+      added[literal.in] = literal.holds;
     }
   }
-  const narrowed = { values, sets };
+  const narrowed = { values, sets: { ...region.sets, ...added } };
+  effort.spend(sizeOf(narrowed));
   return isPossible(narrowed, facts) ? narrowed : null;
 }
 
@@ -102,53 +104,7 @@ export function idsIn(sets: Region['sets'], kind: string): string[] {
     .map(([set]) => set.slice(kind.length + 1));
 }
 
-/** What of these regions the conditions, all together, do not reach; null when there are too many pieces to tell. */
-export function without(
-  regions: readonly Region[],
-  conditions: readonly Condition[],
-  facts: Facts,
-): readonly Region[] | null {
-  const left = new Map<string, Region>();
-  for (const region of regions)
-    for (const condition of conditions)
-      for (const piece of outside(region, condition, facts)) {
-        left.set(keyOf(piece), piece);
-        if (left.size > MOST_REGIONS) return null;
-      }
-  return withoutParts([...left.values()]);
-}
-
-function outside(region: Region, { includes, excludes }: Condition, facts: Facts): Region[] {
-  let notIncluded: Region[] = [region];
-  for (const include of includes)
-    notIncluded = notIncluded.flatMap((piece) =>
-      include.map((literal) => narrow(piece, [opposite(literal)], facts)).filter((each) => each !== null),
-    );
-  return [...notIncluded, ...excludes.map((each) => narrow(region, each, facts)).filter((each) => each !== null)];
-}
-
-function opposite(literal: Literal): Literal {
-  if ('in' in literal) return { in: literal.in, holds: !literal.holds };
-  return { of: literal.of, is: VALUES[literal.of].filter((value) => !literal.is.includes(value)) };
-}
-
-function keyOf({ values, sets }: Region): string {
-  const said = Object.entries(sets).map(([set, holds]) => `${holds ? '' : '!'}${set}`);
-  return [...Object.entries(values).map(([name, list]) => `${name}=${list.join()}`), ...said].sort().join(' ');
-}
-
-/** A region inside of another says nothing that the other does not; only looked for while they are few. */
-function withoutParts(regions: readonly Region[]): readonly Region[] {
-  if (regions.length > 200) return regions;
-  return regions.filter(
-    (one, index) =>
-      !regions.some((other, at) => at !== index && isWithin(one, other) && (at < index || !isWithin(other, one))),
-  );
-}
-
-function isWithin(inner: Region, outer: Region): boolean {
-  const values = Object.entries(outer.values).every(([name, list]) =>
-    (inner.values[name as Dimension] ?? VALUES[name as Dimension]).every((value) => list.includes(value)),
-  );
-  return values && Object.entries(outer.sets).every(([set, holds]) => inner.sets[set] === holds);
+/** Of how many sets something is said. */
+export function sizeOf({ sets }: Region): number {
+  return Object.keys(sets).length;
 }

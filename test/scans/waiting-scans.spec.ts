@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ReadScanUploadService } from '../../src/scans/app/read-scan-upload.service.js';
 import { signedRequest } from '../support/agent.js';
 import type { EnrolledDevice } from '../support/device.js';
 import { envelope, largeTrivyReport, sendScan, startScanned, trivyReport } from '../support/scan.js';
@@ -15,6 +16,25 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
+});
+
+describe('a document that was stored', () => {
+  // Until 29 November 2026 a named scope might have 1,024 characters, of which the first 512 counted.
+  const long = 'shop/'.repeat(110);
+  const report = trivyReport({ artifact: 'app', vulnerabilities: [] });
+  const again = (document: object, scope: string, mediaType = 'application/json') =>
+    service.inside(ReadScanUploadService).again(Buffer.from(JSON.stringify(document)), {
+      ...{ id: randomUUID(), scope, mediaType, hostKey: null, os: null },
+    });
+
+  it('is read again by the rules that it was accepted under', async () => {
+    const sent = envelope('trivy', report, { scope: long });
+    expect((await sendScan(service, device, sent)).status).toBe(400);
+    const bare = 'application/vnd.posture.trivy+json';
+    const read = [await again(sent, long), await again(report, long, bare), await again(sent, 'app')];
+    expect(read.map(({ observations }) => observations.scope)).toEqual(Array<string>(3).fill(long.slice(0, 512)));
+    await expect(again({ ...sent, scope: 'x'.repeat(1025) }, 'app')).rejects.toThrow();
+  });
 });
 
 describe('a large document', () => {

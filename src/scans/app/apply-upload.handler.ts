@@ -2,6 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
 import { hostKey } from '../domain/host-identity.js';
 import { HOST_LIMIT, type HostReport } from '../domain/host-report.js';
+import { storedScope } from '../domain/scope-text.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 import { ScanRepository } from '../persistence/scan.repository.js';
 import { ScanUploadRepository, type UploadRow, type WaitingLine } from '../persistence/scan-upload.repository.js';
@@ -79,7 +80,7 @@ export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }>,
     const read = await this.reader.understand(
       bytes,
       upload.mediaType,
-      { scanId: upload.id, scope: upload.scope ?? undefined },
+      { scanId: upload.id, scope: upload.scope === null ? undefined : storedScope(upload.scope), isStored: true },
       null,
     );
     if (!('reports' in read)) throw new Error('The document of an upload tells of no hosts any more.');

@@ -11,6 +11,7 @@ import { hostKey as hostKeyOf } from '../domain/host-identity.js';
 import { type HostReport, type HostReports, joinHosts, tellsHosts } from '../domain/host-report.js';
 import type { Observations } from '../domain/observation.js';
 import { ScanDocumentError } from '../domain/scan-document-error.js';
+import { storedScope } from '../domain/scope-text.js';
 import { kindOfMediaType, sentenceOf } from '../domain/text-kind.js';
 import { InvalidScanDocumentError, MalformedGzipError } from '../errors.js';
 import { parseJson, parseJsonStream, readText, refuseNul } from './json-document.js';
@@ -97,7 +98,12 @@ export class ReadScanUploadService {
   /** Reads again what was stored whole, for a worker: of a document that tells its hosts, one of them. */
   async again(bytes: Buffer, { id, scope, mediaType, hostKey, os }: StoredScan): Promise<ReadScan> {
     const known = os && { id: os.id ?? null, version: os.version ?? null };
-    const read = await this.understand(bytes, mediaType, { scanId: id, scope }, known);
+    const read = await this.understand(
+      bytes,
+      mediaType,
+      { scanId: id, scope: storedScope(scope), isStored: true },
+      known,
+    );
     return 'reports' in read ? ofHost(read, { id, scope, key: hostKey }) : read;
   }
 
@@ -105,7 +111,7 @@ export class ReadScanUploadService {
   async understand(
     bytes: Buffer,
     mediaType: string,
-    given: Pick<ScanUpload, 'scanId' | 'scope'>,
+    given: Pick<ScanUpload, 'scanId' | 'scope'> & { isStored?: boolean },
     os: AdapterContext['os'],
   ): Promise<ReadScan | ReadHosts> {
     const bare = this.extensions.adapterForMediaType(mediaType);
@@ -122,7 +128,7 @@ export class ReadScanUploadService {
       });
     }
     const sent = parseJson(bytes);
-    const envelope = readEnvelope(sent);
+    const envelope = readEnvelope(sent, given);
     const adapter = this.extensions.adapterFor(envelope.source);
     const native = envelope.source === NATIVE;
     if (native) refuseNul(bytes);

@@ -4,6 +4,7 @@ import type { ErrorItem } from '../../platform/index.js';
 import { cleanText, TEXT_LIMITS } from '../domain/clean-text.js';
 import { adviceForBareDocument } from '../domain/document-kind.js';
 import { copyFreeJson, FREE_JSON_LIMITS } from '../domain/free-json.js';
+import { LONGEST_NAMED_BEFORE, storedScope } from '../domain/scope-text.js';
 import { InvalidScanDocumentError } from '../errors.js';
 
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
@@ -13,7 +14,7 @@ const text = (maxLength: number): ReturnType<typeof Type.Optional> =>
   Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
 /** What every envelope holds, whatever the source; the rest is the adapter's business. */
-const EnvelopeSchema = Type.Object({
+const MEMBERS = {
   schemaVersion: Type.Literal('1.0'),
   scanId: Type.String({ pattern: UUID }),
   startedAt: Type.Optional(Type.String({ pattern: INSTANT })),
@@ -36,6 +37,11 @@ const EnvelopeSchema = Type.Object({
       hardwareId: text(255),
     }),
   ),
+};
+const EnvelopeSchema = Type.Object(MEMBERS);
+const StoredSchema = Type.Object({
+  ...MEMBERS,
+  scope: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_NAMED_BEFORE })),
 });
 
 /** The envelope of a scan as it was sent. */
@@ -51,6 +57,7 @@ export type ScanEnvelope = Static<typeof EnvelopeSchema> & {
 };
 
 const compiled = TypeCompiler.Compile(EnvelopeSchema);
+const ofStored = TypeCompiler.Compile(StoredSchema);
 
 const WORDS: Record<string, string> = {
   '/schemaVersion': 'must be "1.0"',
@@ -65,8 +72,12 @@ const MAX_FAULTS = 20;
 const AGENT_WORD_LIMIT = 128;
 const HOST_LIMIT = 255;
 
-/** Checks the common part of an envelope; throws {@link InvalidScanDocumentError} with a pointer per fault. */
-export function readEnvelope(document: unknown): ScanEnvelope {
+/**
+ * Checks the common part of an envelope; throws {@link InvalidScanDocumentError} with a pointer per fault.
+ *
+ * @param isStored whether it was accepted before: then the rules of that time count
+ */
+export function readEnvelope(document: unknown, { isStored = false } = {}): ScanEnvelope {
   refuseBareDocument(document);
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     throw new InvalidScanDocumentError('The body must be a JSON object: the scan envelope.', [
@@ -75,7 +86,7 @@ export function readEnvelope(document: unknown): ScanEnvelope {
   }
   const errors: ErrorItem[] = [];
   const seen = new Set<string>();
-  for (const error of compiled.Errors(document)) {
+  for (const error of (isStored ? ofStored : compiled).Errors(document)) {
     if (seen.has(error.path) || errors.length >= MAX_FAULTS) continue;
     seen.add(error.path);
     errors.push({
@@ -91,7 +102,8 @@ export function readEnvelope(document: unknown): ScanEnvelope {
   }
   if (errors.length > 0)
     throw new InvalidScanDocumentError('The scan envelope does not have the shape that was agreed.', errors);
-  return storable(document as ScanEnvelope);
+  const envelope = storable(document as ScanEnvelope);
+  return isStored && envelope.scope !== undefined ? { ...envelope, scope: storedScope(envelope.scope) } : envelope;
 }
 
 /** The commonest mistake: the report itself, as JSON, where the envelope should be. */

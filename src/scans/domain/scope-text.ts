@@ -20,6 +20,14 @@ export function scopeText(value: unknown): string | null {
   return shortScope(withoutCredentials(text), TEXT_LIMITS.scope);
 }
 
+/** What a named scope might have until 29 November 2026; the first {@link TEXT_LIMITS} of it counted. */
+export const LONGEST_NAMED_BEFORE = 1024;
+
+/** A named scope of a document that was stored: read as it was when that was accepted, so that it stays the same stream. */
+export function storedScope(scope: string): string {
+  return scope.length <= TEXT_LIMITS.scope ? scope : (cleanText(scope, TEXT_LIMITS.scope) ?? scope);
+}
+
 /** The scope, or its head and a mark of the whole where it is longer than `limit`. */
 export function shortScope(scope: string, limit: number): string {
   if (scope.length <= limit) return scope;

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commitSubjects } from './gates/commit-subjects.mjs';
+import { migrationRules } from './gates/migration-rules.mjs';
 import { trackedSecrets } from './gates/secret-scan.mjs';
 import { build, install, requireNode, run } from './install.mjs';
 import { openapiDrift } from './openapi.mjs';
@@ -16,6 +17,7 @@ const CRUISED = ['src', 'migrations', 'ormconfig.ts', 'test', 'agent/src', 'dash
 /** Each gate returns undefined when it is passed, otherwise what is wrong; before them, as the slowest, come types and lint. */
 const gates = {
   migrations: migrationDrift,
+  rules: migrationRules,
   boundaries: () =>
     tool('dependency-cruiser/bin/dependency-cruise.mjs', [
       '--config',

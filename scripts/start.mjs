@@ -6,6 +6,7 @@ import { build, install, requireNode } from './install.mjs';
 import { ensurePostgres } from './postgres.mjs';
 import { isAlive } from './process-lock.mjs';
 import { DATA, ROOT, dataFolder, giveUp, runningService, timed } from './project.mjs';
+import { takeOverIfOld } from './schema/take-over.mjs';
 import { developmentSecrets } from './secrets.mjs';
 import { startService } from './service-process.mjs';
 
@@ -25,6 +26,7 @@ const built = await build(say);
 if (!built.ok) giveUp(`${built.output}\nThe build failed; what to correct is above.`);
 
 const postgres = production || process.env.DATABASE_URL ? undefined : await startPostgres();
+if (postgres) await takeOver();
 const host = process.env.HOST ?? '127.0.0.1';
 const url = process.env.PUBLIC_URL ?? new URL(`http://localhost:${port}`).origin;
 let stopping = false;
@@ -67,6 +69,14 @@ function startPostgres() {
     () => ensurePostgres({ dataDir: join(DATA, 'pg'), database: 'posture', say }),
     say,
   ).catch((error) => giveUp(error.message));
+}
+
+/** Our own database of before the baseline becomes one of today by itself; any other is somebody's to decide about. */
+async function takeOver() {
+  const complaint = await takeOverIfOld(postgres.url, say);
+  if (complaint === undefined) return;
+  await postgres.stop();
+  giveUp(`${complaint}\nOr let the development database go, with all that is in it: npm run demo:reset`);
 }
 
 function serviceEnvironment() {

@@ -77,7 +77,7 @@ async function prepareTemplate(admin, adminUrl, say) {
   await admin.query(`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`);
   try {
     const hash = createHash('sha256')
-      .update(hashOf(['migrations', 'ormconfig.ts']))
+      .update(hashOf(['migrations', 'src/platform/database']))
       .digest('hex');
     const { rows } = await admin.query(
       "SELECT shobj_description(oid, 'pg_database') AS hash FROM pg_database WHERE datname = $1",
@@ -86,7 +86,7 @@ async function prepareTemplate(admin, adminUrl, say) {
     if (rows[0]?.hash === hash) return;
     await admin.query(`DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
     await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-    const { code, output } = await typeorm(['migration:run'], withDatabase(adminUrl, TEMPLATE));
+    const { code, output } = await makeSchema(withDatabase(adminUrl, TEMPLATE));
     if (code !== 0) throw new Error(`The migrations do not run on an empty database:\n${output}`);
     await admin.query(`COMMENT ON DATABASE ${TEMPLATE} IS '${hash}'`);
     say('prepared the template database');
@@ -97,9 +97,15 @@ async function prepareTemplate(admin, adminUrl, say) {
 
 /** Runs TypeORM's command line on `ormconfig.ts` against `url`; gives exit code and output. */
 export function typeorm(args, url) {
-  const [command, ...rest] = args;
-  const program = ['--no-warnings', '--import', '@swc-node/register/esm-register', 'node_modules/typeorm/cli.js'];
-  return run(process.execPath, [...program, command, ...rest, '-d', 'ormconfig.ts'], {
+  return typescript(['node_modules/typeorm/cli.js', ...args, '-d', 'ormconfig.ts'], url);
+}
+
+function makeSchema(url) {
+  return typescript(['scripts/schema/make-schema.mjs'], url);
+}
+
+function typescript(args, url) {
+  return run(process.execPath, ['--no-warnings', '--import', '@swc-node/register/esm-register', ...args], {
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url },
   });
 }

@@ -17,6 +17,7 @@ export { Database, sqlState } from './database/database.js';
 export { OrganizationLocks } from './database/organization-locks.js';
 export { OrganizationBusyError } from './database/organization-busy.error.js';
 export { migrate } from './database/migrate.js';
+export { takeOver, TakeOverRefused } from './database/schema/take-over.js';
 export {
   DomainError,
   type ErrorItem,

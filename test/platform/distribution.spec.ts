@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  */
 const REFERENCE_TABLES: Record<string, string> = {
   migrations: 'TypeORM keeps here which migrations ran.',
+  schema_file: 'The same, of functions and views.',
   organization: 'The list of organizations itself.',
   app_user: 'People are of no one organization; they have memberships.',
   user_identity: 'How a person signs in, asked before anything else is known.',

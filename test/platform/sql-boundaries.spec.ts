@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const RELATION = /CREATE (TABLE|VIEW) (\w+)/g;
+const RELATION = /CREATE (?:OR REPLACE )?(?:UNLOGGED )?(TABLE|VIEW) (\w+)/g;
 const USE = /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:ONLY\s+)?(\w+)/g;
 const FUNCTION = /CREATE (?:OR REPLACE )?FUNCTION (\w+)/g;
 
@@ -12,20 +12,29 @@ interface Relation {
   isView: boolean;
 }
 
-function ownerOf(migration: string, contexts: string[]): string | undefined {
-  const name = migration.replace(/^\d+-|\.ts$/g, '');
-  return contexts.find((context) => name === context || name.startsWith(`${context}-`));
+/**
+ * SQL of the schema by whose it is: a baseline's file is named for its context (`scans.sql`, `scans-checks.sql`), and so is a
+ * migration (`…-scans-retention.ts`); functions and views are in a folder of it.
+ */
+async function schemaSql(contexts: string[]): Promise<{ owner: string; text: string }[]> {
+  const files = (await readdir('migrations', { recursive: true })).filter((file) => /\.(?:ts|sql)$/.test(file)).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const [folder, ...below] = file.split(sep);
+      const name = (folder === 'baseline' ? below[0]! : below.length > 0 ? `${below[0]}` : folder!).replace(
+        /^\d+-|\.\w+$/g,
+        '',
+      );
+      const owner = contexts.find((context) => name === context || name.startsWith(`${context}-`)) ?? 'nobody';
+      return { owner, text: folder === 'take-over' ? '' : await readFile(join('migrations', file), 'utf8') };
+    }),
+  );
 }
 
-/** What each migration makes belongs to the context that its file is named for (`…-scans.ts`, `…-scans-retention.ts`). */
 async function relations(contexts: string[]): Promise<Map<string, Relation>> {
   const found = new Map<string, Relation>();
-  for (const file of await readdir('migrations')) {
-    const owner = ownerOf(file, contexts);
-    const text = await readFile(join('migrations', file), 'utf8');
-    for (const [, kind, relation] of text.matchAll(RELATION)) {
-      found.set(relation!, { owner: owner ?? 'nobody', isView: kind === 'VIEW' });
-    }
+  for (const { owner, text } of await schemaSql(contexts)) {
+    for (const [, kind, relation] of text.matchAll(RELATION)) found.set(relation!, { owner, isView: kind === 'VIEW' });
   }
   return found;
 }
@@ -33,11 +42,8 @@ async function relations(contexts: string[]): Promise<Map<string, Relation>> {
 /** Functions are doors like published views, for what must be written in another context's statement. */
 async function functions(contexts: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const file of await readdir('migrations')) {
-    const owner = ownerOf(file, contexts);
-    for (const [, name] of (await readFile(join('migrations', file), 'utf8')).matchAll(FUNCTION)) {
-      found.set(name!, owner ?? 'nobody');
-    }
+  for (const { owner, text } of await schemaSql(contexts)) {
+    for (const [, name] of text.matchAll(FUNCTION)) found.set(name!, owner);
   }
   return found;
 }
@@ -60,6 +66,7 @@ describe('SQL between contexts', () => {
     };
     const contexts = Object.keys(allowed);
     const owned = await relations(contexts);
+    expect(owned.size).toBeGreaterThan(150);
     expect([...owned].filter(([, { owner }]) => owner === 'nobody')).toEqual([]);
     const trespasses: string[] = [];
     for (const context of contexts) {

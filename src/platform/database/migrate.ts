@@ -1,7 +1,11 @@
+import type { DataSource } from 'typeorm';
 import type { PlatformConfig } from '../config/platform.config.js';
 import { ConfigurationError } from '../config/define-config.js';
 import { createDataSource } from './data-source.js';
 import { sqlState } from './database.js';
+import type { Ask } from './schema/catalogue.js';
+import { applySchemaFiles, schemaFiles, staleFiles } from './schema/schema-files.js';
+import { refuseOldHistory } from './schema/old-history.js';
 
 /** What PostgreSQL says where neither the role, nor the table of migrations, nor the right to read it is there yet. */
 const NOT_THERE = new Set(['22023', '42501', '42704', '42P01']);
@@ -11,8 +15,24 @@ type MigrationSettings = Pick<
   'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_CONNECT_TIMEOUT_MS' | 'MIGRATIONS'
 >;
 
-/** Brings the tables up to date. On connections of its own: an index on a large table takes longer than any statement of a request may. */
+/** Keeps replicas that start together from migrating twice: they wait for each other. */
+const MIGRATION_LOCK = 7205759403;
+
+/** Brings the tables up to date, then functions and views. On connections of its own: an index on a large table takes longer than any statement of a request may. */
 export async function migrate(config: Omit<MigrationSettings, 'MIGRATIONS'>): Promise<void> {
+  await asOwner(config, async (ask, dataSource) => {
+    await refuseOldHistory(ask);
+    await applySchemaFiles(ask, 'functions');
+    await dataSource.runMigrations();
+    await applySchemaFiles(ask, 'all');
+  });
+}
+
+/** Does something as the owner of the tables, on one connection, while nobody else migrates. */
+export async function asOwner<T>(
+  config: Omit<MigrationSettings, 'MIGRATIONS'>,
+  work: (ask: Ask, dataSource: DataSource) => Promise<T>,
+): Promise<T> {
   const dataSource = await createDataSource({
     url: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
     pool: 2,
@@ -21,13 +41,13 @@ export async function migrate(config: Omit<MigrationSettings, 'MIGRATIONS'>): Pr
     only: 'migrations',
   });
   await dataSource.initialize();
-  // Replicas that start together wait for each other here instead of migrating twice.
   const runner = dataSource.createQueryRunner();
+  const ask: Ask = (sql, values) => runner.query(sql, values) as Promise<Record<string, unknown>[]>;
   try {
-    await runner.query('SELECT pg_advisory_lock(7205759403)');
-    await dataSource.runMigrations();
+    await ask(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    return await work(ask, dataSource);
   } finally {
-    await runner.query('SELECT pg_advisory_unlock(7205759403)').catch(() => undefined);
+    await ask(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => undefined);
     await runner.release();
     await dataSource.destroy();
   }
@@ -46,11 +66,15 @@ export async function requireMigrated(config: MigrationSettings): Promise<void> 
   try {
     await runner.startTransaction();
     await runner.query('SET LOCAL ROLE posture_system');
+    const ask: Ask = (sql, values) => runner.query(sql, values) as Promise<Record<string, unknown>[]>;
+    await refuseOldHistory(ask);
     const done = new Set(
       ((await runner.query('SELECT name FROM migrations')) as { name: string }[]).map(({ name }) => name),
     );
     const missing = dataSource.migrations.filter(({ name, constructor }) => !done.has(name ?? constructor.name));
     if (missing.length > 0) throw lacking(`${missing.length} migrations of this version`);
+    const stale = await staleFiles(ask, await schemaFiles());
+    if (stale.length > 0) throw lacking(`${stale.length} functions or views of this version`);
   } catch (error) {
     if (NOT_THERE.has(sqlState(error) ?? '')) throw lacking('the tables of this version');
     throw error;

@@ -1,0 +1,18 @@
+-- The beginning of applying a scan to a device that is at the expected version: nobody else may until the end of the
+-- transaction (docs/decisions/0012-five-statements.md).
+CREATE OR REPLACE FUNCTION hold_device_scans(
+  organization integer, device integer, expected_version integer, stream integer, started timestamptz)
+  RETURNS boolean LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO scan_head AS h (organization_id, device_id, version) VALUES (organization, device, 1)
+    ON CONFLICT (organization_id, device_id) DO UPDATE SET version = h.version + 1 WHERE h.version = expected_version;
+    IF NOT FOUND THEN
+      RETURN false;
+    END IF;
+    -- Scans that show the same take a share of the stream only; one that is newer than ours makes ours late.
+    PERFORM FROM scan_stream WHERE organization_id = organization AND device_id = device AND id = stream FOR UPDATE;
+    RETURN NOT EXISTS (SELECT FROM scan s
+                        WHERE s.organization_id = organization AND s.device_id = device AND s.started_at > started
+                          AND s.stream_id = stream AND s.status IN ('completed', 'suspect'));
+  END
+$$;

@@ -173,6 +173,13 @@ export function adviceForStranger(document: unknown): string | null {
   return stranger === null || stranger.source !== undefined ? null : sentenceOf(stranger);
 }
 
+/** What a document is that was sent as decisions and is none, and where it belongs, as a sentence; null for what nobody knows. */
+export function adviceForNoDecisions(document: unknown): string | null {
+  const kind = takenKindOf(document);
+  if (kind === undefined) return adviceForStranger(document);
+  return `This is ${kind.title} and holds no decisions. Upload it as a report: POST /api/v1/scans/upload, or Uploads in the dashboard.`;
+}
+
 /** What to tell the sender of a scanner's document that came without the envelope; null for anything else. */
 export function adviceForBareDocument(document: unknown): string | null {
   const stranger = strangerOf(document);

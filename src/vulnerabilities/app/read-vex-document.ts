@@ -1,6 +1,7 @@
 import { breathe } from '../../platform/index.js';
+import { adviceForNoDecisions } from '../../scans/index.js';
 import { isCsaf, readCsafVex } from '../domain/read-csaf-vex.js';
-import { readCycloneDxVex } from '../domain/read-cyclonedx-vex.js';
+import { isCycloneDxVex, readCycloneDxVex } from '../domain/read-cyclonedx-vex.js';
 import { isOpenVex, readOpenVex } from '../domain/read-openvex.js';
 import type { VexSource } from '../domain/vex-source.js';
 import type { VexDocument, VexFault } from '../domain/vex.js';
@@ -14,7 +15,7 @@ import type { VexBody } from './vex-body.js';
 const AT_ONCE = 2000;
 
 /** What a document is read from, whether its bytes or a parsed one. */
-type Readable = Pick<VexBody, 'value' | 'sha256'>;
+type Readable = Pick<VexBody, 'value' | 'sha256'> & { sketch?: () => Members | null };
 
 /** A document that was read once from its beginning to its end, and can be used. */
 export interface ReadVex {
@@ -37,7 +38,7 @@ export async function readVexDocument(body: Readable): Promise<ReadVex> {
     // What is wrong with some statements is theirs; a document of which nothing can be used is refused with all that is wrong.
     const isLost = !isUsable && reader.statementFaults.length + reader.strangers.length > 0;
     const faults = [...reader.faults, ...(isLost || reader.faults.length > 0 ? rest(reader) : [])];
-    if (faults.length > 0) throw refused(faults);
+    if (faults.length > 0) throw foreign(body) ?? refused(faults);
     return {
       document: { ...source, id: source.id ?? nameless(body), statements: again(source) },
       names,
@@ -79,6 +80,15 @@ function readAs(body: Members, reader: VexReader): VexSource {
 
 function rest(reader: VexReader): VexFault[] {
   return [...reader.strangers, ...reader.statementFaults];
+}
+
+/** Something else altogether, named where it can be. */
+function foreign(body: Readable): InvalidVexError | null {
+  const members = (body.value ?? {}) as Members;
+  if (isOpenVex(members) || isCsaf(members) || isCycloneDxVex(members)) return null;
+  const advice = adviceForNoDecisions(body.sketch === undefined ? body.value : body.sketch());
+  const detail = 'must be OpenVEX, CycloneDX with vulnerabilities, or CSAF';
+  return advice === null ? null : new InvalidVexError(advice, [{ pointer: '', detail }]);
 }
 
 function refused(faults: readonly VexFault[]): InvalidVexError {

@@ -26,8 +26,13 @@ export function documentIdsOf(publicId: string): [openVex: string, cycloneDx: st
 
 /** The products that a decision is about. */
 export function productsOf(told: ToldDecision): ToldProduct[] {
-  const within = told.within;
-  return namesOf(told).map((id) => ({ id, within }));
+  const within = told.within === null ? null : plainPurl(told.within);
+  return namesOf(told).map((id) => ({ id: plainPurl(id), within }));
+}
+
+/** As the specification has package URLs written: some write slashes before the type, which readers may skip and formats forbid. */
+function plainPurl(id: string): string {
+  return id.replace(/^pkg:\/{1,3}/i, 'pkg:');
 }
 
 /** What a product is called where a document has one name for each: a part by what it is a part of, too. */

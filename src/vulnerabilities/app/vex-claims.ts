@@ -6,6 +6,7 @@ import type { VexClaim, VexWanted } from '../domain/plan-vex.js';
 import {
   decisionOf,
   namedProduct,
+  namesVersions,
   OUR_DOCUMENTS,
   STAYS_OPEN,
   type VexDocument,
@@ -76,8 +77,7 @@ function* claimsOfStatement(statement: VexStatement, document: VexDocument, arou
   const said = isBefore(around.now, stated) ? around.now : stated;
   const about = (product: VexProduct, wanted: VexClaim['wanted']): VexClaim => ({
     place: statement.place,
-    // What says that it stays open comes after what is said of others in the same statement.
-    order: 2 * statement.place + (STAYS_OPEN.has(product.status ?? statement.status) ? 1 : 0),
+    order: 4 * statement.place + weightIn(statement, product),
     identifier,
     product: product.id,
     within: product.within,
@@ -95,6 +95,12 @@ function* claimsOfStatement(statement: VexStatement, document: VexDocument, arou
   const products = all ? [all] : statement.products;
   if (products.length === 0) yield about(NOTHING, { none: 'It names no product.' });
   for (const product of products) yield about(product, wantedOf(statement, product, around));
+}
+
+/** In one statement what names versions comes last, and what says that it stays open after what is said of others. */
+function weightIn(statement: VexStatement, product: VexProduct): number {
+  const isOpen = STAYS_OPEN.has(product.status ?? statement.status);
+  return (namesVersions(product) ? 2 : 0) + (isOpen ? 1 : 0);
 }
 
 const NOTHING: VexProduct = { id: '', versions: [], range: null, within: null };

@@ -1,6 +1,6 @@
 import { type CsafProduct, readProductTree } from './read-csaf-products.js';
 import { CsafGroups, readSaid, type Said, textsIn } from './read-csaf-said.js';
-import { OUR_DOCUMENTS, readNote, type VexStatement, type VexStatus } from './vex.js';
+import { namesVersions, OUR_DOCUMENTS, readNote, type VexStatement, type VexStatus } from './vex.js';
 import type { VexSource } from './vex-source.js';
 import { VEX_LIMITS } from './vex-limits.js';
 import type { Members, VexReader } from './vex-reader.js';
@@ -90,9 +90,10 @@ function readVulnerability(reader: VexReader, value: unknown, at: string, around
   const said = readSaid(reader, fields, at, around.groups);
   const statuses = fields['product_status'];
   const groups = typeof statuses === 'object' && statuses !== null ? (statuses as Members) : {};
-  const statements: VexStatement[] = [];
+  const general: VexStatement[] = [];
+  const exact: VexStatement[] = [];
   for (const [group, status] of STATUSES) {
-    const byWords = new Map<string, { words: Said; ids: string[] }>();
+    const byWords = new Map<string, { words: Said; ids: string[]; isExact: boolean }>();
     const ids = textsIn(groups[group]);
     if (ids.length > VEX_LIMITS.claims)
       reader.stop(
@@ -101,17 +102,19 @@ function readVulnerability(reader: VexReader, value: unknown, at: string, around
       );
     for (const id of ids) {
       const words = wordsOf(said.get(id), status);
-      const key = `${words.justification} ${words.hasImpact} ${words.at} ${words.text?.number}`;
+      const isExact = around.products.get(id)?.every(namesVersions) === true;
+      const key = `${isExact} ${words.justification} ${words.hasImpact} ${words.at} ${words.text?.number}`;
       const same = byWords.get(key);
       if (same) same.ids.push(id);
-      else byWords.set(key, { words, ids: [id] });
+      else byWords.set(key, { words, ids: [id], isExact });
     }
-    for (const { words, ids } of byWords.values())
-      statements.push(
+    for (const { words, ids, isExact } of byWords.values())
+      (isExact ? exact : general).push(
         statementOf(reader, `${at}/product_status/${group}`, { identifiers, ids, status, words }, around),
       );
   }
-  return statements;
+  // Versions by name say more than a range, or none, beside them.
+  return [...general, ...exact];
 }
 
 const NOTHING: Said = { justification: null, hasImpact: false, text: null, at: null };

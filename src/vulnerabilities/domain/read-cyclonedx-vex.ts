@@ -56,6 +56,12 @@ export const STATED_PROPERTY = 'posture:stated';
 /** Of people's decisions that are about what is in the product too. */
 export const CONTENTS_PROPERTY = 'posture:contents';
 
+/** Whether a document says that it is CycloneDX, of a version that is not known or with vulnerabilities: an inventory has none. */
+export function isCycloneDxVex(body: Members): boolean {
+  if (body['bomFormat'] !== 'CycloneDX') return 'specFormat' in body;
+  return 'vulnerabilities' in body || /^[2-9]/.test(String(body['specVersion']));
+}
+
 /** A CycloneDX document with vulnerabilities (1.4 and later); faults are kept in the reader. */
 export function readCycloneDxVex(body: Members, reader: VexReader): VexSource {
   reader.knows(body, MEMBERS);

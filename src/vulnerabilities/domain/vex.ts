@@ -49,6 +49,13 @@ export interface VexProduct {
   unusable?: string;
 }
 
+/** Whether it is of versions by name, which say more than a range, or none, beside them. */
+export function namesVersions({ id, versions, range }: Pick<VexProduct, 'id' | 'versions' | 'range'>): boolean {
+  if (range !== null || versions.length > 0) return range === null;
+  const [place = ''] = id.split(/[?#]/, 1);
+  return id.startsWith('pkg:') && place.lastIndexOf('@') > place.lastIndexOf('/');
+}
+
 /** A statement of a VEX document, of whatever format. */
 export interface VexStatement {
   /** Where it stands in the document, from 0. */

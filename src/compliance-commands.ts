@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createApplication } from './application.js';
 import {
   ComplianceOrganizations,
-  FoldCompliance,
+  ComplianceProjection,
   LedgerOrganizations,
   RebuildCompliance,
   VerifyCompliance,
@@ -36,7 +36,7 @@ async function verifySignals(rebuild: boolean): Promise<boolean> {
 
 /** Tells how many differences it found in an organization. */
 async function verify(organizationId: number, name: string): Promise<number> {
-  await app.get(FoldCompliance).fold(organizationId);
+  await app.get(ComplianceProjection).update(organizationId);
   const begun = performance.now();
   const { devices, signals, differences } = await app.get(VerifyCompliance).execute(organizationId);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);

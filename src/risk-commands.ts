@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createApplication } from './application.js';
 import { Database } from './platform/index.js';
-import { FoldRisk, RiskOrganizations, VerifyRisk } from './risk/index.js';
+import { RiskProjection, RiskOrganizations, VerifyRisk } from './risk/index.js';
 
 // What `npm run risk` does, against the database of the environment. It serves nothing and takes no jobs.
 const [command] = process.argv.slice(2);
@@ -9,8 +9,8 @@ const app = await createApplication({ LOG_LEVEL: 'silent', ...process.env, ROLE:
 let differences = 0;
 for (const organizationId of await app.get(RiskOrganizations).organizations())
   await app.get(Database).inOrganization(organizationId, async () => {
-    if (command === 'rebuild') await app.get(FoldRisk).rebuildAll(organizationId);
-    await app.get(FoldRisk).fold(organizationId);
+    if (command === 'rebuild') await app.get(RiskProjection).rebuild(organizationId);
+    await app.get(RiskProjection).update(organizationId);
     const begun = performance.now();
     const found = await app.get(VerifyRisk).execute(organizationId, new Date());
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);

@@ -4,7 +4,15 @@ import { connect } from './cluster.mjs';
 /** Only so that a fault ends: a million findings take minutes on a machine that has other work. */
 const MOST_MS = 1_200_000;
 /** What follows from scans and facts. Feeds are asked for in vain here, again and again. */
-const WORK = ['deliver-event', 'match-device', 'match-devices', 'fold-rollups', 'fold-risk', 'apply-scan'];
+const WORK = [
+  'deliver-event',
+  'match-device',
+  'match-devices',
+  'update-vulnerability-counts',
+  'update-risk',
+  'update-compliance',
+  'apply-scan',
+];
 
 /**
  * Waits until the service has nothing left to do in the background: what a loaded fleet still has to be counted as, and what

@@ -16,7 +16,6 @@ import { CompliancePolicies } from './app/compliance-policies.service.js';
 import { ControlHistories } from './app/control-histories.service.js';
 import { CountCloudChecks } from './app/count-cloud-checks.service.js';
 import { CountDevices } from './app/count-devices.service.js';
-import { CountMarked } from './app/count-marked.service.js';
 import { DeviceExceptions } from './app/device-exceptions.js';
 import { DeviceSignals } from './app/device-signals.service.js';
 import { DevicesOfSignal } from './app/devices-of-signal.service.js';
@@ -28,9 +27,7 @@ import { ClaimWordsRepository } from './persistence/claim-words.repository.js';
 import { DocumentAnswer } from './http/document-answer.js';
 import { ExportAssessment } from './app/export-assessment.service.js';
 import { FindGaps } from './app/find-gaps.service.js';
-import { FoldComplianceHandler } from './app/fold-compliance.handler.js';
-import { FoldCompliance } from './app/fold-compliance.service.js';
-import { FoldLeftoverComplianceHandler } from './app/fold-leftover-compliance.handler.js';
+import { ComplianceProjection } from './app/compliance-projection.service.js';
 import { frameworkCatalogue } from './app/framework-catalogue.js';
 import { Frameworks } from './app/frameworks.service.js';
 import { GatherDeviceFacts } from './app/gather-device-facts.service.js';
@@ -127,7 +124,6 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     ControlHistories,
     CountCloudChecks,
     CountDevices,
-    CountMarked,
     DeviceSignals,
     DevicesOfSignal,
     ExceptionRepository,
@@ -139,8 +135,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     ClaimWordsRepository,
     ExportAssessment,
     FindGaps,
-    FoldCompliance,
-    FoldComplianceHandler,
+    ComplianceProjection,
     FoldComplianceWhenCloudAudited,
     FoldComplianceWhenDeviceAdmitted,
     FoldComplianceWhenDeviceChanged,
@@ -148,7 +143,6 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     FoldComplianceWhenFindingsReconsidered,
     FoldComplianceWhenChecksJudged,
     FoldComplianceWhenScanApplied,
-    FoldLeftoverComplianceHandler,
     frameworkCatalogue,
     Frameworks,
     GatherDeviceFacts,
@@ -193,7 +187,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     ExpireClaims,
     ExportAssessment,
     FindGaps,
-    FoldCompliance,
+    ComplianceProjection,
     Frameworks,
     LedgerOrganizations,
     MarkCompliance,

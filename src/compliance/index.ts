@@ -6,7 +6,7 @@ export {
   type OneAssessment,
   scoreOfControls,
 } from './app/assess-frameworks.service.js';
-export { FoldCompliance } from './app/fold-compliance.service.js';
+export { ComplianceProjection } from './app/compliance-projection.service.js';
 export { MarkCompliance } from './app/mark-compliance.service.js';
 export { PassComplianceDays } from './app/pass-compliance-days.service.js';
 export {

@@ -23,9 +23,12 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
 import { StrayParametersInterceptor } from './http/stray-parameters.interceptor.js';
 import { IdempotencyRepository } from './idempotency/idempotency.repository.js';
+import { EachOrganization } from './jobs/each-organization.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { JobRepository } from './jobs/job.repository.js';
 import { JobWorker } from './jobs/job-worker.js';
+import { ProjectionEngine } from './projections/projection-engine.service.js';
+import { SweepProjectionsHandler } from './projections/sweep-projections.handler.js';
 import { RateLimiter } from './limits/rate-limiter.js';
 import { HeavyViews } from './limits/heavy-views.js';
 import { CsvExports } from './list/csv-exports.js';
@@ -43,6 +46,7 @@ const shared = [
   Clock,
   CursorCodec,
   Database,
+  EachOrganization,
   OrganizationLocks,
   EventBus,
   ExportTrail,
@@ -51,6 +55,7 @@ const shared = [
   Ids,
   JobQueue,
   JsonLogger,
+  ProjectionEngine,
   RateLimiter,
   RouteTable,
   Secrets,
@@ -79,6 +84,7 @@ export class PlatformModule {
         JobWorker,
         MetricsServer,
         ProblemFilter,
+        SweepProjectionsHandler,
         WeakSettings,
         { provide: APP_FILTER, useExisting: ProblemFilter },
         { provide: APP_GUARD, useExisting: ClosedByDefaultGuard },

@@ -3,7 +3,7 @@ export { type Matrix, ReadMatrix } from './app/read-matrix.service.js';
 export { ReadStanding } from './app/read-standing.service.js';
 export { type ReadThreats, ReadThreatModel } from './app/read-threat-model.service.js';
 export { endedSystem, productOf, type SupportCycle } from './domain/ended-system.js';
-export { FoldRisk } from './app/fold-risk.service.js';
+export { RiskProjection } from './app/risk-projection.service.js';
 export type { DescribedAction } from './app/describe-actions.service.js';
 export { type ActionPlan, type PlannableAction, PlanActions } from './app/plan-actions.service.js';
 export { type LikelihoodOfUse, ReadLikelihood } from './app/read-likelihood.service.js';

@@ -17,7 +17,6 @@ import { DescribeActions } from './app/describe-actions.service.js';
 import { DescribeReleases } from './app/describe-releases.service.js';
 import { FoldCloud } from './app/fold-cloud.service.js';
 import { FoldDevices } from './app/fold-devices.service.js';
-import { FoldLeftoverRiskHandler } from './app/fold-leftover-risk.handler.js';
 import { FoldRiskOfSuites } from './app/fold-risk-of-suites.service.js';
 import { KnowCloudChecks } from './app/know-cloud-checks.service.js';
 import { FoldRiskOfDevice } from './app/fold-risk-of-device.service.js';
@@ -27,8 +26,7 @@ import { StartFold } from './app/start-fold.service.js';
 import { TryPolicy } from './app/try-policy.service.js';
 import { EndedSystems } from './app/ended-systems.service.js';
 import { PassDays } from './app/pass-days.service.js';
-import { FoldRiskHandler } from './app/fold-risk.handler.js';
-import { FoldRisk } from './app/fold-risk.service.js';
+import { RiskProjection } from './app/risk-projection.service.js';
 import { FoldVulnerabilities } from './app/fold-vulnerabilities.service.js';
 import { GatherActions } from './app/gather-actions.service.js';
 import { ReadLeavingReleases } from './app/read-leaving-releases.service.js';
@@ -117,9 +115,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     DeviceFactsRepository,
     FoldCloud,
     FoldDevices,
-    FoldLeftoverRiskHandler,
-    FoldRiskHandler,
-    FoldRisk,
+    RiskProjection,
     FoldRiskOfDevice,
     FoldRiskOfSuites,
     FoldRiskWhenCloudAudited,
@@ -171,7 +167,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     WriteSubjects,
   ],
   exports: [
-    FoldRisk,
+    RiskProjection,
     PlanActions,
     ReadDashboard,
     ReadLikelihood,

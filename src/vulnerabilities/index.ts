@@ -53,6 +53,7 @@ export {
   type ThreatWitness,
 } from './persistence/risk-facts.repository.js';
 export { type RiskMark, RiskMarkTakingRepository as RiskMarks } from './persistence/risk-mark-taking.repository.js';
+export { VulnerabilityCounts } from './app/vulnerability-counts.service.js';
 export { RollupRepository as VulnerabilityRollups } from './persistence/rollup.repository.js';
 export {
   VulnerabilityRiskRepository as VulnerabilityRisks,

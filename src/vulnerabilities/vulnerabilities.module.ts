@@ -10,9 +10,7 @@ import { EndRiskAcceptances } from './app/end-risk-acceptances.service.js';
 import { ExpireRiskAcceptancesHandler } from './app/expire-risk-acceptances.handler.js';
 import { ExplainChangesService } from './app/explain-changes.service.js';
 import { ExplainVulnerability } from './app/explain-vulnerability.service.js';
-import { FoldLeftoversHandler } from './app/fold-leftovers.handler.js';
-import { FoldRollupsHandler } from './app/fold-rollups.handler.js';
-import { FoldSoon } from './app/fold-soon.service.js';
+import { VulnerabilityCounts } from './app/vulnerability-counts.service.js';
 import { GlobalAliases } from './app/global-aliases.service.js';
 import { HoldFindings } from './app/hold-findings.service.js';
 import { ImportVex } from './app/import-vex.service.js';
@@ -168,9 +166,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     FindingRepository,
     FindingCellTallyRepository,
     FindingRiskRepository,
-    FoldLeftoversHandler,
-    FoldRollupsHandler,
-    FoldSoon,
+    VulnerabilityCounts,
     GlobalAliases,
     HoldFindings,
     IdleKernelRepository,
@@ -266,6 +262,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     RiskMarkTakingRepository,
     RollupRepository,
     SyncIntelligence,
+    VulnerabilityCounts,
     VulnerabilityRiskRepository,
   ],
 })

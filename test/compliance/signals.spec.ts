@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DeviceSignals } from '../../src/compliance/app/device-signals.service.js';
 import { DevicesOfSignal } from '../../src/compliance/app/devices-of-signal.service.js';
 import {
-  FoldCompliance,
+  ComplianceProjection,
   MarkCompliance,
   PassComplianceDays,
   RebuildCompliance,
@@ -292,7 +292,7 @@ describe('the signals that are kept', () => {
         [organizationId, devices],
       );
       const spy = jest.spyOn(service.app.get(Database), 'query');
-      await inOwn(() => service.app.get(FoldCompliance).fold(organizationId));
+      await inOwn(() => service.app.get(ComplianceProjection).update(organizationId));
       const names = spy.mock.calls
         .map(([, , name]) => name ?? '')
         .filter((name) => /^(compliance|intelligence)/.test(name));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FoldRisk } from '../../src/risk/index.js';
+import { RiskProjection } from '../../src/risk/index.js';
 import { enrollDevice } from '../support/device.js';
 import { type ReadPdf, readPdf } from '../support/pdf.js';
 import { spokenBy } from '../support/report-numbers.js';
@@ -28,7 +28,7 @@ async function scan(session: Session, place: object, rows: object[]): Promise<vo
   const device = await enrollDevice(service, session, { ...place });
   const { body } = await sendScan(service, device, envelope('native', undefined, { findings: rows }));
   expect(body.status).toBe('completed');
-  await service.inside(FoldRisk).fold(await organizationIdOf(service, session.account.organization.id));
+  await service.inside(RiskProjection).update(await organizationIdOf(service, session.account.organization.id));
 }
 
 async function printed(session: Session, paper = 'a4'): Promise<{ read: ReadPdf; summary: Summary }> {

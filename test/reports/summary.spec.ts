@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
-import { FoldRisk } from '../../src/risk/index.js';
+import { RiskProjection } from '../../src/risk/index.js';
 import { daysAgo } from '../support/days.js';
 import { enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
@@ -29,7 +29,7 @@ async function scan(session: Session, place: object, rows: object[], startedAt: 
 
 async function settle(session: Session): Promise<void> {
   const organizationId = await organizationIdOf(service, session.account.organization.id);
-  await service.inside(FoldRisk).fold(organizationId);
+  await service.inside(RiskProjection).update(organizationId);
 }
 
 async function summary(session: Session): Promise<Record<SectionName, Data>> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FoldRisk } from '../../src/risk/index.js';
+import { RiskProjection } from '../../src/risk/index.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf, settleRisk, verifyRisk } from '../support/risk.js';
 import { reportTo, startScanned } from '../support/scan.js';
@@ -102,7 +102,7 @@ describe(`${OPERATIONS} random audits, scans and changes of the fleet`, () => {
       expect(causes.map(({ cause }) => cause)).not.toContain('unexplained');
     }
     const { score } = (await session.get('/risk-dashboard')).body;
-    await service.inside(FoldRisk).rebuildAll(organizationId);
+    await service.inside(RiskProjection).rebuild(organizationId);
     expect(await verifyRisk(service, organizationId)).toEqual([]);
     expect((await session.get('/risk-dashboard')).body.score).toBe(score);
   });

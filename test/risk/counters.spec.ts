@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
-import { FoldRisk } from '../../src/risk/index.js';
+import { RiskProjection } from '../../src/risk/index.js';
 import { MarkRisk } from '../../src/vulnerabilities/index.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
@@ -83,7 +83,9 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 }
 
 async function fold(): Promise<void> {
-  await service.app.get(Database).inOrganization(organizationId, () => service.app.get(FoldRisk).fold(organizationId));
+  await service.app
+    .get(Database)
+    .inOrganization(organizationId, () => service.app.get(RiskProjection).update(organizationId));
 }
 
 /** The steps of a plan, with row-level security as in a request. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
-import { RiskOrganizationRepository } from '../../src/risk/persistence/risk-organization.repository.js';
+import { RiskProjection } from '../../src/risk/index.js';
 import { enrollDevice } from '../support/device.js';
 import { organizationIdOf, verifyRisk } from '../support/risk.js';
 import { envelope, sendScan, startScanned, trivyReport, until } from '../support/scan.js';
@@ -23,7 +23,7 @@ afterAll(async () => {
 /** Jobs that are due or run, by name. */
 async function waiting(): Promise<Record<string, number>> {
   const rows = await service.database.query<{ name: string; count: number }>(
-    `SELECT name, count(*)::int AS count FROM job WHERE name IN ('deliver-event', 'match-device', 'fold-risk') GROUP BY 1 ORDER BY 1`,
+    `SELECT name, count(*)::int AS count FROM job WHERE name IN ('deliver-event', 'match-device', 'update-risk') GROUP BY 1 ORDER BY 1`,
   );
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
@@ -40,8 +40,7 @@ async function hold(): Promise<() => Promise<void>> {
     held = resolve;
   });
   const ended = database.inOrganization(organizationId, () =>
-    database.transaction(async () => {
-      await service.app.get(RiskOrganizationRepository).hold(organizationId);
+    service.app.get(RiskProjection).withLock(organizationId, async () => {
       held();
       await released;
     }),
@@ -71,7 +70,7 @@ it('scans that come while an organization is folded hold up no worker: one job i
     waiting,
     (jobs) => jobs['deliver-event'] === undefined && jobs['match-device'] === undefined,
   );
-  expect(left).toEqual({ 'fold-risk': 1 });
+  expect(left).toEqual({ 'update-risk': 1 });
   await release();
   expect(await until(waiting, (jobs) => Object.keys(jobs).length === 0)).toEqual({});
   const marks = 'SELECT count(*)::int AS count FROM risk_mark WHERE organization_id = $1';

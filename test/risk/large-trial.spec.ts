@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Database, HeavyViews } from '../../src/platform/index.js';
-import { FoldRisk } from '../../src/risk/index.js';
+import { RiskProjection } from '../../src/risk/index.js';
 import { enrollDevice } from '../support/device.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { envelope, sendScan, startScanned, trivyReport } from '../support/scan.js';
@@ -75,7 +75,7 @@ it('a trial of several batches says what is counted when the policy is in force'
   const policy = await another();
   const { after } = (await session.put('/risk-policy?dryRun=true', { policy })).body;
   expect((await session.put('/risk-policy', { policy, reason: 'a try' })).status).toBe(200);
-  await service.inside(FoldRisk).fold(organizationId);
+  await service.inside(RiskProjection).update(organizationId);
   const { score, levels, tiers, openFindings } = (await session.get('/risk-dashboard')).body;
   expect(openFindings).toBe(DEVICES * VULNERABILITIES);
   expect({ score, levels, tiers }).toEqual({ score: after.score, levels: after.levels, tiers: after.tiers });

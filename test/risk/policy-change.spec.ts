@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FoldRisk } from '../../src/risk/index.js';
+import { RiskProjection } from '../../src/risk/index.js';
 import { enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
 import { envelope, sendScan, startScanned, trivyReport } from '../support/scan.js';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const fold = (): Promise<unknown> => service.inside(FoldRisk).fold(organizationId);
+const fold = (): Promise<unknown> => service.inside(RiskProjection).update(organizationId);
 
 /** What depends on deadlines, and the version of the policy that each answer names. */
 async function shown(): Promise<{ tiers: Answer['body']; overdue: number; tier: string; versions: number[] }> {

@@ -1,4 +1,4 @@
-import { FoldCompliance, type ComplianceVerification, VerifyCompliance } from '../../src/compliance/index.js';
+import { ComplianceProjection, type ComplianceVerification, VerifyCompliance } from '../../src/compliance/index.js';
 import type { SignalPopulation } from '../../src/compliance/domain/population.js';
 import { Database } from '../../src/platform/index.js';
 import { settleRisk } from './risk.js';
@@ -14,7 +14,7 @@ export async function settleCompliance(service: TestService, organizationId: num
   await settleRisk(service, organizationId);
   const later = new Date(Date.now() + 120_000);
   await service.database.query('UPDATE compliance_mark SET not_before = now() WHERE not_before < $1', [later]);
-  await inOrganization(service, organizationId, () => service.app.get(FoldCompliance).fold(organizationId));
+  await inOrganization(service, organizationId, () => service.app.get(ComplianceProjection).update(organizationId));
 }
 
 /** The same, and what a computation from the facts alone says differently: nothing, one hopes. */

@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { FoldRisk, type Verification, VerifyRisk } from '../../src/risk/index.js';
+import { RiskProjection, type Verification, VerifyRisk } from '../../src/risk/index.js';
 import type { TestService } from './service.js';
 
 /** Until every event is delivered and every mark is folded: what views show then is what was done before. */
@@ -11,7 +11,7 @@ export async function settleRisk(service: TestService, organizationId: number): 
     if (row?.waiting !== true) break;
     await later(20);
   }
-  await service.inside(FoldRisk).fold(organizationId);
+  await service.inside(RiskProjection).update(organizationId);
 }
 
 /** The same, and what a computation from the facts alone says differently: nothing, one hopes. */

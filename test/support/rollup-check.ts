@@ -208,7 +208,7 @@ async function undecided(service: Pick<TestService, 'database'>): Promise<string
  */
 export async function rollupDifferences(service: Pick<TestService, 'database' | 'inside'>): Promise<string[]> {
   const rollups = service.inside(RollupRepository);
-  for (const organizationId of await rollups.organizationsPending()) await rollups.fold(organizationId);
+  for (const organizationId of await rollups.organizationsPending()) await rollups.applyPending(organizationId);
   const differences: string[] = [];
   for (const [what, sql] of Object.entries(CHECKS))
     for (const row of await service.database.query(sql)) differences.push(`${what}: ${JSON.stringify(row)}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
-import { FoldRisk } from '../../src/risk/index.js';
+import { RiskProjection } from '../../src/risk/index.js';
 import { organizationIdOf } from '../support/risk.js';
 import { envelope, sendScan, startScanned, trivyReport } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sendScan(service, device, envelope('trivy', report, { startedAt: '2026-01-01T00:00:00Z' }));
   await enrollDevice(service, session, { name: 'second' });
   await session.get('/vulnerabilities');
-  await service.inside(FoldRisk).fold(await organizationIdOf(service, session.account.organization.id));
+  await service.inside(RiskProjection).update(await organizationIdOf(service, session.account.organization.id));
   /** Rows of a table with other values, `t` being the row and `n` the number of the copy. */
   const copies = (table: string, copy: string, values: Record<string, string>, where = 'true'): string =>
     `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object(${Object.entries(values)

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Database, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
+import {
+  AuditLog,
+  Database,
+  EachOrganization,
+  JobHandler,
+  type JobHandlerPort,
+  JsonLogger,
+} from '../../platform/index.js';
 import { AiSettingsRepository } from '../persistence/ai-settings.repository.js';
 import { AiSweepRepository } from '../persistence/ai-sweep.repository.js';
 import { AiKeySeal } from './ai-key-seal.js';
@@ -13,13 +20,13 @@ export class ResealAiKeysHandler implements JobHandlerPort {
     private readonly rows: AiSettingsRepository,
     private readonly seal: AiKeySeal,
     private readonly database: Database,
+    private readonly each: EachOrganization,
     private readonly audit: AuditLog,
     private readonly logger: JsonLogger,
   ) {}
 
   async handle(): Promise<void> {
-    for (const organizationId of await this.sweep.sealedOtherwise(this.seal.activeKeyId()))
-      await this.database.inOrganization(organizationId, () => this.reseal(organizationId));
+    await this.each.run(await this.sweep.sealedOtherwise(this.seal.activeKeyId()), (id) => this.reseal(id));
   }
 
   private reseal(organizationId: number): Promise<void> {

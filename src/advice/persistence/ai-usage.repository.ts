@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, LOCK } from '../../platform/index.js';
 import type { Amount } from '../domain/ai-usage.js';
 
 /** What texts of one task by one generator took in a month. */
@@ -22,7 +22,6 @@ export interface UsageRow {
 }
 
 /** An arbitrary number of our own, so that organizations are not held by other locks. */
-const BUDGET_LOCK = 1_764_001_200;
 
 /** What texts took, and what calls that are under way may take. */
 @Injectable()
@@ -43,7 +42,7 @@ export class AiUsageRepository {
 
   /** Nobody else reserves for this organization until the transaction ends. */
   async hold(organizationId: number): Promise<void> {
-    await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [BUDGET_LOCK, organizationId]);
+    await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK.aiBudget, organizationId]);
   }
 
   /** What counts against the budget of a month: what was used up, and what may be by calls that are under way. */

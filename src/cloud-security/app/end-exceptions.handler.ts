@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { Clock, Database, EachOrganization, JobHandler, type JobHandlerPort } from '../../platform/index.js';
 import { BY_ITSELF } from '../domain/actor.js';
 import { CloudExceptionRepository } from '../persistence/cloud-exception.repository.js';
 import { CloudSweepRepository } from '../persistence/cloud-sweep.repository.js';
@@ -13,14 +13,13 @@ export class EndExceptionsHandler implements JobHandlerPort {
     private readonly sweep: CloudSweepRepository,
     private readonly exceptions: CloudExceptionRepository,
     private readonly database: Database,
+    private readonly each: EachOrganization,
     private readonly tell: TellCloud,
     private readonly clock: Clock,
   ) {}
 
   async handle(): Promise<void> {
-    for (const organizationId of await this.sweep.organizationsWithExpired(this.clock.now())) {
-      await this.database.inOrganization(organizationId, () => this.expire(organizationId));
-    }
+    await this.each.run(await this.sweep.organizationsWithExpired(this.clock.now()), (id) => this.expire(id));
   }
 
   private expire(organizationId: number): Promise<void> {

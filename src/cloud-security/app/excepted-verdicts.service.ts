@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { OrganizationLocks } from '../../platform/index.js';
+import { LOCK, OrganizationLocks } from '../../platform/index.js';
 import { exceptedUntil, type ExceptionScope } from '../domain/exception.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { CloudVerdictRepository } from '../persistence/cloud-verdict.repository.js';
 
 /** With the organization: who changes its exceptions of cloud checks. */
-const EXCEPTION_LOCK = 7209;
 
 /** Lays exceptions over the verdicts that are known. In the caller's transaction. */
 @Injectable()
@@ -21,7 +20,7 @@ export class ExceptedVerdicts {
    * connected has no row to hold.
    */
   async hold(organizationId: number, suite: string): Promise<void> {
-    await this.locks.hold(EXCEPTION_LOCK, organizationId);
+    await this.locks.hold(LOCK.cloudExceptions, organizationId);
     await this.connections.hold(organizationId, suite);
   }
 

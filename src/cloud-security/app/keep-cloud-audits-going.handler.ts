@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { Clock, EachOrganization, JobHandler, type JobHandlerPort } from '../../platform/index.js';
 import { cloudSecurityConfig, type CloudSecurityConfig } from '../config.js';
 import { BY_ITSELF } from '../domain/actor.js';
 import { NotConnectedError } from '../errors.js';
@@ -20,7 +20,7 @@ export class KeepCloudAuditsGoingHandler implements JobHandlerPort {
     private readonly suites: CloudSuites,
     private readonly ask: AskAudit,
     private readonly interrupt: InterruptAudit,
-    private readonly database: Database,
+    private readonly each: EachOrganization,
     private readonly clock: Clock,
     @Inject(cloudSecurityConfig.token) private readonly config: CloudSecurityConfig,
   ) {}
@@ -33,24 +33,21 @@ export class KeepCloudAuditsGoingHandler implements JobHandlerPort {
   private async mend(): Promise<void> {
     const now = this.clock.now().getTime();
     const since = { running: new Date(now - SILENT_MS.running), queued: new Date(now - SILENT_MS.queued) };
-    for (const { organizationId, id, state } of await this.sweep.silentAudits(since)) {
-      await this.database.inOrganization(organizationId, () =>
-        state === 'running' ? this.interrupt.execute(organizationId, id) : this.ask.enqueue(organizationId, id),
-      );
-    }
+    await this.each.run(await this.sweep.silentAudits(since), ({ organizationId, id, state }) =>
+      state === 'running' ? this.interrupt.execute(organizationId, id) : this.ask.enqueue(organizationId, id),
+    );
   }
 
   private async askForDue(): Promise<void> {
     const keys = this.suites.all().map(({ meta }) => meta.key);
-    for (const { organizationId, suite } of await this.sweep.dueForAudit(keys, this.clock.now())) {
-      await this.database.inOrganization(organizationId, async () => {
-        try {
-          await this.ask.execute(organizationId, suite, 'scheduled', BY_ITSELF);
-        } catch (error) {
-          // Disconnected since it was looked up.
-          if (!(error instanceof NotConnectedError)) throw error;
-        }
-      });
-    }
+    const due = await this.sweep.dueForAudit(keys, this.clock.now());
+    await this.each.run(due, async ({ organizationId, suite }) => {
+      try {
+        await this.ask.execute(organizationId, suite, 'scheduled', BY_ITSELF);
+      } catch (error) {
+        // Disconnected since it was looked up.
+        if (!(error instanceof NotConnectedError)) throw error;
+      }
+    });
   }
 }

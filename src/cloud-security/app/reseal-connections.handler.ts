@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Database, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
+import {
+  AuditLog,
+  Database,
+  EachOrganization,
+  JobHandler,
+  type JobHandlerPort,
+  JsonLogger,
+} from '../../platform/index.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { CloudSweepRepository } from '../persistence/cloud-sweep.repository.js';
 import { CredentialSeal } from './credential-seal.js';
@@ -13,14 +20,14 @@ export class ResealConnectionsHandler implements JobHandlerPort {
     private readonly connections: CloudConnectionRepository,
     private readonly seal: CredentialSeal,
     private readonly database: Database,
+    private readonly each: EachOrganization,
     private readonly audit: AuditLog,
     private readonly logger: JsonLogger,
   ) {}
 
   async handle(): Promise<void> {
-    for (const { organizationId, suite } of await this.sweep.sealedOtherwise(this.seal.activeKeyId())) {
-      await this.database.inOrganization(organizationId, () => this.reseal(organizationId, suite));
-    }
+    const connections = await this.sweep.sealedOtherwise(this.seal.activeKeyId());
+    await this.each.run(connections, ({ organizationId, suite }) => this.reseal(organizationId, suite));
   }
 
   private reseal(organizationId: number, suite: string): Promise<void> {

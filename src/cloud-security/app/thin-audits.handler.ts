@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { Clock, EachOrganization, JobHandler, type JobHandlerPort } from '../../platform/index.js';
 import { cloudSecurityConfig, type CloudSecurityConfig } from '../config.js';
 import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { CloudSweepRepository } from '../persistence/cloud-sweep.repository.js';
@@ -14,16 +14,15 @@ export class ThinAuditsHandler implements JobHandlerPort {
   constructor(
     private readonly sweep: CloudSweepRepository,
     private readonly audits: CloudAuditRepository,
-    private readonly database: Database,
+    private readonly each: EachOrganization,
     private readonly clock: Clock,
     @Inject(cloudSecurityConfig.token) private readonly config: CloudSecurityConfig,
   ) {}
 
   async handle(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - this.config.CLOUD_AUDIT_DETAIL_DAYS * DAY_MS);
-    for (const organizationId of await this.sweep.organizationsWithOldAudits(before)) {
-      const thin = (): Promise<number> => this.audits.thin(organizationId, before, BATCH);
-      while ((await this.database.inOrganization(organizationId, thin)) === BATCH);
-    }
+    await this.each.run(await this.sweep.organizationsWithOldAudits(before), async (organizationId) => {
+      while ((await this.audits.thin(organizationId, before, BATCH)) === BATCH);
+    });
   }
 }

@@ -10,7 +10,7 @@ import type { Disagreement, Inference } from '../domain/mapping-inference.js';
 import type { CompliancePolicy } from '../domain/policy.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
 import { ControlJudge, refOf } from './control-judge.js';
-import { FoldCompliance } from './fold-compliance.service.js';
+import { ComplianceProjection } from './compliance-projection.service.js';
 import { Frameworks, type KnownFramework } from './frameworks.service.js';
 import { MappingsInUse } from './mappings-in-use.service.js';
 import { SignalReadings, type SignalsRead } from './signal-readings.service.js';
@@ -65,7 +65,7 @@ export class AssessFrameworks {
     private readonly claims: StandingClaims,
     private readonly mappings: MappingsInUse,
     private readonly policies: CompliancePolicies,
-    private readonly folding: FoldCompliance,
+    private readonly projection: ComplianceProjection,
     private readonly clock: Clock,
   ) {}
 
@@ -112,7 +112,7 @@ export class AssessFrameworks {
   private async read(organizationId: number, at: Date, { freshDays }: CompliancePolicy): Promise<SignalsRead> {
     const day = dayOf(at);
     if (day < dayOf(this.clock.now())) return this.readings.ofDay(organizationId, day, freshDays);
-    await this.folding.foldIfFree(organizationId);
+    await this.projection.updateIfFree(organizationId);
     return this.readings.of(organizationId, at, freshDays);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { Clock, EachOrganization, JobHandler, type JobHandlerPort } from '../../platform/index.js';
 import { ClaimSweepRepository } from '../persistence/claim-sweep.repository.js';
 import { ExpireClaims } from './expire-claims.service.js';
 
@@ -10,13 +10,11 @@ export class ExpireClaimsHandler implements JobHandlerPort {
   constructor(
     private readonly sweep: ClaimSweepRepository,
     private readonly expiring: ExpireClaims,
-    private readonly database: Database,
+    private readonly each: EachOrganization,
     private readonly clock: Clock,
   ) {}
 
   async handle(): Promise<void> {
-    for (const organizationId of await this.sweep.organizationsWithExpired(this.clock.now())) {
-      await this.database.inOrganization(organizationId, () => this.expiring.execute(organizationId));
-    }
+    await this.each.run(await this.sweep.organizationsWithExpired(this.clock.now()), (id) => this.expiring.execute(id));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { EachOrganization, JobHandler, type JobHandlerPort } from '../../platform/index.js';
 import { ComplianceSweepRepository } from '../persistence/compliance-sweep.repository.js';
 import { PassComplianceDays } from './pass-compliance-days.service.js';
 
@@ -10,11 +10,10 @@ export class KeepComplianceDaysHandler implements JobHandlerPort {
   constructor(
     private readonly sweep: ComplianceSweepRepository,
     private readonly days: PassComplianceDays,
-    private readonly database: Database,
+    private readonly each: EachOrganization,
   ) {}
 
   async handle(): Promise<void> {
-    for (const organizationId of await this.sweep.organizations())
-      await this.database.inOrganization(organizationId, () => this.days.execute(organizationId));
+    await this.each.run(await this.sweep.organizations(), (id) => this.days.execute(id));
   }
 }

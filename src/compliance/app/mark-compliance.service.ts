@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
 import { ComplianceMarkRepository, type MarkRank } from '../persistence/compliance-mark.repository.js';
-import { FoldCompliance } from './fold-compliance.service.js';
+import { ComplianceProjection } from './compliance-projection.service.js';
 
 /** By then the deadlines of findings follow from what happened. */
 const DEADLINES_SECONDS = 60;
@@ -11,7 +11,7 @@ const DEADLINES_SECONDS = 60;
 export class MarkCompliance {
   constructor(
     private readonly marks: ComplianceMarkRepository,
-    private readonly folding: FoldCompliance,
+    private readonly projection: ComplianceProjection,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -20,19 +20,19 @@ export class MarkCompliance {
     if (deviceIds.length === 0) return;
     const rank: MarkRank = deviceIds.length > 1 ? 'whenFree' : 'now';
     await this.marks.devices(organizationId, deviceIds, rank, this.clock.now());
-    await this.folding.askAgain(organizationId);
+    await this.projection.enqueue(organizationId);
   }
 
   /** Every device of an organization. */
   async everything(organizationId: number): Promise<void> {
     await this.marks.everything(organizationId, 'whenFree', this.clock.now());
-    await this.folding.askAgain(organizationId);
+    await this.projection.enqueue(organizationId);
   }
 
   /** For an event: the organization itself, of which suites say something else than is counted. */
   async foldOrganization(organizationId: number): Promise<void> {
     await this.database.repeatably(() => this.marks.organization(organizationId, 'now', this.clock.now()));
-    await this.folding.askAgain(organizationId);
+    await this.projection.enqueue(organizationId);
   }
 
   /** For an event: one device, folded as soon as a worker is free, with what comes until then, and with `again` looked at once more when its deadlines were set anew. */
@@ -42,7 +42,7 @@ export class MarkCompliance {
       await this.marks.devices(organizationId, [deviceId], 'now', this.clock.now());
       if (again) await this.marks.devices(organizationId, [deviceId], 'now', this.afterDeadlines());
     });
-    await this.folding.askAgain(organizationId);
+    await this.projection.enqueue(organizationId);
   }
 
   /** The same for every device that has one of the vulnerabilities. */
@@ -52,7 +52,7 @@ export class MarkCompliance {
       await this.marks.withVulnerabilities(organizationId, vulnerabilityIds, 'whenFree', this.clock.now());
       await this.marks.withVulnerabilities(organizationId, vulnerabilityIds, 'whenFree', this.afterDeadlines());
     });
-    await this.folding.askAgain(organizationId);
+    await this.projection.enqueue(organizationId);
   }
 
   private afterDeadlines(): Date {

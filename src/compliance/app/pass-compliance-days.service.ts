@@ -4,7 +4,7 @@ import { dayOf } from '../domain/days.js';
 import { ComplianceMarkRepository } from '../persistence/compliance-mark.repository.js';
 import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
-import { FoldCompliance } from './fold-compliance.service.js';
+import { ComplianceProjection } from './compliance-projection.service.js';
 import { OrganizationSignals } from './organization-signals.service.js';
 
 /** Scans that were received and not yet applied when the last pass looked. */
@@ -22,18 +22,17 @@ export class PassComplianceDays {
     private readonly marks: ComplianceMarkRepository,
     private readonly signals: ComplianceSignalRepository,
     private readonly asked: OrganizationSignals,
-    private readonly folding: FoldCompliance,
+    private readonly projection: ComplianceProjection,
     private readonly clock: Clock,
   ) {}
 
   async execute(organizationId: number, at = this.clock.now()): Promise<void> {
     await this.database.transaction(() => this.mark(organizationId, at));
-    await this.folding.fold(organizationId, at);
+    await this.projection.update(organizationId, at);
     const ofOrganization = await this.asked.cells(at);
-    await this.database.transaction(async () => {
-      await this.organizations.hold(organizationId);
-      await this.signals.writeDay(organizationId, dayOf(at), ofOrganization);
-    });
+    await this.projection.withLock(organizationId, () =>
+      this.signals.writeDay(organizationId, dayOf(at), ofOrganization),
+    );
   }
 
   private async mark(organizationId: number, at: Date): Promise<void> {

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '../../platform/index.js';
+import { Clock } from '../../platform/index.js';
 import { ComplianceDeviceRepository } from '../persistence/compliance-device.repository.js';
-import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
 import { CountCloudChecks } from './count-cloud-checks.service.js';
 import { CountDevices } from './count-devices.service.js';
-import { BATCH } from './fold-compliance.service.js';
+import { BATCH, ComplianceProjection } from './compliance-projection.service.js';
 
 /** Counts every device and every check of a suite anew, forgetting what is kept: for an operator who does not trust it. The days that are written stay. */
 @Injectable()
 export class RebuildCompliance {
   constructor(
-    private readonly database: Database,
     private readonly devices: ComplianceDeviceRepository,
     private readonly signals: ComplianceSignalRepository,
-    private readonly organizations: ComplianceOrganizationRepository,
+    private readonly projection: ComplianceProjection,
     private readonly counting: CountDevices,
     private readonly cloud: CountCloudChecks,
     private readonly clock: Clock,
@@ -23,8 +21,7 @@ export class RebuildCompliance {
   /** One transaction: readers see what was kept until it is replaced. */
   async execute(organizationId: number): Promise<void> {
     const at = this.clock.now();
-    await this.database.transaction(async () => {
-      await this.organizations.hold(organizationId);
+    await this.projection.withLock(organizationId, async () => {
       await this.devices.clear(organizationId);
       await this.signals.clear(organizationId);
       for (let after = 0; ;) {

@@ -8,7 +8,7 @@ import { type CountedDevice, ComplianceDeviceRepository } from '../persistence/c
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
 import { AnswerCloudSignals } from './answer-cloud-signals.service.js';
 import { type AnsweringDevice, AnswerSignals } from './answer-signals.service.js';
-import { BATCH } from './fold-compliance.service.js';
+import { BATCH } from './compliance-projection.service.js';
 
 export interface ComplianceDifference {
   what: string;

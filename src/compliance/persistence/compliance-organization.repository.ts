@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 
-const FOLD_LOCK = 7212;
-
 export interface OrganizationState {
   version: string;
   foldedAt: Date;
@@ -15,21 +13,6 @@ export interface OrganizationState {
 @Injectable()
 export class ComplianceOrganizationRepository {
   constructor(private readonly database: Database) {}
-
-  /** Keeps others from folding the organization until the end of the transaction. */
-  async hold(organizationId: number): Promise<void> {
-    await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [FOLD_LOCK, organizationId], 'compliance-hold');
-  }
-
-  /** The same, unless somebody has it. */
-  async tryHold(organizationId: number): Promise<boolean> {
-    const row = await this.database.queryOne<{ held: boolean }>(
-      'SELECT pg_try_advisory_xact_lock($1, $2) AS held',
-      [FOLD_LOCK, organizationId],
-      'compliance-try-hold',
-    );
-    return row?.held === true;
-  }
 
   one(organizationId: number): Promise<OrganizationState | null> {
     return this.database.queryOne(

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database, OrganizationLocks } from '../../platform/index.js';
+import { Database, LOCK, OrganizationLocks } from '../../platform/index.js';
 import type { Json } from '../domain/canonical-json.js';
 import type { LedgerEntry, LedgerHead } from '../domain/ledger.js';
 
 /** First key of the advisory lock on an organization's ledger. */
-const LEDGER_LOCK = 7_205_761;
 
 /** A line as it is stored: the moment stands beside the entry, and is hashed with it. */
 export interface StoredEntry extends LedgerEntry {
@@ -21,7 +20,7 @@ export class LedgerRepository {
 
   /** Keeps others from the organization's claims and its ledger until the end of the transaction. */
   async hold(organizationId: number): Promise<void> {
-    await this.locks.hold(LEDGER_LOCK, organizationId);
+    await this.locks.hold(LOCK.attestationLedger, organizationId);
   }
 
   /** The last line; null for an empty ledger. */

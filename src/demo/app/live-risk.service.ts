@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { FoldRisk } from '../../risk/index.js';
+import { RiskProjection } from '../../risk/index.js';
 import { EndRiskAcceptances, MakeRiskAcceptance, MarkRisk, MatchDevicesService } from '../../vulnerabilities/index.js';
 import type { DemoDecision } from '../domain/demo-decisions.js';
 import { type DemoDayEnd, DemoHooks } from './demo-hooks.js';
@@ -20,7 +20,7 @@ export class LiveRisk implements OnModuleInit {
     private readonly ending: EndRiskAcceptances,
     private readonly matching: MatchDevicesService,
     private readonly marks: MarkRisk,
-    private readonly risk: FoldRisk,
+    private readonly risk: RiskProjection,
   ) {}
 
   onModuleInit(): void {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, OrganizationLocks } from '../../platform/index.js';
+import { Database, LOCK, OrganizationLocks } from '../../platform/index.js';
 import type { DeviceOs, Platform } from '../domain/device.js';
 import type { HostMark, KnownMark } from '../domain/host-match.js';
-import { ID_LOCK } from './device.repository.js';
 
 /** As agents make `hardware_id` of a UUID of the firmware (agent/src/device/hardware-id.ts). */
 const SALT = 'posture-agent/hardware-id/1';
@@ -49,7 +48,7 @@ export class DeviceIdentityRepository {
 
   /** Lets one report at a time look for its hosts: two at once would each make a device of the same new host. */
   async hold(organizationId: number): Promise<void> {
-    await this.locks.hold(ID_LOCK, organizationId);
+    await this.locks.hold(LOCK.deviceNumbers, organizationId);
   }
 
   /**

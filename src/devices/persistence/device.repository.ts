@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, OrganizationLocks } from '../../platform/index.js';
+import { Clock, Database, LOCK, OrganizationLocks } from '../../platform/index.js';
 import type {
   Approval,
   DeviceConflict,
@@ -14,7 +14,6 @@ import { type MarkTeller, marksOfHostname } from '../domain/host-match.js';
 import { DEVICE_DETAIL_COLUMNS, DEVICE_SOURCE, type DeviceRow } from './device-row.js';
 
 /** First key of the advisory lock under which an organization's next device id is taken. */
-export const ID_LOCK = 720_575_941;
 
 /** What a new device starts with. */
 export interface NewDevice {
@@ -85,7 +84,7 @@ export class DeviceRepository {
 
   /** Gives the new internal id. Ids count per organization, so that they tell nothing about the others. Needs a transaction. */
   async insert(organizationId: number, device: NewDevice, registeredAt = this.clock.now()): Promise<number> {
-    await this.locks.hold(ID_LOCK, organizationId);
+    await this.locks.hold(LOCK.deviceNumbers, organizationId);
     const added = await this.database.queryOne<{ id: number }>(
       `WITH added AS (
          INSERT INTO device (organization_id, id, public_id, name, sort_name, platform, role, criticality, exposure, tags, owner_email,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { Clock, EachOrganization, JobHandler, type JobHandlerPort } from '../../platform/index.js';
 import { LongJobRepository } from '../persistence/long-job.repository.js';
 import { LongJobSweepRepository } from '../persistence/long-job-sweep.repository.js';
 import { LongJobs } from './long-jobs.service.js';
@@ -17,19 +17,18 @@ export class KeepLongJobsHandler implements JobHandlerPort {
     private readonly sweep: LongJobSweepRepository,
     private readonly jobs: LongJobRepository,
     private readonly long: LongJobs,
-    private readonly database: Database,
+    private readonly each: EachOrganization,
     private readonly clock: Clock,
   ) {}
 
   async handle(): Promise<void> {
     const now = this.clock.now().getTime();
     const since = { running: new Date(now - SILENT_MS.running), queued: new Date(now - SILENT_MS.queued) };
-    for (const { organizationId, id } of await this.sweep.silent(since))
-      await this.database.inOrganization(organizationId, () => this.long.enqueue(organizationId, id));
+    const silent = await this.sweep.silent(since);
+    await this.each.run(silent, ({ organizationId, id }) => this.long.enqueue(organizationId, id));
     const before = new Date(now - KEPT_MS);
-    for (const organizationId of await this.sweep.organizationsWithOld(before)) {
-      const thin = (): Promise<number> => this.jobs.thin(organizationId, before, BATCH);
-      while ((await this.database.inOrganization(organizationId, thin)) === BATCH);
-    }
+    await this.each.run(await this.sweep.organizationsWithOld(before), async (organizationId) => {
+      while ((await this.jobs.thin(organizationId, before, BATCH)) === BATCH);
+    });
   }
 }

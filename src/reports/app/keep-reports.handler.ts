@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { Clock, EachOrganization, JobHandler, type JobHandlerPort } from '../../platform/index.js';
 import { reportHistoryConfig, type ReportHistoryConfig } from '../history.config.js';
 import { ReportFileRepository } from '../persistence/report-file.repository.js';
 import { ReportSweepRepository } from '../persistence/report-sweep.repository.js';
@@ -16,7 +16,7 @@ export class KeepReportsHandler implements JobHandlerPort {
     private readonly sweep: ReportSweepRepository,
     private readonly reports: ReportRepository,
     private readonly files: ReportFileRepository,
-    private readonly database: Database,
+    private readonly each: EachOrganization,
     private readonly clock: Clock,
     @Inject(reportHistoryConfig.token) private readonly config: ReportHistoryConfig,
   ) {}
@@ -24,12 +24,9 @@ export class KeepReportsHandler implements JobHandlerPort {
   async handle(): Promise<void> {
     const { REPORT_DAYS_KEPT, REPORTS_KEPT, REPORT_FILES_KEPT } = this.config;
     const before = new Date(this.clock.now().getTime() - REPORT_DAYS_KEPT * DAY_MS);
-    for (const organizationId of await this.sweep.organizations()) {
-      const inBatches = async (step: () => Promise<number>): Promise<void> => {
-        while ((await this.database.inOrganization(organizationId, step)) > 0);
-      };
-      await inBatches(() => this.reports.thin(organizationId, before, REPORTS_KEPT, BATCH));
-      await inBatches(() => this.files.letGo(organizationId, REPORT_FILES_KEPT, BATCH));
-    }
+    await this.each.run(await this.sweep.organizations(), async (organizationId) => {
+      while ((await this.reports.thin(organizationId, before, REPORTS_KEPT, BATCH)) > 0);
+      while ((await this.files.letGo(organizationId, REPORT_FILES_KEPT, BATCH)) > 0);
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { MarkRisk, type RiskCause } from '../../vulnerabilities/index.js';
-import { FoldRisk } from './fold-risk.service.js';
+import { RiskProjection } from './risk-projection.service.js';
 
 /** Counts one device anew. */
 @Injectable()
@@ -9,12 +9,12 @@ export class FoldRiskOfDevice {
   constructor(
     private readonly database: Database,
     private readonly mark: MarkRisk,
-    private readonly folding: FoldRisk,
+    private readonly projection: RiskProjection,
   ) {}
 
   async execute(organizationId: number, deviceId: number, cause: RiskCause): Promise<void> {
     // Whoever asks for it asks again when it was lost, because the answer was lost too.
     await this.database.repeatably(() => this.mark.note(organizationId, [deviceId], cause));
-    await this.folding.foldOrAskAgain(organizationId);
+    await this.projection.updateOrEnqueue(organizationId);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { MarkRisk } from '../../vulnerabilities/index.js';
-import { FoldRisk } from './fold-risk.service.js';
+import { RiskProjection } from './risk-projection.service.js';
 
 /** Counts anew what the cloud suites of an organization say. */
 @Injectable()
@@ -9,12 +9,12 @@ export class FoldRiskOfSuites {
   constructor(
     private readonly database: Database,
     private readonly mark: MarkRisk,
-    private readonly folding: FoldRisk,
+    private readonly projection: RiskProjection,
   ) {}
 
   async execute(organizationId: number): Promise<void> {
     // Whoever asks for it asks again when it was lost, because the answer was lost too.
     await this.database.repeatably(() => this.mark.noteSuites(organizationId));
-    await this.folding.foldOrAskAgain(organizationId);
+    await this.projection.updateOrEnqueue(organizationId);
   }
 }

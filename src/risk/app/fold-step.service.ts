@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { TooMuchForReader } from '../../platform/index.js';
 import { RISK_CAUSE, type RiskMark, RiskMarks } from '../../vulnerabilities/index.js';
 import { LEDGER_CAUSES, type LedgerCause } from '../domain/ledger-cause.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
@@ -13,9 +14,6 @@ import { StartFold } from './start-fold.service.js';
 /** Marks taken in one transaction, and devices counted in it. */
 const MARKS = 500;
 const DEVICES = 200;
-
-/** Everything has to be counted anew, which is the background's to do. */
-export class TooMuchForReader extends Error {}
 
 /** One transaction of a fold, by one who holds the organization. */
 @Injectable()
@@ -33,17 +31,17 @@ export class FoldStep {
   /**
    * True when more may wait.
    *
-   * @param light whether somebody waits for it who only wants to read: then everything is not counted anew, and
-   * {@link TooMuchForReader} is thrown, so that nothing was taken
+   * @param forReader whether somebody waits for it who only wants to read: then everything is not counted anew, which is the
+   * background's to do, and {@link TooMuchForReader} is thrown
    */
-  async execute(organizationId: number, at: Date, light = false): Promise<boolean> {
+  async execute(organizationId: number, at: Date, forReader = false): Promise<boolean> {
     const [marks, { fold, row }] = await Promise.all([
       this.marks.take(organizationId, MARKS),
       this.start.execute(organizationId, at),
     ]);
     const cause = row ? causeOfRebuild(marks, row, fold) : await this.causeOfFirst(organizationId);
     if (cause) {
-      if (light) throw new TooMuchForReader();
+      if (forReader) throw new TooMuchForReader();
       await this.rebuild.execute(fold, row, cause);
       await this.cloud.again(fold, cause);
       await this.closing.close(fold, row);

@@ -5,7 +5,7 @@ import { dateOfDay, dayOf } from '../domain/day.js';
 import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
 import { EndedSystems } from './ended-systems.service.js';
-import { FoldRisk } from './fold-risk.service.js';
+import { RiskProjection } from './risk-projection.service.js';
 
 const DEVICES = 1000;
 
@@ -17,7 +17,7 @@ export class PassDays {
     private readonly facts: DeviceFactsRepository,
     private readonly systems: EndedSystems,
     private readonly mark: MarkRisk,
-    private readonly folding: FoldRisk,
+    private readonly projection: RiskProjection,
     private readonly clock: Clock,
   ) {}
 
@@ -29,7 +29,7 @@ export class PassDays {
       // Exceptions end with a day.
       if (row.cloud) await this.mark.noteSuites(organizationId);
     }
-    await this.folding.closeDay(organizationId);
+    await this.projection.closeDay(organizationId);
   }
 
   private async markEnded(organizationId: number, today: string): Promise<void> {

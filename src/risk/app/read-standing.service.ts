@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { RiskStandingRepository, type StandingRow } from '../persistence/risk-standing.repository.js';
-import { FoldRisk } from './fold-risk.service.js';
+import { RiskProjection } from './risk-projection.service.js';
 import { policyInForce, type PolicyInForce } from './risk-policies.service.js';
 
 /** An organization as views show it. */
@@ -18,17 +18,17 @@ export interface Standing {
 @Injectable()
 export class ReadStanding {
   constructor(
-    private readonly folding: FoldRisk,
+    private readonly projection: RiskProjection,
     private readonly standing: RiskStandingRepository,
   ) {}
 
   /** @param view the name of a view that may have been kept */
   async execute(organizationId: number, view: string | null = null): Promise<Standing> {
-    await this.folding.foldIfFree(organizationId);
+    await this.projection.updateIfFree(organizationId);
     const first = await this.standing.read(organizationId, view);
     if (!first.organization || first.organization.totals.threatened) return standingOf(first);
     // Counted by a release that did not keep threats; since then it is marked to be counted anew, and before that nobody knows them.
-    await this.folding.fold(organizationId);
+    await this.projection.update(organizationId);
     return standingOf(await this.standing.read(organizationId, view));
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
 import { firstOfWaves, isNoAction } from '../domain/action-part.js';
 import { deviceTransition } from '../domain/device-transition.js';
 import { unpackMembers } from '../domain/member.js';
@@ -21,6 +20,7 @@ import { AssessKinds } from './assess-kinds.service.js';
 import { FoldCloud } from './fold-cloud.service.js';
 import { CountDevices, sideOf } from './count-devices.service.js';
 import { KnownKinds } from './known-kinds.js';
+import { RiskProjection } from './risk-projection.service.js';
 import { RiskPolicies } from './risk-policies.service.js';
 
 const DEVICES = 500;
@@ -46,8 +46,8 @@ class NothingIsWritten extends Error {}
 @Injectable()
 export class VerifyRisk {
   constructor(
-    private readonly database: Database,
     private readonly organizations: RiskOrganizationRepository,
+    private readonly projection: RiskProjection,
     private readonly policies: RiskPolicies,
     private readonly counts: CountDevices,
     private readonly kinds: AssessKinds,
@@ -62,9 +62,8 @@ export class VerifyRisk {
    */
   async execute(organizationId: number, at: Date): Promise<Verification> {
     let verification: Verification | undefined;
-    await this.database
-      .transaction(async () => {
-        await this.organizations.hold(organizationId);
+    await this.projection
+      .withLock(organizationId, async () => {
         verification = await this.compare(organizationId, at);
         throw new NothingIsWritten();
       })

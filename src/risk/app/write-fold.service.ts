@@ -113,7 +113,7 @@ export class WriteFold {
     const moved = await Promise.all([
       // What is counted here may have come with a scan whose own counts still wait: those are added first, and with them the
       // risk of what they count. The rest is only written where it is another.
-      this.rollups.foldWithRisk(organizationId, touched, scale),
+      this.rollups.applyPendingWithRisk(organizationId, touched, scale),
       this.vulnerabilities.refresh(organizationId, touched.slice(0, VULNERABILITIES), scale),
     ]);
     for (let from = VULNERABILITIES; from < touched.length; from += VULNERABILITIES) {

@@ -5,8 +5,6 @@ import type { KeptCloud } from '../domain/cloud-checks.js';
 import type { DayCauses } from '../domain/day-causes.js';
 import type { StoredTotals } from '../domain/organization-totals.js';
 
-const FOLD_LOCK = 7207;
-
 export interface OrganizationRow {
   version: string;
   policyVersion: number;
@@ -63,21 +61,6 @@ const MOST_GAPS = 100;
 @Injectable()
 export class RiskOrganizationRepository {
   constructor(private readonly database: Database) {}
-
-  /** Keeps others from folding the organization until the end of the transaction. */
-  async hold(organizationId: number): Promise<void> {
-    await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [FOLD_LOCK, organizationId], 'risk-hold');
-  }
-
-  /** The same, unless somebody has it. */
-  async tryHold(organizationId: number): Promise<boolean> {
-    const row = await this.database.queryOne<{ held: boolean }>(
-      'SELECT pg_try_advisory_xact_lock($1, $2) AS held',
-      [FOLD_LOCK, organizationId],
-      'risk-try-hold',
-    );
-    return row?.held === true;
-  }
 
   one(organizationId: number): Promise<OrganizationRow | null> {
     return this.database.queryOne(

@@ -3,9 +3,10 @@ import {
   containsPattern,
   Database,
   type FetchedPage,
+  LOCK,
   OrganizationLocks,
-  type PagedRow,
   pagedQuery,
+  type PagedRow,
   SqlConditions,
 } from '../../platform/index.js';
 import type { SavedViewListQuery } from '../app/saved-view-list.js';
@@ -39,7 +40,6 @@ const COLUMNS = `v.id, v.page, v.name, v.query, v.shared, v.owner_id = $2 AS min
   v.created_at AS "createdAt", v.changed_at AS "changedAt", v.changed_by AS "changedById",
   (SELECT u.name FROM published_user u WHERE u.public_id = v.changed_by) AS "changedByName"`;
 /** One for each organization, see {@link OrganizationLocks}. */
-const VIEWS_LOCK = 7213;
 /** What the reader `$2` may see. */
 const VISIBLE = 'v.organization_id = $1 AND (v.owner_id = $2::uuid OR v.shared)';
 
@@ -53,7 +53,7 @@ export class SavedViewRepository {
 
   /** So that changes of an organization's views come one after the other: names, counts and versions are asked before they count. */
   hold(organizationId: number): Promise<void> {
-    return this.locks.hold(VIEWS_LOCK, organizationId);
+    return this.locks.hold(LOCK.savedViews, organizationId);
   }
 
   page(

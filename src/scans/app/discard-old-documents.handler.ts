@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
+import {
+  AuditLog,
+  Clock,
+  Database,
+  EachOrganization,
+  JobHandler,
+  type JobHandlerPort,
+  JsonLogger,
+} from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
 import {
   type DocumentPlace,
@@ -19,6 +27,7 @@ export class DiscardOldDocumentsHandler implements JobHandlerPort {
   constructor(
     private readonly documents: ScanDocumentRetentionRepository,
     private readonly database: Database,
+    private readonly each: EachOrganization,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
     private readonly logger: JsonLogger,
@@ -28,12 +37,10 @@ export class DiscardOldDocumentsHandler implements JobHandlerPort {
   async handle(): Promise<void> {
     const now = this.clock.now();
     const storedBefore = new Date(now.getTime() - this.config.SCAN_DOCUMENT_RETENTION_DAYS * DAY_MS);
-    for (const organizationId of await this.documents.organizationsWithOlder(storedBefore)) {
-      const documents = await this.database.inOrganization(organizationId, () =>
-        this.discard(organizationId, storedBefore, now),
-      );
+    await this.each.run(await this.documents.organizationsWithOlder(storedBefore), async (organizationId) => {
+      const documents = await this.discard(organizationId, storedBefore, now);
       if (documents > 0) this.logger.event('documents discarded', { organizationId, documents });
-    }
+    });
   }
 
   private async discard(organizationId: number, storedBefore: Date, now: Date): Promise<number> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, JobHandler, type JobHandlerPort } from '../../platform/index.js';
+import { Clock, EachOrganization, JobHandler, type JobHandlerPort } from '../../platform/index.js';
 import { CheckAcceptanceRepository } from '../persistence/check-acceptance.repository.js';
 import { AcceptChecks, dayOf } from './accept-checks.service.js';
 
@@ -10,13 +10,12 @@ export class ExpireCheckAcceptancesHandler implements JobHandlerPort {
   constructor(
     private readonly acceptances: CheckAcceptanceRepository,
     private readonly accepting: AcceptChecks,
-    private readonly database: Database,
+    private readonly each: EachOrganization,
     private readonly clock: Clock,
   ) {}
 
   async handle(): Promise<void> {
-    for (const organizationId of await this.acceptances.organizationsWithExpired(dayOf(this.clock.now()))) {
-      await this.database.inOrganization(organizationId, () => this.accepting.expire(organizationId));
-    }
+    const expired = await this.acceptances.organizationsWithExpired(dayOf(this.clock.now()));
+    await this.each.run(expired, (id) => this.accepting.expire(id));
   }
 }

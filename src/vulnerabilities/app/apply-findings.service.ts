@@ -10,7 +10,7 @@ import {
 } from '../../scans/index.js';
 import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
 import { type AppliedStream, FindingRepository } from '../persistence/finding.repository.js';
-import { FoldSoon } from './fold-soon.service.js';
+import { VulnerabilityCounts } from './vulnerability-counts.service.js';
 import { RangedVersions } from './ranged-versions.service.js';
 import { retellings } from './retell-fixes.handler.js';
 
@@ -19,7 +19,7 @@ import { retellings } from './retell-fixes.handler.js';
 export class ApplyFindingsService {
   constructor(
     private readonly findings: FindingRepository,
-    private readonly folding: FoldSoon,
+    private readonly counts: VulnerabilityCounts,
     private readonly jobs: JobQueue,
     private readonly ranges: RangedVersions,
   ) {}
@@ -33,7 +33,7 @@ export class ApplyFindingsService {
     if (applied.refixed.length > 0) await this.jobs.enqueue(retellings(organizationId, applied.refixed));
     const counts = countsOf(applied);
     const moved = applied.changes !== null && counts.moved > 0;
-    if (moved) this.folding.fold(organizationId);
+    if (moved) this.counts.enqueueSoon(organizationId);
     return {
       arrays: arraysOf(applied),
       causes: countCauses(new Map(applied.counts)),

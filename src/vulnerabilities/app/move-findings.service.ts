@@ -23,7 +23,7 @@ export class MoveFindingsService {
   /** Keeps everybody else from findings until the end of the transaction, and leaves no delta pending. */
   async begin(organizationId: number): Promise<void> {
     await this.facts.hold(organizationId);
-    await this.rollups.fold(organizationId);
+    await this.rollups.applyPending(organizationId);
   }
 
   /** After {@link begin}, and after it was written which vulnerability each identifier names now. */

@@ -11,7 +11,7 @@ import {
 import type { FindingRow } from '../persistence/finding-row.js';
 import { AliasRepository, type IdentifierProvenance, type RefusedAlias } from '../persistence/alias.repository.js';
 import { AssertionRepository, type StoredAssertion } from '../persistence/assertion.repository.js';
-import { RollupRepository } from '../persistence/rollup.repository.js';
+import { VulnerabilityCounts } from './vulnerability-counts.service.js';
 import {
   VulnerabilityReadingRepository,
   type VulnerabilityRow,
@@ -56,7 +56,7 @@ export class ReadVulnerabilitiesService {
     private readonly findings: FindingReadingRepository,
     private readonly assertions: AssertionRepository,
     private readonly aliases: AliasRepository,
-    private readonly rollups: RollupRepository,
+    private readonly counts: VulnerabilityCounts,
     private readonly prover: ProveFindings,
     private readonly explain: ExplainVulnerability,
   ) {}
@@ -75,7 +75,7 @@ export class ReadVulnerabilitiesService {
 
   /** By any of its identifiers; throws {@link NotFoundError}. */
   async vulnerability(organizationId: number, identifier: string): Promise<VulnerabilityDetail> {
-    await this.bringUpToDate(organizationId);
+    await this.counts.updateIfInvalid(organizationId);
     const row =
       identifier.length <= IDENTIFIER_LIMIT
         ? await this.vulnerabilities.byIdentifier(organizationId, identifierKey(identifier))
@@ -149,12 +149,8 @@ export class ReadVulnerabilitiesService {
       isFirst = false;
       const [first] = page.rows;
       if (first && !first.pending) return page;
-      await this.bringUpToDate(organizationId);
+      await this.counts.updateIfInvalid(organizationId);
       return read(query);
     };
-  }
-
-  private async bringUpToDate(organizationId: number): Promise<void> {
-    if (await this.rollups.hasPending(organizationId)) await this.rollups.fold(organizationId);
   }
 }

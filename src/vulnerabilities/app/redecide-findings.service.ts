@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, EventBus } from '../../platform/index.js';
 import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
 import { type Decider, DecidedFindingRepository } from '../persistence/decided-finding.repository.js';
-import { FoldSoon } from './fold-soon.service.js';
+import { VulnerabilityCounts } from './vulnerability-counts.service.js';
 import { HoldFindings } from './hold-findings.service.js';
 import { MarkRisk } from './mark-risk.service.js';
 
@@ -17,7 +17,7 @@ export class RedecideFindings {
     private readonly holding: HoldFindings,
     private readonly marks: MarkRisk,
     private readonly events: EventBus,
-    private readonly folding: FoldSoon,
+    private readonly counts: VulnerabilityCounts,
     private readonly clock: Clock,
   ) {}
 
@@ -52,7 +52,7 @@ export class RedecideFindings {
     await this.marks.vulnerabilities(organizationId, vulnerabilityIds, 'decision', { members: true });
     const [deviceId = null] = which.deviceIds ?? [];
     await this.events.publish({ type: FINDINGS_CHANGED, organizationId, payload: { deviceId, scanId: null } });
-    this.folding.fold(organizationId);
+    this.counts.enqueueSoon(organizationId);
     return findings;
   }
 }

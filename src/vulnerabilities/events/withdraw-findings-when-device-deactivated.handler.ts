@@ -50,6 +50,6 @@ export class WithdrawFindingsWhenDeviceDeactivated implements EventHandlerPort<D
       await this.rollups.append(organizationId, rollupDelta(moves, openBefore), this.clock.now());
       await this.fixes.ofDevice(organizationId, deviceId);
     });
-    await this.rollups.fold(organizationId);
+    await this.rollups.applyPending(organizationId);
   }
 }

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database, OrganizationLocks } from '../../platform/index.js';
+import { Database, LOCK, OrganizationLocks } from '../../platform/index.js';
 import { MALWARE_WEAKNESSES } from '../domain/malware.js';
 import { TOLD_MALWARE } from '../domain/told-malware.js';
 
-const ASSERTION_LOCK = 7204;
 /** Held by what reads feeds' aliases, and alone by what writes them; the second key is 0, they being everybody's. */
-const FEED_LOCK = 7206;
 
 /** An identifier with everything that it may be grouped by. */
 export interface ReachedIdentifier {
@@ -69,7 +67,7 @@ export class AliasRepository {
 
   /** One transaction at a time changes what an organization's identifiers mean, and no feed meanwhile. */
   async lock(organizationId: number): Promise<void> {
-    await this.locks.hold(ASSERTION_LOCK, organizationId, FEED_LOCK);
+    await this.locks.hold(LOCK.assertions, organizationId, LOCK.feeds);
   }
 
   /** Remembers what a scanner says; what it said before about the same identifiers has been taken back by then. */
@@ -145,7 +143,7 @@ export class AliasRepository {
    * transaction, which then keeps identifiers from being grouped until it ends.
    */
   async replaceFeedAliases(feed: string, about: string[], aliases: FeedAlias[]): Promise<string[]> {
-    await this.database.query('SELECT pg_advisory_xact_lock($1, 0)', [FEED_LOCK]);
+    await this.database.query('SELECT pg_advisory_xact_lock($1, 0)', [LOCK.feeds]);
     const gone = await this.database.query<{ identifier: string }>(
       `DELETE FROM feed_alias f
         USING (SELECT n.identifier, array_agg(g.alias) AS aliases

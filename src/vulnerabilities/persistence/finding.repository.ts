@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Ids, OrganizationLocks } from '../../platform/index.js';
+import { Database, Ids, LOCK, OrganizationLocks } from '../../platform/index.js';
 import type { FindingChangeRequest, ShownMatches, Suspicion, Unseen } from '../../scans/index.js';
 import { FINDING_CAUSE } from '../../scans/index.js';
 import { OPEN } from '../domain/finding-state.js';
 import { APPLY_STREAM } from './apply-stream-statement.js';
-import { GROUPING_LOCK } from './regroup.repository.js';
 
 /** What a stream's new set of matches did to its device. */
 export interface AppliedStream {
@@ -41,7 +40,7 @@ export class FindingRepository {
    * stream of the device shows a match of it, so it closes when the last one stops. Null when the device moved on meanwhile.
    */
   async applyStream(change: FindingChangeRequest): Promise<AppliedStream | null> {
-    const before = this.locks.letPass(GROUPING_LOCK, change.organizationId);
+    const before = this.locks.letPass(LOCK.grouping, change.organizationId);
     if (before) await before;
     const row = await this.database.queryOne<AppliedStream & { held: boolean }>(
       APPLY_STREAM,
@@ -111,7 +110,7 @@ export class FindingRepository {
 
   /** Keeps vulnerabilities from being joined or taken apart until the end of the transaction. */
   async holdGrouping(organizationId: number): Promise<void> {
-    await this.locks.share(GROUPING_LOCK, organizationId);
+    await this.locks.share(LOCK.grouping, organizationId);
   }
 
   /** All open findings of a device: what leaves the roll-ups when it is deactivated. */

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { FINDING_CAUSE } from '../../scans/index.js';
-import { Database, OrganizationLocks } from '../../platform/index.js';
+import { Database, LOCK, OrganizationLocks } from '../../platform/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 
 /** First key of the lock that whoever writes findings shares, and a regrouping has alone. */
-export const GROUPING_LOCK = 7205;
 
 /** Identifiers of the vulnerabilities that a regrouping takes apart or together, with their vulnerability before and after. */
 export interface Regrouping {
@@ -38,7 +37,7 @@ export class RegroupRepository {
 
   /** Waits for the scans that are being applied, and keeps others from it until the end of the transaction. */
   async hold(organizationId: number): Promise<void> {
-    await this.locks.hold(GROUPING_LOCK, organizationId);
+    await this.locks.hold(LOCK.grouping, organizationId);
   }
 
   async moveMatches(organizationId: number, { identifiers, vulnerabilityIds }: Regrouping): Promise<void> {

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AcrossOrganizations, Database, Ids } from '../../platform/index.js';
+import { AcrossOrganizations, Database, Ids, LOCK } from '../../platform/index.js';
 import type { RollupDelta } from '../domain/rollup-delta.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
 import { sortKey } from './vulnerability-order.js';
 import { rollupFold } from './rollup-fold.js';
 import type { MovedVulnerability, RiskScale } from './vulnerability-worst.js';
-
-const FOLD_LOCK = 7203;
 
 /** The counts that lists read, and the deltas that are still to be added to them. */
 @Injectable()
@@ -48,7 +46,7 @@ export class RollupRepository {
     return row?.pending === true;
   }
 
-  /** Organizations with deltas that are still to be folded: a sweep over a table that is empty most of the time. */
+  /** Organizations with pending deltas: a sweep over a table that is empty most of the time. */
   async organizationsPending(): Promise<number[]> {
     const rows = await this.everywhere.query<{ id: number }>(
       `SELECT DISTINCT organization_id AS id FROM rollup_pending ORDER BY 1`,
@@ -56,11 +54,11 @@ export class RollupRepository {
     return rows.map((row) => row.id);
   }
 
-  /** Adds all pending deltas of an organization to its roll-ups. One organization is folded by one process at a time. */
-  async fold(organizationId: number): Promise<void> {
+  /** Adds all pending deltas of an organization to its roll-ups, after whoever does so. */
+  async applyPending(organizationId: number): Promise<void> {
     await this.database.transaction(() =>
       // The statement is sent along with what it waits for.
-      Promise.all([this.holdOffFolding(organizationId), this.addPending(organizationId)]),
+      Promise.all([this.takeLock(organizationId), this.addPending(organizationId)]),
     );
   }
 
@@ -68,14 +66,14 @@ export class RollupRepository {
    * The same by one who holds the risk of the organization and knows that the risk of some vulnerabilities may be another: of
    * those among them that are counted, it is written with the counts. Gives whose cells or threats are others; of the rest nothing is said.
    */
-  async foldWithRisk(
+  async applyPendingWithRisk(
     organizationId: number,
     touched: readonly number[],
     { slope, k, tiers }: RiskScale,
   ): Promise<MovedVulnerability[]> {
     return this.database.transaction(async () => {
       const [, moved] = await Promise.all([
-        this.holdOffFolding(organizationId),
+        this.takeLock(organizationId),
         this.database.query<MovedVulnerability>(
           rollupFold({ touched: '$2::int[]', slope: '$3', k: '$4', tiers: '$5' }),
           [organizationId, literal(touched), slope, k, tiers],
@@ -86,13 +84,14 @@ export class RollupRepository {
     });
   }
 
-  private async addPending(organizationId: number): Promise<void> {
+  /** The same in a transaction that has the lock. */
+  async addPending(organizationId: number): Promise<void> {
     await this.database.query(rollupFold(null), [organizationId], 'rollup-fold');
   }
 
-  /** Brings changed names, words and CVSS scores of vulnerabilities into their roll-up rows; in a transaction, which then holds off folding. */
+  /** Brings changed names, words and CVSS scores of vulnerabilities into their roll-up rows; in a transaction, which then has the lock. */
   async refreshWords(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
-    await this.holdOffFolding(organizationId);
+    await this.takeLock(organizationId);
     await this.database.query(
       `WITH said AS MATERIALIZED (
          SELECT v.id, (v.cvss ->> 'score')::real AS cvss_score, v.display_id, v.title, v.cvss, v.cwes, v.malware, ${OTHER_NAMES} AS aliases
@@ -109,9 +108,9 @@ export class RollupRepository {
     );
   }
 
-  /** Brings packages and fixed versions that became known into the roll-up rows; in a transaction, which then holds off folding. */
+  /** Brings packages and fixed versions that became known into the roll-up rows; in a transaction, which then has the lock. */
   async refreshPackages(organizationId: number, vulnerabilityIds: number[]): Promise<void> {
-    await this.holdOffFolding(organizationId);
+    await this.takeLock(organizationId);
     await this.database.query(
       `WITH placed AS MATERIALIZED (
          ${placedPackages(`(SELECT * FROM vulnerability_package WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[]))`)}),
@@ -125,9 +124,13 @@ export class RollupRepository {
     );
   }
 
-  /** A fold that read the dictionaries before they changed would write back what they said before. */
-  async holdOffFolding(organizationId: number): Promise<void> {
-    await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [FOLD_LOCK, organizationId], 'dictionary-lock');
+  /** Whoever read the dictionaries before they changed would write back what they said before. */
+  async takeLock(organizationId: number): Promise<void> {
+    await this.database.query(
+      'SELECT pg_advisory_xact_lock($1, $2)',
+      [LOCK.vulnerabilityCounts, organizationId],
+      'dictionary-lock',
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CloudVerdicts } from '../../../cloud-security/index.js';
-import { CompliancePolicies, FoldCompliance, SignalReadings, StandingClaims } from '../../../compliance/index.js';
+import { CompliancePolicies, ComplianceProjection, SignalReadings, StandingClaims } from '../../../compliance/index.js';
 import { Clock } from '../../../platform/index.js';
 import { ReadStanding } from '../../../risk/index.js';
 
@@ -17,7 +17,7 @@ export class EvidenceVersion {
     private readonly signals: SignalReadings,
     private readonly claims: StandingClaims,
     private readonly policies: CompliancePolicies,
-    private readonly folding: FoldCompliance,
+    private readonly projection: ComplianceProjection,
     private readonly cloud: CloudVerdicts,
     private readonly clock: Clock,
   ) {}
@@ -28,7 +28,7 @@ export class EvidenceVersion {
    */
   async of(organizationId: number): Promise<string> {
     const now = this.clock.now();
-    await this.folding.foldIfFree(organizationId);
+    await this.projection.updateIfFree(organizationId);
     const [{ row, policy }, { version }, claims, suites] = await Promise.all([
       this.standing.execute(organizationId),
       this.signals.of(organizationId, now, this.policies.of(organizationId).freshDays),

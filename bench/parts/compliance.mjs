@@ -116,7 +116,7 @@ async function scanRow({ session, service, engine, client, fleet, quick }) {
   const connection = await openConnection(service.port);
   const tails = ['pass', 'fail'].map((answer) => checksOf({ 'disk-encryption': answer, firewall: 'pass' }));
   const { rows } = await client.query('SELECT id FROM device WHERE public_id = $1', [device.id]);
-  const fold = () => engine.run('foldCompliance', fleet.organizationId, rows[0].id);
+  const fold = () => engine.run('updateCompliance', fleet.organizationId, rows[0].id);
   const times = [];
   for (let n = 0; n < (quick ? 10 : 40); n += 1) {
     await timedSend(connection, service.port, device, tails[n % 2]);

@@ -211,7 +211,7 @@ async function scanRows({ session, service, engine, client, fleet, size, quick }
   const connection = await openConnection(service.port);
   const tails = [findingsOf(SIZE), changedFindings(SIZE, CHANGED / 2, 3)];
   const { rows } = await client.query('SELECT id FROM device WHERE public_id = $1', [device.id]);
-  const fold = () => engine.run('foldDevice', fleet.organizationId, rows[0].id);
+  const fold = () => engine.run('updateDevice', fleet.organizationId, rows[0].id);
   const times = [];
   for (let n = 0; n < (quick ? 10 : 40); n += 1) {
     await timedSend(connection, service.port, device, tails[n % 2]);
@@ -250,7 +250,7 @@ async function listingRows({ cluster, session, client, engine, fleet, quick }) {
     const before = [];
     for (let n = 0; n < (quick ? 30 : 100); n += 1) before.push(await send());
     await pause(3000);
-    await engine.run('fold', fleet.organizationId);
+    await engine.run('update', fleet.organizationId);
     await client.query(
       'UPDATE cve_intelligence SET kev_added_on = current_date, kev_ransomware = true WHERE cve = $1',
       [EVERYWHERE],

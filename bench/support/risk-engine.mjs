@@ -5,24 +5,25 @@ import 'reflect-metadata';
 const at = (path) => import(new URL(`../../dist/src/${path}`, import.meta.url).href);
 const { createApplication } = await at('application.js');
 const { Database } = await at('platform/index.js');
-const { MarkRisk } = await at('vulnerabilities/index.js');
+const { InvalidateRisk } = await at('vulnerabilities/index.js');
 const { MatchDevicesService } = await at('vulnerabilities/app/matching/match-devices.service.js');
 const { RiskProjection, VerifyRisk } = await at('risk/index.js');
-const { FoldRiskOfDevice } = await at('risk/app/fold-risk-of-device.service.js');
-const { ComplianceProjection, MarkCompliance, RebuildCompliance, VerifyCompliance } = await at('compliance/index.js');
+const { RecountDevice } = await at('risk/app/recount-device.service.js');
+const { ComplianceProjection, InvalidateCompliance, RebuildCompliance, VerifyCompliance } =
+  await at('compliance/index.js');
 
 const app = await createApplication({ LOG_LEVEL: 'silent', ...process.env, ROLE: 'api', METRICS_PORT: '-1' });
 const works = {
   rebuild: (organizationId) => app.get(RiskProjection).rebuild(organizationId),
-  fold: (organizationId) => app.get(RiskProjection).update(organizationId),
-  foldDevice: (organizationId, deviceId) => app.get(FoldRiskOfDevice).execute(organizationId, deviceId, 'findings'),
+  update: (organizationId) => app.get(RiskProjection).update(organizationId),
+  updateDevice: (organizationId, deviceId) => app.get(RecountDevice).execute(organizationId, deviceId, 'findings'),
   verify: (organizationId) => app.get(VerifyRisk).execute(organizationId, new Date()),
   rebuildCompliance: (organizationId) => app.get(RebuildCompliance).execute(organizationId),
-  foldCompliance: (organizationId, deviceId) => app.get(MarkCompliance).fold(organizationId, deviceId),
+  updateCompliance: (organizationId, deviceId) => app.get(InvalidateCompliance).device(organizationId, deviceId),
   settleCompliance: (organizationId) => app.get(ComplianceProjection).update(organizationId),
   verifyCompliance: (organizationId) => app.get(VerifyCompliance).execute(organizationId),
   match: (organizationId, deviceId) => app.get(MatchDevicesService).match(organizationId, [deviceId], null),
-  listed: (_organizationId, identifiers) => app.get(MarkRisk).identifiers(identifiers, 'kev'),
+  listed: (_organizationId, identifiers) => app.get(InvalidateRisk).identifiers(identifiers, 'kev'),
 };
 process.on('message', async ({ id, work, values }) => {
   const begun = performance.now();

@@ -38,7 +38,7 @@ import { LapseCosts } from './app/lapse-costs.service.js';
 import { LedgerOrganizations } from './app/ledger-organizations.service.js';
 import { Ledger } from './app/ledger.service.js';
 import { MappingsInUse } from './app/mappings-in-use.service.js';
-import { MarkCompliance } from './app/mark-compliance.service.js';
+import { InvalidateCompliance } from './app/invalidate-compliance.service.js';
 import { MeasuredSignals } from './app/measured-signals.service.js';
 import { MeasureMaturity } from './app/measure-maturity.service.js';
 import { OrganizationSignals } from './app/organization-signals.service.js';
@@ -58,13 +58,13 @@ import { VerifyLedger } from './app/verify-ledger.service.js';
 import { WeighActions } from './app/weigh-actions.service.js';
 import { Catalogue } from './catalogue/catalogue.js';
 import { complianceConfig } from './config.js';
-import { FoldComplianceWhenCloudAudited } from './events/fold-compliance-when-cloud-audited.handler.js';
-import { FoldComplianceWhenDeviceAdmitted } from './events/fold-compliance-when-device-admitted.handler.js';
-import { FoldComplianceWhenDeviceChanged } from './events/fold-compliance-when-device-changed.handler.js';
-import { FoldComplianceWhenDeviceDeactivated } from './events/fold-compliance-when-device-deactivated.handler.js';
-import { FoldComplianceWhenFindingsReconsidered } from './events/fold-compliance-when-findings-reconsidered.handler.js';
-import { FoldComplianceWhenChecksJudged } from './events/fold-compliance-when-checks-judged.handler.js';
-import { FoldComplianceWhenScanApplied } from './events/fold-compliance-when-scan-applied.handler.js';
+import { UpdateComplianceWhenCloudAudited } from './events/update-compliance-when-cloud-audited.handler.js';
+import { UpdateComplianceWhenDeviceAdmitted } from './events/update-compliance-when-device-admitted.handler.js';
+import { UpdateComplianceWhenDeviceChanged } from './events/update-compliance-when-device-changed.handler.js';
+import { UpdateComplianceWhenDeviceDeactivated } from './events/update-compliance-when-device-deactivated.handler.js';
+import { UpdateComplianceWhenFindingsReconsidered } from './events/update-compliance-when-findings-reconsidered.handler.js';
+import { UpdateComplianceWhenChecksJudged } from './events/update-compliance-when-checks-judged.handler.js';
+import { UpdateComplianceWhenScanApplied } from './events/update-compliance-when-scan-applied.handler.js';
 import { ApplicabilityController } from './http/applicability.controller.js';
 import { AssessmentsController } from './http/assessments.controller.js';
 import { AttestationsController } from './http/attestations.controller.js';
@@ -78,7 +78,7 @@ import { ClaimReadingRepository } from './persistence/claim-reading.repository.j
 import { ClaimSweepRepository } from './persistence/claim-sweep.repository.js';
 import { ComplianceDeviceRepository } from './persistence/compliance-device.repository.js';
 import { ComplianceFactsRepository } from './persistence/compliance-facts.repository.js';
-import { ComplianceMarkRepository } from './persistence/compliance-mark.repository.js';
+import { ComplianceInvalidationRepository } from './persistence/compliance-invalidation.repository.js';
 import { ComplianceOrganizationRepository } from './persistence/compliance-organization.repository.js';
 import { ComplianceSignalRepository } from './persistence/compliance-signal.repository.js';
 import { ComplianceSweepRepository } from './persistence/compliance-sweep.repository.js';
@@ -116,7 +116,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     complianceConfig.provider,
     ComplianceDeviceRepository,
     ComplianceFactsRepository,
-    ComplianceMarkRepository,
+    ComplianceInvalidationRepository,
     ComplianceOrganizationRepository,
     CompliancePolicies,
     ComplianceSignalRepository,
@@ -136,13 +136,13 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     ExportAssessment,
     FindGaps,
     ComplianceProjection,
-    FoldComplianceWhenCloudAudited,
-    FoldComplianceWhenDeviceAdmitted,
-    FoldComplianceWhenDeviceChanged,
-    FoldComplianceWhenDeviceDeactivated,
-    FoldComplianceWhenFindingsReconsidered,
-    FoldComplianceWhenChecksJudged,
-    FoldComplianceWhenScanApplied,
+    UpdateComplianceWhenCloudAudited,
+    UpdateComplianceWhenDeviceAdmitted,
+    UpdateComplianceWhenDeviceChanged,
+    UpdateComplianceWhenDeviceDeactivated,
+    UpdateComplianceWhenFindingsReconsidered,
+    UpdateComplianceWhenChecksJudged,
+    UpdateComplianceWhenScanApplied,
     frameworkCatalogue,
     Frameworks,
     GatherDeviceFacts,
@@ -154,7 +154,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     LedgerOrganizations,
     LedgerRepository,
     MappingsInUse,
-    MarkCompliance,
+    InvalidateCompliance,
     MeasureMaturity,
     OrganizationSignals,
     OwnFrameworkRepository,
@@ -190,7 +190,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     ComplianceProjection,
     Frameworks,
     LedgerOrganizations,
-    MarkCompliance,
+    InvalidateCompliance,
     MeasureMaturity,
     PassComplianceDays,
     PlanGaps,

@@ -7,7 +7,7 @@ export {
   scoreOfControls,
 } from './app/assess-frameworks.service.js';
 export { ComplianceProjection } from './app/compliance-projection.service.js';
-export { MarkCompliance } from './app/mark-compliance.service.js';
+export { InvalidateCompliance } from './app/invalidate-compliance.service.js';
 export { PassComplianceDays } from './app/pass-compliance-days.service.js';
 export {
   type PlannableCheck,

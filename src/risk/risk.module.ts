@@ -8,26 +8,26 @@ import { riskConfig } from './config.js';
 import { AssessKinds } from './app/assess-kinds.service.js';
 import { ChangePolicy } from './app/change-policy.service.js';
 import { ClaimThreats } from './app/claim-threats.service.js';
-import { CloseFold } from './app/close-fold.service.js';
+import { CloseRiskUpdate } from './app/close-risk-update.service.js';
 import { ComputeThreatModel } from './app/compute-threat-model.service.js';
 import { CountCoverage } from './app/count-coverage.service.js';
 import { CountDevices } from './app/count-devices.service.js';
 import { DescribeSubjects } from './app/describe-subjects.service.js';
 import { DescribeActions } from './app/describe-actions.service.js';
 import { DescribeReleases } from './app/describe-releases.service.js';
-import { FoldCloud } from './app/fold-cloud.service.js';
-import { FoldDevices } from './app/fold-devices.service.js';
-import { FoldRiskOfSuites } from './app/fold-risk-of-suites.service.js';
+import { UpdateRiskOfCloud } from './app/update-risk-of-cloud.service.js';
+import { UpdateRiskOfDevices } from './app/update-risk-of-devices.service.js';
+import { RecountSuites } from './app/recount-suites.service.js';
 import { KnowCloudChecks } from './app/know-cloud-checks.service.js';
-import { FoldRiskOfDevice } from './app/fold-risk-of-device.service.js';
+import { RecountDevice } from './app/recount-device.service.js';
 import { CountedSides } from './app/counted-sides.service.js';
-import { FoldStep } from './app/fold-step.service.js';
-import { StartFold } from './app/start-fold.service.js';
+import { RiskUpdateStep } from './app/risk-update-step.service.js';
+import { StartRiskUpdate } from './app/start-risk-update.service.js';
 import { TryPolicy } from './app/try-policy.service.js';
 import { EndedSystems } from './app/ended-systems.service.js';
 import { PassDays } from './app/pass-days.service.js';
 import { RiskProjection } from './app/risk-projection.service.js';
-import { FoldVulnerabilities } from './app/fold-vulnerabilities.service.js';
+import { UpdateRiskOfVulnerabilities } from './app/update-risk-of-vulnerabilities.service.js';
 import { GatherActions } from './app/gather-actions.service.js';
 import { ReadLeavingReleases } from './app/read-leaving-releases.service.js';
 import { GatherCloudThreats } from './app/gather-cloud-threats.service.js';
@@ -49,15 +49,15 @@ import { RiskPolicies } from './app/risk-policies.service.js';
 import { SignalVulnerabilities } from './app/signal-vulnerabilities.service.js';
 import { SimulatePolicy } from './app/simulate-policy.service.js';
 import { VerifyRisk } from './app/verify-risk.service.js';
-import { WriteFold } from './app/write-fold.service.js';
+import { WriteRiskUpdate } from './app/write-risk-update.service.js';
 import { WriteSubjects } from './app/write-subjects.service.js';
-import { FoldRiskWhenCloudAudited } from './events/fold-risk-when-cloud-audited.handler.js';
-import { FoldRiskWhenDeviceAdmitted } from './events/fold-risk-when-device-admitted.handler.js';
-import { FoldRiskWhenDeviceChanged } from './events/fold-risk-when-device-changed.handler.js';
-import { FoldRiskWhenDeviceDeactivated } from './events/fold-risk-when-device-deactivated.handler.js';
-import { FoldRiskWhenMarked } from './events/fold-risk-when-marked.handler.js';
-import { FoldRiskWhenChecksJudged } from './events/fold-risk-when-checks-judged.handler.js';
-import { FoldRiskWhenScanApplied } from './events/fold-risk-when-scan-applied.handler.js';
+import { UpdateRiskWhenCloudAudited } from './events/update-risk-when-cloud-audited.handler.js';
+import { UpdateRiskWhenDeviceAdmitted } from './events/update-risk-when-device-admitted.handler.js';
+import { UpdateRiskWhenDeviceChanged } from './events/update-risk-when-device-changed.handler.js';
+import { UpdateRiskWhenDeviceDeactivated } from './events/update-risk-when-device-deactivated.handler.js';
+import { UpdateRiskWhenInvalidated } from './events/update-risk-when-invalidated.handler.js';
+import { UpdateRiskWhenChecksJudged } from './events/update-risk-when-checks-judged.handler.js';
+import { UpdateRiskWhenScanApplied } from './events/update-risk-when-scan-applied.handler.js';
 import { RiskDashboardController } from './http/risk-dashboard.controller.js';
 import { RiskMatrixController } from './http/risk-matrix.controller.js';
 import { RiskPolicyController } from './http/risk-policy.controller.js';
@@ -99,13 +99,13 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     ActionCandidatesRepository,
     ActionReadingRepository,
     TryPolicy,
-    StartFold,
-    FoldStep,
+    StartRiskUpdate,
+    RiskUpdateStep,
     CountedSides,
     AssessKinds,
     ChangePolicy,
     ClaimThreats,
-    CloseFold,
+    CloseRiskUpdate,
     ComputeThreatModel,
     CountCoverage,
     CountDevices,
@@ -113,19 +113,19 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     DescribeReleases,
     DescribeSubjects,
     DeviceFactsRepository,
-    FoldCloud,
-    FoldDevices,
+    UpdateRiskOfCloud,
+    UpdateRiskOfDevices,
     RiskProjection,
-    FoldRiskOfDevice,
-    FoldRiskOfSuites,
-    FoldRiskWhenCloudAudited,
-    FoldRiskWhenDeviceAdmitted,
-    FoldRiskWhenDeviceChanged,
-    FoldRiskWhenDeviceDeactivated,
-    FoldRiskWhenMarked,
-    FoldRiskWhenChecksJudged,
-    FoldRiskWhenScanApplied,
-    FoldVulnerabilities,
+    RecountDevice,
+    RecountSuites,
+    UpdateRiskWhenCloudAudited,
+    UpdateRiskWhenDeviceAdmitted,
+    UpdateRiskWhenDeviceChanged,
+    UpdateRiskWhenDeviceDeactivated,
+    UpdateRiskWhenInvalidated,
+    UpdateRiskWhenChecksJudged,
+    UpdateRiskWhenScanApplied,
+    UpdateRiskOfVulnerabilities,
     GatherActions,
     ReadLeavingReleases,
     GatherCloudThreats,
@@ -163,7 +163,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     SimulatePolicy,
     ThreatReadingRepository,
     VerifyRisk,
-    WriteFold,
+    WriteRiskUpdate,
     WriteSubjects,
   ],
   exports: [

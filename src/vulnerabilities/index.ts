@@ -17,7 +17,7 @@ export type {
   StrideWeights,
 } from './persistence/intelligence-reading.repository.js';
 export { MakeRiskAcceptance } from './app/make-risk-acceptance.service.js';
-export { MarkRisk } from './app/mark-risk.service.js';
+export { InvalidateRisk } from './app/invalidate-risk.service.js';
 export { MatchDevicesService } from './app/matching/match-devices.service.js';
 export { FINDING_STATES, type FindingState, findingStateOf } from './domain/finding-state.js';
 export { isCve } from './domain/alias-groups.js';
@@ -34,7 +34,7 @@ export type { RiskAcceptanceRow } from './persistence/risk-acceptance-reading.re
 export type { VulnerabilityRow } from './persistence/vulnerability-reading.repository.js';
 export { FINDINGS_CHANGED, type FindingsChanged } from './events/findings-changed.event.js';
 export { FINDINGS_RECONSIDERED, type FindingsReconsidered } from './events/findings-reconsidered.event.js';
-export { RISK_MARKED } from './events/risk-marked.event.js';
+export { RISK_INVALIDATED } from './events/risk-invalidated.event.js';
 // The doors through which the risk context writes what lists of this one show.
 export {
   type CellTallies,
@@ -52,7 +52,10 @@ export {
   type RiskFactsRow,
   type ThreatWitness,
 } from './persistence/risk-facts.repository.js';
-export { type RiskMark, RiskMarkTakingRepository as RiskMarks } from './persistence/risk-mark-taking.repository.js';
+export {
+  type RiskInvalidation,
+  RiskInvalidationQueueRepository as RiskInvalidations,
+} from './persistence/risk-invalidation-queue.repository.js';
 export { VulnerabilityCounts } from './app/vulnerability-counts.service.js';
 export { RollupRepository as VulnerabilityRollups } from './persistence/rollup.repository.js';
 export {

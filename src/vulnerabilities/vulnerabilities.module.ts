@@ -36,7 +36,7 @@ import { TellImported } from './app/intelligence/tell-imported.service.js';
 import { JudgeMalware } from './app/judge-malware.service.js';
 import { KeepFindings } from './app/keep-findings.sink.js';
 import { MakeRiskAcceptance } from './app/make-risk-acceptance.service.js';
-import { MarkRisk } from './app/mark-risk.service.js';
+import { InvalidateRisk } from './app/invalidate-risk.service.js';
 import { AdvisoryVerdicts } from './app/matching/advisory-verdicts.service.js';
 import { MatchDevicesHandler } from './app/matching/match-devices.handler.js';
 import { MatchDevicesService } from './app/matching/match-devices.service.js';
@@ -100,8 +100,8 @@ import { RegroupRepository } from './persistence/regroup.repository.js';
 import { RiskAcceptanceReadingRepository } from './persistence/risk-acceptance-reading.repository.js';
 import { RiskAcceptanceRepository } from './persistence/risk-acceptance.repository.js';
 import { RiskFactsRepository } from './persistence/risk-facts.repository.js';
-import { RiskMarkTakingRepository } from './persistence/risk-mark-taking.repository.js';
-import { RiskMarkRepository } from './persistence/risk-mark.repository.js';
+import { RiskInvalidationQueueRepository } from './persistence/risk-invalidation-queue.repository.js';
+import { RiskInvalidationRepository } from './persistence/risk-invalidation.repository.js';
 import { RollupRecountRepository } from './persistence/rollup-recount.repository.js';
 import { RollupRepository } from './persistence/rollup.repository.js';
 import { RangedDecisionRepository } from './persistence/ranged-decision.repository.js';
@@ -194,7 +194,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     LoadShipped,
     LoadShippedHandler,
     MakeRiskAcceptance,
-    MarkRisk,
+    InvalidateRisk,
     MatchDevicesHandler,
     MatchDevicesService,
     MatchDevicesWhenAdvisoriesChanged,
@@ -223,8 +223,8 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     RiskAcceptanceReadingRepository,
     RiskAcceptanceRepository,
     RiskFactsRepository,
-    RiskMarkRepository,
-    RiskMarkTakingRepository,
+    RiskInvalidationRepository,
+    RiskInvalidationQueueRepository,
     RollupRecountRepository,
     RollupRepository,
     SettleKernels,
@@ -254,12 +254,12 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     IntelligenceQueries,
     LoadShipped,
     MakeRiskAcceptance,
-    MarkRisk,
+    InvalidateRisk,
     MatchDevicesService,
     ReadRiskAcceptances,
     ReadVulnerabilitiesService,
     RiskFactsRepository,
-    RiskMarkTakingRepository,
+    RiskInvalidationQueueRepository,
     RollupRepository,
     SyncIntelligence,
     VulnerabilityCounts,

@@ -4,7 +4,7 @@ import { DeviceSignals } from '../../src/compliance/app/device-signals.service.j
 import { DevicesOfSignal } from '../../src/compliance/app/devices-of-signal.service.js';
 import {
   ComplianceProjection,
-  MarkCompliance,
+  InvalidateCompliance,
   PassComplianceDays,
   RebuildCompliance,
   SignalReadings,
@@ -138,7 +138,7 @@ describe('signals of devices', () => {
     await report(laptop, [{ id: 'CVE-2026-1', package: 'one', fixed: '2.0.0', severity: 'critical' }]);
     await settleCompliance(service, organizationId);
     await service.database.query(`UPDATE finding SET first_seen_at = now() - interval '400 days'`);
-    await inOwn(async () => service.app.get(MarkCompliance).devices(organizationId, [await idOf(laptop)]));
+    await inOwn(async () => service.app.get(InvalidateCompliance).devices(organizationId, [await idOf(laptop)]));
     const overdue = await read();
     expect(overdue.of('no-overdue-vulnerabilities')).toBe('fail 1, not reported 4');
     expect(overdue.of('fixed-within-14-days')).toBe('fail 1, not reported 4');
@@ -251,7 +251,7 @@ describe('the signals that are kept', () => {
         // Time passes.
         await settleCompliance(service, organizationId);
         await service.database.query(`UPDATE finding SET first_seen_at = first_seen_at - interval '20 days'`);
-        await inOwn(() => service.app.get(MarkCompliance).everything(organizationId));
+        await inOwn(() => service.app.get(InvalidateCompliance).everything(organizationId));
       },
     ];
     for (let i = 1; i <= 24; i += 1) {

@@ -46,8 +46,9 @@ const ACROSS: Record<string, string> = {
   'vulnerabilities/app/fold-soon.service.ts': 'upkeep: asks for folding, of several organizations at once',
   'vulnerabilities/app/global-aliases.service.ts': 'what feeds say holds for all',
   'vulnerabilities/app/intelligence/import-intelligence.service.ts': 'what feeds say holds for all',
-  'vulnerabilities/app/mark-risk.service.ts': 'a fact of a feed holds for all',
-  'vulnerabilities/persistence/risk-mark-taking.repository.ts': 'upkeep: which organizations have something to fold',
+  'vulnerabilities/app/invalidate-risk.service.ts': 'a fact of a feed holds for all',
+  'vulnerabilities/persistence/risk-invalidation-queue.repository.ts':
+    'upkeep: which organizations have something to fold',
   'scans/persistence/check-acceptance.repository.ts':
     'upkeep: which organizations have acceptances whose last day has passed',
   'vulnerabilities/persistence/risk-acceptance.repository.ts':
@@ -57,7 +58,7 @@ const ACROSS: Record<string, string> = {
   'vulnerabilities/persistence/intelligence-feed.repository.ts':
     'which ecosystems any organization has packages of, so that only their documents are fetched',
   'vulnerabilities/persistence/malware.repository.ts': 'which organizations know what a feed says to be malware',
-  'vulnerabilities/persistence/risk-mark.repository.ts': 'which organizations know a CVE that a feed speaks of',
+  'vulnerabilities/persistence/risk-invalidation.repository.ts': 'which organizations know a CVE that a feed speaks of',
   'vulnerabilities/persistence/rollup.repository.ts': 'upkeep: which organizations have deltas to fold',
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
 import { RiskProjection } from '../../src/risk/index.js';
-import { MarkRisk } from '../../src/vulnerabilities/index.js';
+import { InvalidateRisk } from '../../src/vulnerabilities/index.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
 import { auditSays } from '../support/suite-verdicts.js';
@@ -48,7 +48,7 @@ beforeAll(async () => {
       Object.fromEntries(Array.from({ length: 45 }, (_, i) => [`${suite}.check-${i}`, { status: 'fail' }])),
       suite,
     );
-  await service.inside(MarkRisk).noteSuites(organizationId);
+  await service.inside(InvalidateRisk).noteSuites(organizationId);
 }, 120_000);
 
 afterAll(async () => {
@@ -82,7 +82,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   }
 }
 
-async function fold(): Promise<void> {
+async function update(): Promise<void> {
   await service.app
     .get(Database)
     .inOrganization(organizationId, () => service.app.get(RiskProjection).update(organizationId));
@@ -116,7 +116,7 @@ describe('the views of risk', () => {
       let statements: Statement[] = [];
       for (const findings of [50, 1000]) {
         await report(findings);
-        await fold();
+        await update();
         // The threats on it are computed once for each version, by whoever asks first.
         await session.get(path);
         statements = (await statementsOf(() => session.get(path))).filter(({ text }) =>
@@ -144,12 +144,12 @@ describe('the list of actions', () => {
       return [rows, sent.some(({ name }) => name?.startsWith('risk-actions'))];
     };
     await report(50, { without: 3 });
-    await fold();
+    await update();
     const [first, hasGathered] = await asked();
     expect(hasGathered).toBe(true);
     expect(await asked()).toEqual([first, false]);
     await report(50, { without: 5 });
-    await fold();
+    await update();
     const [others, hasGatheredAgain] = await asked();
     expect(hasGatheredAgain).toBe(true);
     expect(others).not.toEqual(first);
@@ -157,24 +157,24 @@ describe('the list of actions', () => {
 });
 
 describe('a fold', () => {
-  async function statementsOfFold(...changed: number[]): Promise<(string | undefined)[]> {
+  async function statementsOfUpdate(...changed: number[]): Promise<(string | undefined)[]> {
     for (const findings of changed) await report(findings);
-    await fold();
+    await update();
     for (const findings of changed) await report(findings, { without: 5 });
     // Findings of one device are read by a plan of their own.
-    return (await statementsOf(fold)).map(({ name }) => name?.replace(/-of-one$/, ''));
+    return (await statementsOf(update)).map(({ name }) => name?.replace(/-of-one$/, ''));
   }
 
   it('sends as many statements for 1 000 findings as for 50, and for two devices as for one', async () => {
-    const few = await statementsOfFold(50);
-    expect(await statementsOfFold(1000)).toEqual(few);
-    expect(await statementsOfFold(50, 1000)).toEqual(few);
+    const few = await statementsOfUpdate(50);
+    expect(await statementsOfUpdate(1000)).toEqual(few);
+    expect(await statementsOfUpdate(50, 1000)).toEqual(few);
     expect(new Set(few).size).toBeGreaterThan(10);
   });
 
   it('writes what lists show of a vulnerability once: counts and risk together', async () => {
     await report(50);
-    await fold();
+    await update();
     await service.database.query(`CREATE TABLE written_row (vulnerability_id int)`);
     await service.database.query(`CREATE FUNCTION note_written_row() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
       AS $$ BEGIN INSERT INTO public.written_row VALUES (NEW.vulnerability_id); RETURN NULL; END $$`);
@@ -182,7 +182,7 @@ describe('a fold', () => {
       FOR EACH ROW EXECUTE FUNCTION note_written_row()`);
     for (const without of [5, 0]) {
       await report(50, { without });
-      await fold();
+      await update();
       const rows = await service.database.query<{ times: number }>(
         `WITH taken AS (DELETE FROM written_row RETURNING vulnerability_id) SELECT count(*)::int AS times FROM taken GROUP BY vulnerability_id`,
       );
@@ -194,7 +194,7 @@ describe('a fold', () => {
 
   it('reads no table of facts from end to end where there is much', async () => {
     await report(50);
-    await fold();
+    await update();
     await service.database.query(
       `INSERT INTO finding SELECT (jsonb_populate_record(f, jsonb_build_object('device_id', n))).* FROM finding f, generate_series(1000, 1019) n`,
     );
@@ -208,7 +208,9 @@ describe('a fold', () => {
     );
     await service.database.query('VACUUM ANALYZE finding, finding_risk, risk_component');
     await report(50, { without: 5 });
-    const sent = (await statementsOf(fold)).filter(({ text }) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text));
+    const sent = (await statementsOf(update)).filter(({ text }) =>
+      /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text),
+    );
     const whole: string[] = [];
     for (const statement of sent)
       for (const step of await stepsOf(statement, ''))

@@ -3,7 +3,7 @@ import { Database } from '../../src/platform/index.js';
 import { DescribeReleases } from '../../src/risk/app/describe-releases.service.js';
 import { PassDays } from '../../src/risk/app/pass-days.service.js';
 import type { Action } from '../../src/risk/domain/action.js';
-import { MarkRisk } from '../../src/vulnerabilities/index.js';
+import { InvalidateRisk } from '../../src/vulnerabilities/index.js';
 import { writeAdvisories } from '../support/advisories.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { sendInventory } from '../support/inventory.js';
@@ -70,7 +70,7 @@ async function debianIs(version: string): Promise<void> {
     [organizationId, version],
   );
   const ids = rows.map(({ id }) => id);
-  await service.inside(MarkRisk).devices(organizationId, ids, 'context');
+  await service.inside(InvalidateRisk).devices(organizationId, ids, 'context');
 }
 
 function told({ data }: { data: { kind: string; subject: { name: string }; devices: number }[] }): string[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { MarkRisk } from '../../src/vulnerabilities/index.js';
+import { InvalidateRisk } from '../../src/vulnerabilities/index.js';
 import { enrollDevice, type EnrolledDevice } from '../support/device.js';
 import { organizationIdOf, verifyRisk } from '../support/risk.js';
 import { reportTo, startScanned } from '../support/scan.js';
@@ -37,7 +37,7 @@ async function learn(epss: number): Promise<void> {
     `INSERT INTO cve_intelligence (cve, epss, epss_scored) VALUES ($1, $2, $2) ON CONFLICT (cve) DO UPDATE SET epss = $2, epss_scored = $2`,
     [CVE, epss],
   );
-  await service.inside(MarkRisk).identifiers([CVE], 'epss');
+  await service.inside(InvalidateRisk).identifiers([CVE], 'epss');
 }
 
 let seen = 0;

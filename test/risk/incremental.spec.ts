@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strideOf } from '../../src/risk/model/stride.js';
 import { themeOf } from '../../src/risk/model/threat-theme.js';
-import { MarkRisk } from '../../src/vulnerabilities/index.js';
+import { InvalidateRisk } from '../../src/vulnerabilities/index.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf, settleRisk, verifyRisk } from '../support/risk.js';
 import { envelope, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
@@ -95,7 +95,7 @@ async function learn(): Promise<string> {
       any([[], ['metasploit'], ['nuclei']]),
     ],
   );
-  await service.inside(MarkRisk).identifiers([cve], any(['kev', 'epss', 'exploit', 'facts'] as const));
+  await service.inside(InvalidateRisk).identifiers([cve], any(['kev', 'epss', 'exploit', 'facts'] as const));
   return `facts of ${cve}`;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MarkRisk } from '../../src/vulnerabilities/index.js';
+import { InvalidateRisk } from '../../src/vulnerabilities/index.js';
 import { daysAgo, inDays } from '../support/days.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf, verifyRisk } from '../support/risk.js';
@@ -216,7 +216,7 @@ describe('the matrix and the lists say the same', () => {
       `UPDATE cve_intelligence SET kev_added_on = $2, kev_ransomware = CASE WHEN $2::date IS NOT NULL THEN true END WHERE cve = $1`,
       [LISTED, on],
     );
-    await service.inside(MarkRisk).identifiers([LISTED], 'kev');
+    await service.inside(InvalidateRisk).identifiers([LISTED], 'kev');
     await settle();
   }
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ];
   await sendScan(service, device, envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities })));
   await service.database.query(`UPDATE finding SET first_seen_at = first_seen_at - interval '100 days'`);
-  await fold();
+  await update();
   const { policy } = (await session.get('/risk-policy')).body;
   ownSla = { ...policy, deadlines: { ...policy.deadlines, preset: 'own-sla' } };
 });
@@ -31,7 +31,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const fold = (): Promise<unknown> => service.inside(RiskProjection).update(organizationId);
+const update = (): Promise<unknown> => service.inside(RiskProjection).update(organizationId);
 
 /** What depends on deadlines, and the version of the policy that each answer names. */
 async function shown(): Promise<{ tiers: Answer['body']; overdue: number; tier: string; versions: number[] }> {
@@ -53,7 +53,7 @@ describe('a policy with laxer deadlines', () => {
     const trial = await session.put('/risk-policy?dryRun=true', { policy: ownSla });
     expect(trial.body.before.overdue).toBe(2);
     expect((await session.put('/risk-policy', { policy: ownSla })).status).toBe(200);
-    await fold();
+    await update();
     const after = await shown();
     expect({ tiers: after.tiers, overdue: after.overdue }).toEqual({
       tiers: trial.body.after.tiers,
@@ -68,7 +68,7 @@ describe('a policy with laxer deadlines', () => {
     const bod = { ...policy, deadlines: { ...policy.deadlines, preset: 'bod-26-04' } };
     const { version } = (await session.put('/risk-policy', { policy: bod })).body;
     expect(await shown()).toEqual(before);
-    await fold();
+    await update();
     const after = await shown();
     expect(after.versions).toEqual([version, version, version, version]);
     expect(Object.keys(after.tiers)).toContain(after.tier);

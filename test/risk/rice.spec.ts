@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
-import { MarkRisk } from '../../src/vulnerabilities/index.js';
+import { InvalidateRisk } from '../../src/vulnerabilities/index.js';
 import { writeAdvisories } from '../support/advisories.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { sendInventory } from '../support/inventory.js';
@@ -68,7 +68,7 @@ function names({ data }: { data: { kind: string; subject: { name: string } }[] }
 
 async function listBy(id: string, addedOn: string | null): Promise<void> {
   await service.database.query(`UPDATE cve_intelligence SET kev_added_on = $2 WHERE cve = $1`, [id, addedOn]);
-  await service.inside(MarkRisk).identifiers([id], 'kev');
+  await service.inside(InvalidateRisk).identifiers([id], 'kev');
   await settleRisk(service, organizationId);
 }
 

@@ -30,7 +30,7 @@ async function report(to: EnrolledDevice, vulnerabilities: ReportedVulnerability
   expect([status, body.status]).toEqual([202, 'completed']);
 }
 
-async function fold(): Promise<void> {
+async function update(): Promise<void> {
   expect(await verifyRisk(service, organizationId)).toEqual([]);
 }
 
@@ -48,27 +48,27 @@ describe('roll-ups of risk', () => {
       { id: 'CVE-2026-2', package: 'one' },
       { id: 'CVE-2026-3', package: 'two', severity: 'critical' },
     ]);
-    await fold();
+    await update();
     const first = await totals();
     expect(first.states[0]).toBe(3);
     const other = await enrollDevice(service, session, { name: 'other', criticality: 5, exposure: 'internet' });
     await report(other, [{ id: 'CVE-2026-1', package: 'one', fixed: '2.0.0' }]);
-    await fold();
+    await update();
     expect((await totals()).devices).toEqual({ enrolled: 2, neverScanned: 0 });
     await report(device, [{ id: 'CVE-2026-1', package: 'one', fixed: '2.0.0' }]);
-    await fold();
+    await update();
     await session.patch(`/devices/${other.id}`, { criticality: 1, exposure: 'isolated' });
-    await fold();
+    await update();
     await service.database.query(
       `INSERT INTO cve_intelligence (cve, epss, epss_scored, cvss_vector) VALUES ('CVE-2026-1', 0.9, 0.9, 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H')`,
     );
     await service.database.query(
       `INSERT INTO risk_mark (organization_id, id, vulnerability_id, cause) SELECT organization_id, gen_random_uuid(), vulnerability_id, 3 FROM vulnerability_alias WHERE identifier = 'CVE-2026-1'`,
     );
-    await fold();
+    await update();
     const { status } = await session.delete(`/devices/${other.id}`);
     expect(status).toBe(204);
-    await fold();
+    await update();
     expect((await totals()).devices.enrolled).toBe(1);
   });
 
@@ -112,7 +112,7 @@ describe('roll-ups of risk', () => {
     expect([wrong.status, wrong.body.code]).toEqual([400, 'policy-invalid']);
     const changed = await session.put('/risk-policy', { policy, reason: 'a try' });
     expect([changed.status, changed.body.version]).toEqual([200, 1]);
-    await fold();
+    await update();
     const { body } = await session.get('/risk-dashboard');
     expect({ score: body.score, band: body.band, levels: body.levels, tiers: body.tiers }).toEqual({
       score: trial.body.after.score,

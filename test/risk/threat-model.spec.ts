@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/index.js';
-import { MarkRisk } from '../../src/vulnerabilities/index.js';
+import { InvalidateRisk } from '../../src/vulnerabilities/index.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { loadShippedIntelligence } from '../support/intelligence.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
@@ -137,7 +137,7 @@ describe('GET /threat-model', () => {
     await model();
     expect(await statements('/threat-model')).not.toContain('threat-profiles');
     await service.database.query(`UPDATE cve_intelligence SET cvss_vector = $1 WHERE cve = 'CVE-2026-1'`, [CRASH]);
-    await service.inside(MarkRisk).identifiers(['CVE-2026-1'], 'facts');
+    await service.inside(InvalidateRisk).identifiers(['CVE-2026-1'], 'facts');
     await settleRisk(service, organizationId);
     expect(await statements('/threat-model')).toContain('threat-profiles');
     expect((await model()).threats.map(({ id }: { id: string }) => id)).toContain('d-network');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, JobHandler, LOCK, Projection, ProjectionEngine } from '../../platform/index.js';
 import { VulnerabilityCounts } from '../../vulnerabilities/index.js';
-import { ComplianceMarkRepository } from '../persistence/compliance-mark.repository.js';
+import { ComplianceInvalidationRepository } from '../persistence/compliance-invalidation.repository.js';
 import { ComplianceSweepRepository } from '../persistence/compliance-sweep.repository.js';
 import { CountCloudChecks } from './count-cloud-checks.service.js';
 import { CountDevices } from './count-devices.service.js';
@@ -19,7 +19,7 @@ export class ComplianceProjection extends Projection {
 
   constructor(
     engine: ProjectionEngine,
-    private readonly marks: ComplianceMarkRepository,
+    private readonly invalidations: ComplianceInvalidationRepository,
     private readonly sweep: ComplianceSweepRepository,
     private readonly devices: CountDevices,
     private readonly cloud: CountCloudChecks,
@@ -30,7 +30,7 @@ export class ComplianceProjection extends Projection {
   }
 
   isInvalid(organizationId: number): Promise<boolean> {
-    return this.marks.isWaiting(organizationId, this.clock.now());
+    return this.invalidations.isInvalid(organizationId, this.clock.now());
   }
 
   invalidOrganizations(): Promise<number[]> {
@@ -44,7 +44,7 @@ export class ComplianceProjection extends Projection {
 
   /** Writes nothing when nothing changed. What is invalidated meanwhile is followed by an update of its own. */
   async apply(organizationId: number, at: Date): Promise<boolean> {
-    const { deviceIds, organization } = await this.marks.take(organizationId, at, BATCH);
+    const { deviceIds, organization } = await this.invalidations.take(organizationId, at, BATCH);
     await this.devices.execute(organizationId, deviceIds, at);
     if (organization) await this.cloud.execute(organizationId, at);
     return deviceIds.length + Number(organization) === BATCH;

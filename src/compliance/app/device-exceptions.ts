@@ -5,7 +5,7 @@ export interface ExceptedPair {
   signal: string;
 }
 
-/** Tells which exceptions of devices hold; whoever grants or ends one marks the devices (`MarkCompliance`). */
+/** Tells which exceptions of devices hold; whoever grants or ends one invalidates the devices (`InvalidateCompliance`). */
 export abstract class DeviceExceptions {
   abstract exceptedPairs(
     organizationId: number,

@@ -5,7 +5,7 @@ import { ExceptionRepository } from '../persistence/exception.repository.js';
 import { BY_ITSELF } from './claim-actor.js';
 import { attestationNote, exceptionNote } from './claim-notes.js';
 import { Ledger } from './ledger.service.js';
-import { MarkCompliance } from './mark-compliance.service.js';
+import { InvalidateCompliance } from './invalidate-compliance.service.js';
 
 /** Of many claims that expire together, how many the record of it names. */
 const NAMED = 100;
@@ -18,7 +18,7 @@ export class ExpireClaims {
     private readonly attestations: AttestationRepository,
     private readonly exceptions: ExceptionRepository,
     private readonly ledger: Ledger,
-    private readonly mark: MarkCompliance,
+    private readonly invalidate: InvalidateCompliance,
     private readonly audit: AuditLog,
   ) {}
 
@@ -29,7 +29,7 @@ export class ExpireClaims {
       const attestations = await this.attestations.expire(organizationId, at, BY_ITSELF);
       const exceptions = await this.exceptions.expire(organizationId, at, BY_ITSELF);
       const devices = exceptions.flatMap(({ scope }) => (scope.kind === 'control' ? [] : [scope.deviceId]));
-      await this.mark.devices(organizationId, [...new Set(devices)]);
+      await this.invalidate.devices(organizationId, [...new Set(devices)]);
       const notes = [
         ...attestations.map((row) => attestationNote(row, 'expire', BY_ITSELF)),
         ...exceptions.map((row) => exceptionNote(row, 'expire', BY_ITSELF)),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
 import { dayOf } from '../domain/days.js';
-import { ComplianceMarkRepository } from '../persistence/compliance-mark.repository.js';
+import { ComplianceInvalidationRepository } from '../persistence/compliance-invalidation.repository.js';
 import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
 import { ComplianceProjection } from './compliance-projection.service.js';
@@ -19,7 +19,7 @@ export class PassComplianceDays {
   constructor(
     private readonly database: Database,
     private readonly organizations: ComplianceOrganizationRepository,
-    private readonly marks: ComplianceMarkRepository,
+    private readonly invalidations: ComplianceInvalidationRepository,
     private readonly signals: ComplianceSignalRepository,
     private readonly asked: OrganizationSignals,
     private readonly projection: ComplianceProjection,
@@ -27,7 +27,7 @@ export class PassComplianceDays {
   ) {}
 
   async execute(organizationId: number, at = this.clock.now()): Promise<void> {
-    await this.database.transaction(() => this.mark(organizationId, at));
+    await this.database.transaction(() => this.invalidate(organizationId, at));
     await this.projection.update(organizationId, at);
     const ofOrganization = await this.asked.cells(at);
     await this.projection.withLock(organizationId, () =>
@@ -35,17 +35,22 @@ export class PassComplianceDays {
     );
   }
 
-  private async mark(organizationId: number, at: Date): Promise<void> {
+  private async invalidate(organizationId: number, at: Date): Promise<void> {
     const state = await this.organizations.one(organizationId);
     const today = dayOf(at);
     // Exceptions of a suite end, and nobody has to say so.
-    await this.marks.organization(organizationId, 'whenFree', at);
+    await this.invalidations.organization(organizationId, 'whenFree', at);
     if (!state?.scansSeenUntil || state.countedOn === null || state.countedOn < today) {
-      await this.marks.everything(organizationId, 'whenFree', at);
+      await this.invalidations.everything(organizationId, 'whenFree', at);
       await this.organizations.saw(organizationId, at, today);
       return;
     }
-    await this.marks.rescanned(organizationId, new Date(state.scansSeenUntil.getTime() - OVERLAP_MS), 'whenFree', at);
+    await this.invalidations.rescanned(
+      organizationId,
+      new Date(state.scansSeenUntil.getTime() - OVERLAP_MS),
+      'whenFree',
+      at,
+    );
     await this.organizations.saw(organizationId, at, null);
   }
 }

@@ -18,7 +18,7 @@ import { ClaimRecord } from './claim-record.service.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
 import { ExceptionScopes, type WantedScope } from './exception-scopes.service.js';
 import { type ExpectedVersion, meets } from './expected-version.js';
-import { MarkCompliance } from './mark-compliance.service.js';
+import { InvalidateCompliance } from './invalidate-compliance.service.js';
 
 const ENDS: readonly ExceptionState[] = ['rejected', 'expired', 'revoked'];
 const DONE: Record<ExceptionAction, string> = {
@@ -45,7 +45,7 @@ export class TakeExceptionSteps {
     private readonly exceptions: ExceptionRepository,
     private readonly policies: CompliancePolicies,
     private readonly record: ClaimRecord,
-    private readonly mark: MarkCompliance,
+    private readonly invalidate: InvalidateCompliance,
     private readonly ids: Ids,
   ) {}
 
@@ -154,7 +154,7 @@ export class TakeExceptionSteps {
   ): Promise<void> {
     const { id, scope, state, expiresOn } = row;
     // Whether it holds may have changed with any step, and with it what the device counts for.
-    if (scope.kind === 'signal-on-device') await this.mark.devices(organizationId, [scope.deviceId]);
+    if (scope.kind === 'signal-on-device') await this.invalidate.devices(organizationId, [scope.deviceId]);
     await this.record.write(organizationId, at, [exceptionNote(row, action, by)], {
       action: `exception.${done}`,
       target: { type: 'exception', id },

@@ -34,7 +34,7 @@ export class VerifyCompliance {
     private readonly clock: Clock,
   ) {}
 
-  /** Over one state of the database. What waits to be folded is a difference. */
+  /** Over one state of the database. What is invalid is a difference. */
   execute(organizationId: number, at = this.clock.now()): Promise<ComplianceVerification> {
     return this.database.snapshot(async () => {
       const differences: ComplianceDifference[] = [];

@@ -59,7 +59,7 @@ describe('the line of a pointer', () => {
     const MARK = 'the one that is looked for';
     fc.assert(
       fc.property(fc.jsonValue(), fc.array(fc.nat(20), { maxLength: 6 }), (value, way) => {
-        const { marked, pointer } = mark(value, way, MARK);
+        const { marked, pointer } = invalidate(value, way, MARK);
         const text = JSON.stringify(marked, null, 1);
         const line = text.split('\n').findIndex((one) => one.includes(JSON.stringify(MARK))) + 1;
         expect(lineOfPointer(text, pointer)).toBe(line);
@@ -69,11 +69,11 @@ describe('the line of a pointer', () => {
 });
 
 /** The value with the mark where the way ends, and the pointer to it. */
-function mark(value: unknown, [step, ...rest]: number[], text: string): { marked: unknown; pointer: string } {
+function invalidate(value: unknown, [step, ...rest]: number[], text: string): { marked: unknown; pointer: string } {
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   const name = step === undefined ? undefined : names[step % names.length];
   if (name === undefined) return { marked: text, pointer: '' };
-  const inner = mark((value as Record<string, unknown>)[name], rest, text);
+  const inner = invalidate((value as Record<string, unknown>)[name], rest, text);
   const entries = Object.entries(value as object).map(([key, one]) => [
     key,
     key === name ? inner.marked : (one as unknown),

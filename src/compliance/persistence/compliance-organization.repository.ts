@@ -33,7 +33,7 @@ export class ComplianceOrganizationRepository {
     );
   }
 
-  /** @param countedOn the day on which every device was marked, null when it stays */
+  /** @param countedOn the day on which every device was invalidated, null when it stays */
   async saw(organizationId: number, at: Date, countedOn: string | null): Promise<void> {
     await this.database.query(
       `INSERT INTO compliance_organization AS o (organization_id, version, folded_at, scans_seen_until, counted_on)

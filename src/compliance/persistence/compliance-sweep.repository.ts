@@ -17,7 +17,7 @@ export class ComplianceSweepRepository {
     );
   }
 
-  /** Those that a mark waits in: a sweep over a table that is empty most of the time. */
+  /** Those in which something is invalid: a sweep over a table that is empty most of the time. */
   waiting(at: Date): Promise<number[]> {
     return this.ids(`SELECT DISTINCT organization_id AS id FROM compliance_mark WHERE not_before <= $1 ORDER BY 1`, [
       at,

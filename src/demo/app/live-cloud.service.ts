@@ -2,7 +2,7 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AskAudit, BY_ITSELF, ChangeSettings, ConnectDemonstration, RunAudit } from '../../cloud-security/index.js';
-import { MarkRisk } from '../../vulnerabilities/index.js';
+import { InvalidateRisk } from '../../vulnerabilities/index.js';
 import { DEMO_CLOUD_DAYS } from '../tenants/demo-days.js';
 import { GOOGLE_TENANT } from '../tenants/google/google-tenant.js';
 import { MICROSOFT_CREDENTIALS, MICROSOFT_EMERGENCY_ACCOUNTS } from '../tenants/microsoft-tenant.js';
@@ -22,7 +22,7 @@ export class LiveCloud implements OnModuleInit {
     private readonly settings: ChangeSettings,
     private readonly asking: AskAudit,
     private readonly running: RunAudit,
-    private readonly marks: MarkRisk,
+    private readonly marks: InvalidateRisk,
   ) {}
 
   onModuleInit(): void {

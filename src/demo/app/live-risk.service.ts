@@ -1,6 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { RiskProjection } from '../../risk/index.js';
-import { EndRiskAcceptances, MakeRiskAcceptance, MarkRisk, MatchDevicesService } from '../../vulnerabilities/index.js';
+import {
+  EndRiskAcceptances,
+  MakeRiskAcceptance,
+  InvalidateRisk,
+  MatchDevicesService,
+} from '../../vulnerabilities/index.js';
 import type { DemoDecision } from '../domain/demo-decisions.js';
 import { type DemoDayEnd, DemoHooks } from './demo-hooks.js';
 import { DemoPeople } from './demo-people.service.js';
@@ -19,7 +24,7 @@ export class LiveRisk implements OnModuleInit {
     private readonly decisions: MakeRiskAcceptance,
     private readonly ending: EndRiskAcceptances,
     private readonly matching: MatchDevicesService,
-    private readonly marks: MarkRisk,
+    private readonly invalidations: InvalidateRisk,
     private readonly risk: RiskProjection,
   ) {}
 
@@ -46,7 +51,7 @@ export class LiveRisk implements OnModuleInit {
   private async endDay({ organizationId, at, deviceIds }: DemoDayEnd): Promise<void> {
     if (deviceIds.length > 0) await this.matching.match(organizationId, deviceIds, null);
     await this.endDecisions(organizationId, at);
-    await this.marks.note(organizationId, deviceIds, 'checks');
+    await this.invalidations.note(organizationId, deviceIds, 'checks');
     await this.risk.closeDay(organizationId, at);
   }
 

@@ -126,7 +126,7 @@ export class Database implements OnApplicationShutdown {
 
   /**
    * Runs `work`, whose transactions do not wait for the disk. A crash of the database may take the last of them back, and
-   * with them everything that was committed after: so it is for work that a mark or a job asks for which is done with in the
+   * with them everything that was committed after: so it is for work that an invalidation or a job asks for which is done with in the
    * same transaction or a later one, and which is then done again.
    */
   repeatably<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database } from '../../platform/index.js';
 import { DeviceHealths } from '../../devices/index.js';
-import { MarkRisk } from '../../vulnerabilities/index.js';
+import { InvalidateRisk } from '../../vulnerabilities/index.js';
 import { StalePolicyError } from '../errors.js';
 import { type PolicyRow, RiskPolicyRepository } from '../persistence/risk-policy.repository.js';
 import { RiskPolicies } from './risk-policies.service.js';
@@ -15,7 +15,7 @@ export class ChangePolicy {
     private readonly policies: RiskPolicies,
     private readonly repository: RiskPolicyRepository,
     private readonly healths: DeviceHealths,
-    private readonly mark: MarkRisk,
+    private readonly invalidate: InvalidateRisk,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -45,7 +45,7 @@ export class ChangePolicy {
         target: { type: 'risk-policy', id: String(row.version) },
         facts: { reason, policyId: policy.id },
       });
-      await this.mark.everything(organizationId, 'policy');
+      await this.invalidate.everything(organizationId, 'policy');
       return row;
     });
   }

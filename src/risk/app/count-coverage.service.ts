@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DeviceHealthCounts, DeviceHealths } from '../../devices/index.js';
 import { type Coverage, RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
 
-/** A look at the whole fleet is dear where it is large, and not needed with every fold, nor for every reader: once a minute is enough. */
+/** A look at the whole fleet is dear where it is large, and not needed with every update, nor for every reader: once a minute is enough. */
 const SMALL_FLEET = 500;
 const COVERAGE_EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
@@ -20,8 +20,8 @@ export class CountCoverage {
     private readonly organizations: RiskOrganizationRepository,
   ) {}
 
-  /** With a fold; what was counted a minute ago stays in a large fleet. */
-  async whenFolded(organizationId: number, devices: number, last: Coverage | null, at: Date): Promise<Coverage> {
+  /** With an update; what was counted a minute ago stays in a large fleet. */
+  async whenUpdated(organizationId: number, devices: number, last: Coverage | null, at: Date): Promise<Coverage> {
     const isRecent = last && at.getTime() - Date.parse(last.asOf) < COVERAGE_EVERY_MS;
     if (last && isRecent && devices > SMALL_FLEET) return last;
     const counted = await this.healths.count(organizationId, at);
@@ -30,7 +30,7 @@ export class CountCoverage {
   }
 
   /**
-   * For a reader, as of this minute: a device falls silent, or tells the same once more, without a fold. Where the fleet is small,
+   * For a reader, as of this minute: a device falls silent, or tells the same once more, without an update. Where the fleet is small,
    * states are counted now, as the list of devices does; in a large one once a minute.
    */
   async now(organizationId: number, devices: number, last: Coverage | null, at: Date): Promise<Coverage | null> {

@@ -45,7 +45,7 @@ export class DescribeActions {
     return kind === 'close-gap' ? { ...words, link: this.cloud.named(subject.ecosystem, subject.name).link } : words;
   }
 
-  /** By id. `version` is the organization's, as its fold says. */
+  /** By id. `version` is the organization's, as its last update says. */
   async of(organizationId: number, version: string, actions: readonly Action[]): Promise<Map<string, DescribedAction>> {
     const wanted = actions
       .filter(({ kind, subjectIds }) => kind !== 'migrate' && subjectIds.length > 0)

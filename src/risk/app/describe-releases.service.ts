@@ -24,7 +24,7 @@ export class DescribeReleases {
   /**
    * By id of the action.
    *
-   * @param version of the organization, as its fold says
+   * @param version of the organization, as its last update says
    * @param migrations actions of leaving a release
    * @param cves how many are named of each
    */

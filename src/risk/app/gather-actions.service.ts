@@ -48,7 +48,7 @@ export class GatherActions {
     @Inject(riskConfig.token) private readonly config: RiskConfig,
   ) {}
 
-  /** `version` is the organization's, as its fold says; `today` is a date. */
+  /** `version` is the organization's, as its last update says; `today` is a date. */
   async execute(
     organizationId: number,
     version: string,

@@ -13,7 +13,7 @@ const KEPT_ORGANIZATIONS = 2;
 /** What actions follow from beside the organization's own version: with any other of these they are gathered anew. */
 export interface ActionsVersion {
   organizationId: number;
-  /** The organization's, as its fold says; the policy that it was counted by is part of it. */
+  /** The organization's, as its last update says; the policy that it was counted by is part of it. */
   version: string;
   /** A date: releases end with the days. */
   today: string;
@@ -67,7 +67,7 @@ export class KeptActions {
       : null;
   }
 
-  /** Not when the organization was folded while they were gathered: they may be of both versions. One statement. */
+  /** Not when the organization was updated while they were gathered: they may be of both versions. One statement. */
   async keep(of: ActionsVersion, ranked: RankedActions, { products, cycles }: EndOfLife): Promise<void> {
     if ((await this.standing.versionOf(of.organizationId)) !== of.version) return;
     const kept = { version: versionOf(of), products, endOfLife: saidOf(cycles, products), ranked };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import { MarkRisk } from '../../vulnerabilities/index.js';
+import { InvalidateRisk } from '../../vulnerabilities/index.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
@@ -16,7 +16,7 @@ export class PassDays {
     private readonly organizations: RiskOrganizationRepository,
     private readonly facts: DeviceFactsRepository,
     private readonly systems: EndedSystems,
-    private readonly mark: MarkRisk,
+    private readonly invalidate: InvalidateRisk,
     private readonly projection: RiskProjection,
     private readonly clock: Clock,
   ) {}
@@ -25,21 +25,21 @@ export class PassDays {
     const today = dayOf(this.clock.now());
     const row = await this.organizations.one(organizationId);
     if (row && row.today.day < today) {
-      await this.markEnded(organizationId, dateOfDay(today));
+      await this.invalidateEnded(organizationId, dateOfDay(today));
       // Exceptions end with a day.
-      if (row.cloud) await this.mark.noteSuites(organizationId);
+      if (row.cloud) await this.invalidate.noteSuites(organizationId);
     }
     await this.projection.closeDay(organizationId);
   }
 
-  private async markEnded(organizationId: number, today: string): Promise<void> {
+  private async invalidateEnded(organizationId: number, today: string): Promise<void> {
     for (let after = 0; ;) {
       const ids = await this.facts.deviceIds(organizationId, after, DEVICES);
       const last = ids.at(-1);
       if (last === undefined) return;
       const devices = await this.facts.devices(organizationId, ids);
       const changed = await this.systems.changed(organizationId, devices, today);
-      await this.mark.devices(organizationId, changed, 'context');
+      await this.invalidate.devices(organizationId, changed, 'context');
       after = last;
     }
   }

@@ -10,7 +10,7 @@ import { type LevelName, LEVELS } from '../model/policy.js';
 import type { EffortDay } from '../model/rice.js';
 import { score } from '../model/score.js';
 import { type DescribedAction, DescribeActions } from './describe-actions.service.js';
-import { methodName } from './fold.js';
+import { methodName } from './risk-update.js';
 import type { RankedActions } from './ranked-actions.js';
 import { type ActionOwner, ReadRecommendations } from './read-recommendations.service.js';
 import { ReadStanding } from './read-standing.service.js';

@@ -35,7 +35,7 @@ import {
   type SubjectRow,
 } from '../persistence/risk-reading.repository.js';
 import { CountCoverage } from './count-coverage.service.js';
-import { methodName } from './fold.js';
+import { methodName } from './risk-update.js';
 import {
   HIGHLIGHTS_VIEW,
   type Highlights,

@@ -36,7 +36,7 @@ export class ReadLeavingReleases {
   ) {}
 
   /**
-   * @param version of the organization, as its fold says
+   * @param version of the organization, as its last update says
    * @param ecosystems of releases that get no updates any more
    * @param checkIds subjects that say of a device that its system has ended
    */

@@ -10,7 +10,7 @@ import { score } from '../model/score.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { type ActionListQuery, facetsOf, requireKnownTiers, wantedBy } from './action-list.js';
 import { type DescribedAction, DescribeActions } from './describe-actions.service.js';
-import { methodName } from './fold.js';
+import { methodName } from './risk-update.js';
 import { GatherActions } from './gather-actions.service.js';
 import { KeptActions } from './kept-actions.service.js';
 import { type PlacedAction, RankedActions } from './ranked-actions.js';

@@ -6,7 +6,7 @@ import { policyInForce, type PolicyInForce } from './risk-policies.service.js';
 
 /** An organization as views show it. */
 export interface Standing {
-  /** Null until it was folded for the first time. */
+  /** Null until it was counted for the first time. */
   row: OrganizationRow | null;
   /** The one that the row was counted by; the newest where there is no row. */
   policy: PolicyInForce;
@@ -14,7 +14,7 @@ export interface Standing {
   kept: unknown;
 }
 
-/** What every view of risk begins with: what waits is folded, then the organization, its policy and the view are read in one statement. */
+/** What every view of risk begins with: what is invalid is updated, then the organization, its policy and the view are read in one statement. */
 @Injectable()
 export class ReadStanding {
   constructor(
@@ -27,7 +27,7 @@ export class ReadStanding {
     await this.projection.updateIfFree(organizationId);
     const first = await this.standing.read(organizationId, view);
     if (!first.organization || first.organization.totals.threatened) return standingOf(first);
-    // Counted by a release that did not keep threats; since then it is marked to be counted anew, and before that nobody knows them.
+    // Counted by a release that did not keep threats; since then it is invalid, and before that nobody knows them.
     await this.projection.update(organizationId);
     return standingOf(await this.standing.read(organizationId, view));
   }

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/index.js';
 import { type ThreatDocument, totalsByLetter } from '../domain/threat-document.js';
 import { NO_ATTACK, threatModel } from '../model/threat-model.js';
 import { ComputeThreatModel, THREAT_VIEW } from './compute-threat-model.service.js';
-import { methodName } from './fold.js';
+import { methodName } from './risk-update.js';
 import { KnowAttack } from './know-attack.service.js';
 import { ReadStanding } from './read-standing.service.js';
 

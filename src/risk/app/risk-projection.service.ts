@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, JobHandler, LOCK, Projection, ProjectionEngine } from '../../platform/index.js';
-import { MarkRisk, RiskMarks } from '../../vulnerabilities/index.js';
-import { FoldStep } from './fold-step.service.js';
+import { InvalidateRisk, RiskInvalidations } from '../../vulnerabilities/index.js';
+import { RiskUpdateStep } from './risk-update-step.service.js';
 
 const NAME = 'update-risk';
 
@@ -15,20 +15,20 @@ export class RiskProjection extends Projection {
   constructor(
     engine: ProjectionEngine,
     private readonly database: Database,
-    private readonly marks: RiskMarks,
-    private readonly mark: MarkRisk,
-    private readonly step: FoldStep,
+    private readonly invalidations: RiskInvalidations,
+    private readonly invalidate: InvalidateRisk,
+    private readonly step: RiskUpdateStep,
     private readonly clock: Clock,
   ) {
     super(engine);
   }
 
   isInvalid(organizationId: number): Promise<boolean> {
-    return this.marks.isWaiting(organizationId);
+    return this.invalidations.isInvalid(organizationId);
   }
 
   invalidOrganizations(): Promise<number[]> {
-    return this.marks.organizationsWaiting();
+    return this.invalidations.organizationsWaiting();
   }
 
   apply(organizationId: number, at: Date, forReader: boolean): Promise<boolean> {
@@ -37,7 +37,7 @@ export class RiskProjection extends Projection {
 
   /** Counts everything anew, though nothing changed: for an operator who does not trust what is stored. */
   async rebuild(organizationId: number): Promise<void> {
-    await this.database.transaction(() => this.mark.everything(organizationId, 'model'));
+    await this.database.transaction(() => this.invalidate.everything(organizationId, 'model'));
     await this.update(organizationId);
   }
 

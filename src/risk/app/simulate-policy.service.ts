@@ -8,7 +8,7 @@ import { transitionSteps } from '../domain/device-transition.js';
 import { type DeadlineClock, windClock } from '../domain/due-day.js';
 import { NOTHING } from '../domain/side.js';
 import { type CountedCloudCheck, cloudTotals } from '../domain/cloud-checks.js';
-import { figuresAfter, FoldBatch } from '../domain/fold-batch.js';
+import { figuresAfter, RiskBatch } from '../domain/risk-batch.js';
 import { massesOf } from '../domain/assessment.js';
 import { assessmentOfKind } from '../domain/kind-assessment.js';
 import { type Member, unpackMembers } from '../domain/member.js';
@@ -129,7 +129,7 @@ export class SimulatePolicy {
   }
 
   /**
-   * The risks of all kinds of findings that are not known yet. Deadlines that run go on running, as they would in a fold: by the
+   * The risks of all kinds of findings that are not known yet. Deadlines that run go on running, as they would in an update: by the
    * new deadline alone a laxer policy would seem to undo what is overdue.
    */
   private async learn(
@@ -179,7 +179,7 @@ function* addAll(
   policy: RiskPolicy,
   { totals, masses, known }: Sums,
 ): Generator<void, void, undefined> {
-  const batch = new FoldBatch(totals);
+  const batch = new RiskBatch(totals);
   for (const { device, members, place, context } of placed) {
     const { deviceId, scanned, fixedAfter } = device;
     const assessmentOf = (id: number): Assessment | undefined => {

@@ -3,7 +3,7 @@ import { firstOfWaves, isNoAction } from '../domain/action-part.js';
 import { deviceTransition } from '../domain/device-transition.js';
 import { unpackMembers } from '../domain/member.js';
 import { NOTHING } from '../domain/side.js';
-import { FoldBatch, figuresAfter, type DeviceFigures } from '../domain/fold-batch.js';
+import { RiskBatch, figuresAfter, type DeviceFigures } from '../domain/risk-batch.js';
 import { massesOf, massList } from '../domain/assessment.js';
 import { type KeptCloud, cloudTotals, NO_CLOUD } from '../domain/cloud-checks.js';
 import {
@@ -17,7 +17,7 @@ import { CELLS } from '../domain/totals.js';
 import { RiskKeptRepository } from '../persistence/risk-kept.repository.js';
 import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
 import { AssessKinds } from './assess-kinds.service.js';
-import { FoldCloud } from './fold-cloud.service.js';
+import { UpdateRiskOfCloud } from './update-risk-of-cloud.service.js';
 import { CountDevices, sideOf } from './count-devices.service.js';
 import { KnownKinds } from './known-kinds.js';
 import { RiskProjection } from './risk-projection.service.js';
@@ -52,11 +52,11 @@ export class VerifyRisk {
     private readonly counts: CountDevices,
     private readonly kinds: AssessKinds,
     private readonly kept: RiskKeptRepository,
-    private readonly cloud: FoldCloud,
+    private readonly cloud: UpdateRiskOfCloud,
   ) {}
 
   /**
-   * Nobody folds the organization meanwhile, and nothing is written. Marks that wait are no differences: fold first.
+   * Nobody updates the organization meanwhile, and nothing is written. What is invalid is no difference: update first.
    *
    * @param at the moment as of which operating systems are looked after or not
    */
@@ -79,7 +79,7 @@ export class VerifyRisk {
     const kept = row ? loadTotals(row.totals) : emptyTotals();
     const { policy } = await this.policies.current(organizationId);
     const computed = emptyTotals();
-    const batch = new FoldBatch(computed);
+    const batch = new RiskBatch(computed);
     const devices = new Map<number, { figures: DeviceFigures; members: string }>();
     const components = new Map<string, string>();
     const ids = { lastAssessment: kept.lastAssessment, lastSubject: kept.lastSubject };
@@ -142,7 +142,7 @@ export class VerifyRisk {
   /** The numbers of findings of each kind; and, from those, in which cells each vulnerability is, and how many a profile has. */
   private async compareKinds(
     organizationId: number,
-    batch: FoldBatch,
+    batch: RiskBatch,
     computed: OrganizationTotals,
   ): Promise<{ differences: Difference[]; vulnerabilities: Map<number, number> }> {
     const rows = await this.kept.kinds(organizationId);
@@ -208,7 +208,7 @@ function deviceText(
   ]);
 }
 
-function componentsOf({ components }: FoldBatch): Map<string, string> {
+function componentsOf({ components }: RiskBatch): Map<string, string> {
   return new Map(
     components.flatMap(({ deviceId, subjectId, component }) =>
       component
@@ -223,7 +223,7 @@ function componentsOf({ components }: FoldBatch): Map<string, string> {
   );
 }
 
-function subjectsOf({ subjects }: FoldBatch): Map<string, string> {
+function subjectsOf({ subjects }: RiskBatch): Map<string, string> {
   return new Map(
     [...subjects].map(([id, delta]) => [
       String(id),
@@ -240,7 +240,7 @@ function subjectsOf({ subjects }: FoldBatch): Map<string, string> {
   );
 }
 
-function actionsOf({ subjects }: FoldBatch): Map<string, string> {
+function actionsOf({ subjects }: RiskBatch): Map<string, string> {
   return new Map(
     [...subjects].flatMap(([id, subject]) =>
       ([true, false] as const).flatMap((fixable) => {
@@ -256,7 +256,7 @@ function actionsOf({ subjects }: FoldBatch): Map<string, string> {
   );
 }
 
-function threatsOf({ threats }: FoldBatch, vulnerabilities: ReadonlyMap<number, number>): Map<string, string> {
+function threatsOf({ threats }: RiskBatch, vulnerabilities: ReadonlyMap<number, number>): Map<string, string> {
   return new Map(
     [...threats]
       .filter(([profile, { findings }]) => profile > 0 && findings.sum() > 0)
@@ -267,7 +267,7 @@ function threatsOf({ threats }: FoldBatch, vulnerabilities: ReadonlyMap<number, 
   );
 }
 
-function dueOf({ due }: FoldBatch): Map<string, string> {
+function dueOf({ due }: RiskBatch): Map<string, string> {
   return new Map(
     [...due].flatMap(([id, days]) =>
       [...days].filter(([, count]) => count !== 0).map(([day, count]) => [`${id}/${day}`, String(count)] as const),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MovedVulnerability } from '../../vulnerabilities/index.js';
 import { type ActionDelta, isNoAction } from '../domain/action-part.js';
 import { massList } from '../domain/assessment.js';
-import { type FoldBatch, openFindings } from '../domain/fold-batch.js';
+import { type RiskBatch, openFindings } from '../domain/risk-batch.js';
 import type { ActionTotals, ProfileTotals } from '../domain/kept-totals.js';
 import type { Threats } from '../domain/threat-totals.js';
 import { RiskActionRepository } from '../persistence/risk-action.repository.js';
@@ -20,7 +20,7 @@ export class WriteSubjects {
     private readonly components: RiskComponentRepository,
   ) {}
 
-  async write(organizationId: number, batch: FoldBatch): Promise<void> {
+  async write(organizationId: number, batch: RiskBatch): Promise<void> {
     await Promise.all([
       this.subjects.add(
         organizationId,
@@ -46,7 +46,7 @@ export class WriteSubjects {
   }
 
   /** What subjects are on single devices; forgotten where they are on them no more. */
-  async writeComponents(organizationId: number, batch: FoldBatch): Promise<void> {
+  async writeComponents(organizationId: number, batch: RiskBatch): Promise<void> {
     const written: ComponentRow[] = [];
     const gone: { deviceId: number; subjectId: number }[] = [];
     for (const { deviceId, subjectId, component } of batch.components)

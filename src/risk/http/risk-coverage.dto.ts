@@ -94,7 +94,7 @@ export class RiskCoverageDto {
   @ApiProperty({
     format: 'date-time',
     description:
-      'The minute whose states of devices these are, whatever the last fold was; of software, what the last fold counted.',
+      'The minute whose states of devices these are, whatever the last update was; of software, what the last update counted.',
   })
   asOf!: string;
 }

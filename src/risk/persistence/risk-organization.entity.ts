@@ -6,7 +6,7 @@ export class RiskOrganizationEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;
 
-  /** Rises with every fold. */
+  /** Rises with every update. */
   @Column('bigint')
   version!: string;
 

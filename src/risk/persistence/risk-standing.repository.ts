@@ -5,10 +5,10 @@ import type { PolicyRow } from './risk-policy.repository.js';
 
 /** What every view of an organization begins with. */
 export interface StandingRow {
-  /** Null until it was folded for the first time. */
+  /** Null until it was counted for the first time. */
   organization: OrganizationRow | null;
   /**
-   * By which it was counted, and not the newest: figures and tiers mean what they meant to the fold that wrote them, until the
+   * By which it was counted, and not the newest: figures and tiers mean what they meant to the update that wrote them, until the
    * next one has counted all of it anew. Null for the one that ships.
    */
   policy: PolicyRow | null;
@@ -54,7 +54,7 @@ export class RiskStandingRepository {
     return { organization: organizationOf(row), policy: policyOf(row), kept: row?.kept ?? null };
   }
 
-  /** The organization's version at this moment; null until it was folded for the first time. */
+  /** The organization's version at this moment; null until it was counted for the first time. */
   async versionOf(organizationId: number): Promise<string | null> {
     const row = await this.database.queryOne<{ version: string }>(
       `SELECT version::text FROM risk_organization WHERE organization_id = $1`,

@@ -3,7 +3,7 @@ import { DeviceRollups } from '../../devices/index.js';
 import { ScanStreamCounts } from '../../scans/index.js';
 import { RegroupRepository, type Regrouping } from '../persistence/regroup.repository.js';
 import { RollupRecountRepository } from '../persistence/rollup-recount.repository.js';
-import { MarkRisk } from './mark-risk.service.js';
+import { InvalidateRisk } from './invalidate-risk.service.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import { SettleKernels } from './settle-kernels.service.js';
 
@@ -16,7 +16,7 @@ export class MoveFindingsService {
     private readonly rollups: RollupRepository,
     private readonly deviceRollups: DeviceRollups,
     private readonly streams: ScanStreamCounts,
-    private readonly mark: MarkRisk,
+    private readonly invalidate: InvalidateRisk,
     private readonly kernels: SettleKernels,
   ) {}
 
@@ -33,10 +33,13 @@ export class MoveFindingsService {
     await this.facts.setAside(organizationId, regrouping);
     const opened = await this.facts.replaceFindings(organizationId, regrouping);
     await this.kernels.regrouped(organizationId, regrouping.vulnerabilityIds);
-    await this.mark.lost(organizationId, await this.recounts.recount(organizationId, regrouping.vulnerabilityIds));
+    await this.invalidate.lost(
+      organizationId,
+      await this.recounts.recount(organizationId, regrouping.vulnerabilityIds),
+    );
     await this.deviceRollups.addOpenFindings(organizationId, opened);
     await this.streams.add(organizationId, shown);
-    await this.mark.vulnerabilities(organizationId, regrouping.vulnerabilityIds, 'facts', { members: true });
+    await this.invalidate.vulnerabilities(organizationId, regrouping.vulnerabilityIds, 'facts', { members: true });
     await this.facts.beginEpoch(organizationId);
   }
 }

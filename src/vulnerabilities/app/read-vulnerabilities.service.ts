@@ -48,7 +48,7 @@ export interface FindingDetail extends FindingRow {
   unreachable: UnreachableRow;
 }
 
-/** Shows vulnerabilities and findings. Deltas that scans left are folded in first, so that nobody reads counts that are a second old. */
+/** Shows vulnerabilities and findings. Deltas that scans left are added first, so that nobody reads counts that are a second old. */
 @Injectable()
 export class ReadVulnerabilitiesService {
   constructor(
@@ -135,7 +135,7 @@ export class ReadVulnerabilitiesService {
 
   /**
    * Reads the page that was asked for again when deltas were waiting, which its rows tell: an empty one has none, and what it
-   * missed may have been folded since it was read, so it is always read again. Only the first reading may fold; those after
+   * missed may have been added since it was read, so it is always read again. Only the first reading may update; those after
    * it belong to an export, which reads one state of the database and writes nothing.
    */
   private upToDate<Query, Row extends { pending: boolean }>(

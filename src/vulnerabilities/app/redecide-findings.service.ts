@@ -4,7 +4,7 @@ import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
 import { type Decider, DecidedFindingRepository } from '../persistence/decided-finding.repository.js';
 import { VulnerabilityCounts } from './vulnerability-counts.service.js';
 import { HoldFindings } from './hold-findings.service.js';
-import { MarkRisk } from './mark-risk.service.js';
+import { InvalidateRisk } from './invalidate-risk.service.js';
 
 /** Who does what nobody asks for: an expiry, a tag that changed, names that came to mean something else. */
 export const BY_ITSELF: Decider = { kind: 'service', id: 'posture' };
@@ -15,7 +15,7 @@ export class RedecideFindings {
   constructor(
     private readonly findings: DecidedFindingRepository,
     private readonly holding: HoldFindings,
-    private readonly marks: MarkRisk,
+    private readonly invalidations: InvalidateRisk,
     private readonly events: EventBus,
     private readonly counts: VulnerabilityCounts,
     private readonly clock: Clock,
@@ -49,7 +49,7 @@ export class RedecideFindings {
     if (which.vulnerabilityIds.length === 0) return 0;
     const { findings, vulnerabilityIds } = await this.findings.redecide(organizationId, which, by, this.clock.now());
     if (findings === 0) return 0;
-    await this.marks.vulnerabilities(organizationId, vulnerabilityIds, 'decision', { members: true });
+    await this.invalidations.vulnerabilities(organizationId, vulnerabilityIds, 'decision', { members: true });
     const [deviceId = null] = which.deviceIds ?? [];
     await this.events.publish({ type: FINDINGS_CHANGED, organizationId, payload: { deviceId, scanId: null } });
     this.counts.enqueueSoon(organizationId);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Job, JobHandler, type JobHandlerPort } from '../../platform/index.js';
 import { ToldFixesRepository } from '../persistence/told-fixes.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
-import { MarkRisk } from './mark-risk.service.js';
+import { InvalidateRisk } from './invalidate-risk.service.js';
 import { MoveFindingsService } from './move-findings.service.js';
 
 const RETELL_FIXES = 'retell-fixes';
@@ -35,7 +35,7 @@ export class RetellFixesHandler implements JobHandlerPort<Retold> {
     private readonly mover: MoveFindingsService,
     private readonly fixes: ToldFixesRepository,
     private readonly rollups: RollupRepository,
-    private readonly mark: MarkRisk,
+    private readonly invalidate: InvalidateRisk,
   ) {}
 
   async handle({ organizationId, payload }: Job<Retold>): Promise<void> {
@@ -45,7 +45,7 @@ export class RetellFixesHandler implements JobHandlerPort<Retold> {
       const changed = await this.fixes.retell(organizationId, payload.vulnerabilityIds);
       if (changed.length === 0) return;
       await this.rollups.refreshPackages(organizationId, changed);
-      await this.mark.vulnerabilities(organizationId, changed, 'facts', { members: true });
+      await this.invalidate.vulnerabilities(organizationId, changed, 'facts', { members: true });
     });
   }
 }

@@ -4,7 +4,7 @@ import { DeviceScanLock } from '../../scans/index.js';
 import { type IdleKernel, idleKernels, idleOnDevice, type InstalledKernel } from '../domain/running-kernel.js';
 import { FindingRepository } from '../persistence/finding.repository.js';
 import { type IdleKernelRow, IdleKernelRepository } from '../persistence/idle-kernel.repository.js';
-import { MarkRisk } from './mark-risk.service.js';
+import { InvalidateRisk } from './invalidate-risk.service.js';
 import { versionOrderOf } from '../../versions/index.js';
 
 /** The inventories of devices, one for each scope. */
@@ -18,7 +18,7 @@ export class SettleKernels {
     private readonly kernels: IdleKernelRepository,
     private readonly findings: FindingRepository,
     private readonly devices: DeviceScanLock,
-    private readonly mark: MarkRisk,
+    private readonly invalidate: InvalidateRisk,
   ) {}
 
   /**
@@ -70,7 +70,7 @@ export class SettleKernels {
   }
 
   private async settle(organizationId: number, deviceIds: readonly number[]): Promise<void> {
-    await this.mark.devices(organizationId, await this.kernels.settle(organizationId, deviceIds), 'context');
+    await this.invalidate.devices(organizationId, await this.kernels.settle(organizationId, deviceIds), 'context');
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../persistence/assertion.repository.js';
 import { CveCoverRepository } from '../persistence/cve-cover.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
-import { MarkRisk } from './mark-risk.service.js';
+import { InvalidateRisk } from './invalidate-risk.service.js';
 
 /** Chooses what is shown of a vulnerability from everything that is said about its identifiers. */
 @Injectable()
@@ -16,7 +16,7 @@ export class ShowVulnerabilitiesService {
     private readonly assertions: AssertionRepository,
     private readonly covers: CveCoverRepository,
     private readonly rollups: RollupRepository,
-    private readonly mark: MarkRisk,
+    private readonly invalidate: InvalidateRisk,
   ) {}
 
   /**
@@ -44,7 +44,7 @@ export class ShowVulnerabilitiesService {
     const rated = vulnerabilityIds.filter(counted);
     if (rated.length > 0) {
       await this.rollups.refreshWords(organizationId, rated);
-      await this.mark.vulnerabilities(organizationId, rated, 'facts');
+      await this.invalidate.vulnerabilities(organizationId, rated, 'facts');
     }
     return redecided;
   }

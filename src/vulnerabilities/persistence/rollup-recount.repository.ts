@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { OPEN } from '../domain/finding-state.js';
-import type { LostVulnerability } from './risk-mark-taking.repository.js';
+import type { LostVulnerability } from './risk-invalidation-queue.repository.js';
 import { ToldFixesRepository } from './told-fixes.repository.js';
 import { SORT_KEY } from './vulnerability-order.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
@@ -17,7 +17,7 @@ export class RollupRecountRepository {
   ) {}
 
   /**
-   * In a transaction in which nothing is pending, and nobody folds or applies scans. Gives those that have no finding any more,
+   * In a transaction in which nothing is pending, and nobody updates counts or applies scans. Gives those that have no finding any more,
    * with what risk had written to their rows.
    */
   async recount(

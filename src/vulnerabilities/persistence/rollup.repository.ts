@@ -3,7 +3,7 @@ import { AcrossOrganizations, Database, Ids, LOCK } from '../../platform/index.j
 import type { RollupDelta } from '../domain/rollup-delta.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
 import { sortKey } from './vulnerability-order.js';
-import { rollupFold } from './rollup-fold.js';
+import { applyPendingStatement } from './apply-pending-statement.js';
 import type { MovedVulnerability, RiskScale } from './vulnerability-worst.js';
 
 /** The counts that lists read, and the deltas that are still to be added to them. */
@@ -75,9 +75,9 @@ export class RollupRepository {
       const [, moved] = await Promise.all([
         this.takeLock(organizationId),
         this.database.query<MovedVulnerability>(
-          rollupFold({ touched: '$2::int[]', slope: '$3', k: '$4', tiers: '$5' }),
+          applyPendingStatement({ touched: '$2::int[]', slope: '$3', k: '$4', tiers: '$5' }),
           [organizationId, literal(touched), slope, k, tiers],
-          'rollup-fold-with-risk',
+          'rollup-apply-with-risk',
         ),
       ]);
       return moved;
@@ -86,7 +86,7 @@ export class RollupRepository {
 
   /** The same in a transaction that has the lock. */
   async addPending(organizationId: number): Promise<void> {
-    await this.database.query(rollupFold(null), [organizationId], 'rollup-fold');
+    await this.database.query(applyPendingStatement(null), [organizationId], 'rollup-apply');
   }
 
   /** Brings changed names, words and CVSS scores of vulnerabilities into their roll-up rows; in a transaction, which then has the lock. */

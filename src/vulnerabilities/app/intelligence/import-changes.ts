@@ -12,11 +12,11 @@ export class ImportChanges {
   /** Facts of these CVEs were added, changed or removed: they are counted, and risk has to look at them again. */
   moved(cause: RiskCause, cves: readonly string[]): void {
     this.count += cves.length;
-    this.mark(cause, cves);
+    this.invalidate(cause, cves);
   }
 
   /** What risk has to look at again. */
-  mark(cause: RiskCause, cves: readonly string[]): void {
+  invalidate(cause: RiskCause, cves: readonly string[]): void {
     for (const name of cves) this.gather({ kind: 'risk', scope: cause, name, detail: null });
   }
 

@@ -59,10 +59,10 @@ export class ReferenceWriter implements FactWriterFactory {
     const changed = await this.reference.replace(table, run.key, rows);
     run.changes.count += changed.length;
     if (changed.length === 0) return;
-    if (kind === 'cve-technique') run.changes.mark('facts', changed);
+    if (kind === 'cve-technique') run.changes.invalidate('facts', changed);
     // Techniques of weaknesses are shown as related only; nothing is kept of them.
     if (kind !== 'cwe-stride') return;
-    run.changes.mark('facts', await this.cves.withCwes(changed));
+    run.changes.invalidate('facts', await this.cves.withCwes(changed));
     run.changes.weaknesses(changed);
   }
 }

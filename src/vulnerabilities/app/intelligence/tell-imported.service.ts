@@ -5,7 +5,7 @@ import { FEEDS_WITH_BULLETINS } from '../../domain/specific-record.js';
 import { ADVISORIES_CHANGED } from '../../events/advisories-changed.event.js';
 import { type ChangedName, ImportScratchRepository } from '../../persistence/import-scratch.repository.js';
 import { GlobalAliases } from '../global-aliases.service.js';
-import { MarkRisk } from '../mark-risk.service.js';
+import { InvalidateRisk } from '../invalidate-risk.service.js';
 import { ASSERT_FEED_ALIASES } from './assert-feed-aliases.handler.js';
 
 const CVES_AT_ONCE = 5000;
@@ -17,7 +17,7 @@ const ALIASES_A_JOB = 2000;
 @Injectable()
 export class TellImported {
   constructor(
-    private readonly risk: MarkRisk,
+    private readonly risk: InvalidateRisk,
     private readonly events: EventBus,
     private readonly jobs: JobQueue,
     private readonly scratch: ImportScratchRepository,

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/index.js';
+import { InvalidateRisk } from '../../vulnerabilities/index.js';
+import { RiskProjection } from './risk-projection.service.js';
+
+/** Counts anew what the cloud suites of an organization say. */
+@Injectable()
+export class RecountSuites {
+  constructor(
+    private readonly database: Database,
+    private readonly invalidate: InvalidateRisk,
+    private readonly projection: RiskProjection,
+  ) {}
+
+  async execute(organizationId: number): Promise<void> {
+    // Whoever asks for it asks again when it was lost, because the answer was lost too.
+    await this.database.repeatably(() => this.invalidate.noteSuites(organizationId));
+    await this.projection.updateOrEnqueue(organizationId);
+  }
+}

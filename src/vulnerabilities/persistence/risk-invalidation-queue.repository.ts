@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { AcrossOrganizations, Database } from '../../platform/index.js';
+
+/** What risk had written to the row of a vulnerability that went: cells as bits, and what its open findings stood for. */
+export interface LostVulnerability {
+  cells: number;
+  inherentCells: number;
+  profile: number | null;
+}
+
+/** What to look at again. */
+export interface RiskInvalidation {
+  deviceId: number | null;
+  vulnerabilityId: number | null;
+  members: boolean;
+  cause: number;
+  lost: LostVulnerability | null;
+}
+
+/** Takes what waits for an update of the risk. */
+@Injectable()
+export class RiskInvalidationQueueRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly everywhere: AcrossOrganizations,
+  ) {}
+
+  /** Takes up to `limit`, the oldest first; in the transaction that does what they ask for. */
+  take(organizationId: number, limit: number): Promise<RiskInvalidation[]> {
+    return this.database.query(
+      `WITH oldest AS MATERIALIZED (SELECT id FROM risk_mark WHERE organization_id = $1 ORDER BY at, id LIMIT $2),
+       taken AS (
+         DELETE FROM risk_mark WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM oldest))
+         RETURNING device_id, vulnerability_id, members, cause, lost)
+       SELECT device_id AS "deviceId", vulnerability_id AS "vulnerabilityId", bool_or(members) AS members, min(cause) AS cause,
+              -- A row that went twice had nothing written to it the second time.
+              (array_agg(lost ORDER BY (lost ->> 'cells')::int DESC) FILTER (WHERE lost IS NOT NULL))[1] AS lost
+         FROM taken GROUP BY 1, 2`,
+      [organizationId, limit],
+      'risk-invalidation-take',
+    );
+  }
+
+  async isInvalid(organizationId: number): Promise<boolean> {
+    const row = await this.database.queryOne<{ waiting: boolean }>(
+      `SELECT EXISTS (SELECT FROM risk_mark WHERE organization_id = $1) AS waiting`,
+      [organizationId],
+      'risk-invalidation-waiting',
+    );
+    return row?.waiting === true;
+  }
+
+  /** Organizations that something waits for: a sweep over a table that is empty most of the time. */
+  async organizationsWaiting(): Promise<number[]> {
+    const rows = await this.everywhere.query<{ id: number }>(
+      `SELECT DISTINCT organization_id AS id FROM risk_mark ORDER BY 1`,
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -80,7 +80,7 @@ const TOLD = `WITH held AS MATERIALIZED (
         -- A name that is only ours says nothing to anybody.
         AND upper(d.identifier) NOT LIKE '%${TOLD_MALWARE}')
    SELECT h.id, upper(coalesce(n.name, h.identifier)) AS "order", coalesce(n.name, h.identifier) AS "vulnerabilityId", h.state, h.scope, h.tags, h.package_versions AS versions,
-          h.package_range AS range, h.vex ->> 'product' AS product, h.vex ->> 'within' AS within, h.vex ->> 'status' AS status,
+          h.package_range AS range, origin.vex ->> 'product' AS product, origin.vex ->> 'within' AS within, h.vex ->> 'status' AS status,
           h.said_at AS said, h.said_place AS place, h.precedence, h.package_name AS "packageName", h.contents_traits[1] AS contents, h.justification, h.reason, h.expires_on::text AS "expiresOn",
           h.decided_at AS "decidedAt", h.changed_at AS "changedAt",
           ARRAY (SELECT a.as_written FROM vulnerability_alias a
@@ -96,6 +96,17 @@ const TOLD = `WITH held AS MATERIALIZED (
                        AND (h.scope = 'all' OR (h.scope = 'package' AND (k.name = h.package_name OR lower(k.name) = lower(h.package_name) AND k.ecosystem = ANY (${OF_ANY_CASE})) AND (h.package_ecosystem IS NULL
                             OR lower(h.package_ecosystem) IN (lower(k.ecosystem), lower(split_part(k.ecosystem, ':', 1))))))), '[]') AS packages
      FROM held h LEFT JOIN vulnerability v ON v.organization_id = $1 AND v.id = h.vulnerability_id
+     LEFT JOIN LATERAL (
+       -- What somebody changed of a document's decision, and left about the same, is told of the product that the document names.
+       WITH RECURSIVE was AS (
+         SELECT h.replaces, h.vex
+          UNION ALL
+         SELECT r.replaces, r.vex FROM was JOIN risk_acceptance r ON r.organization_id = $1 AND r.id = was.replaces
+          WHERE was.vex IS NULL
+            AND (r.scope, r.package_ecosystem, r.package_name, r.package_range, r.package_traits, r.contents_traits, r.device_ids, r.tags)
+                IS NOT DISTINCT FROM (h.scope, h.package_ecosystem, h.package_name, h.package_range, h.package_traits, h.contents_traits, h.device_ids, h.tags)
+            AND (r.package_range IS NOT NULL OR r.package_versions = h.package_versions))
+       SELECT vex FROM was WHERE vex IS NOT NULL LIMIT 1) origin ON true
      LEFT JOIN LATERAL (SELECT a.as_written AS name FROM vulnerability_alias a
                          WHERE a.organization_id = $1 AND a.identifier = ANY (h.names)
                          ORDER BY a.as_written <> v.display_id, a.identifier NOT LIKE 'CVE-%', 1 LIMIT 1) n ON true`;

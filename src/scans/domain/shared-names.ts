@@ -14,12 +14,14 @@ const DRIVE = /^[a-z]:(?=\/)/;
 
 /** Where a kind of pipeline puts any project: what is in it may be any project's, too. */
 const CHECKOUTS = [
+  '/bitrise/src',
   '/codebuild/output',
   '/drone/src',
   '/github/workspace',
   '/home/circleci/project',
   '/home/vsts/work',
   '/opt/atlassian/pipelines/agent/build',
+  '/opt/build/repo',
   '/root/project',
 ];
 /** What containers are given a project as. On a host somebody's own folders may be in it: only the folder itself says nothing. */
@@ -28,11 +30,17 @@ const MOUNTS = new Set([
   '/build',
   '/builds',
   '/code',
+  '/data',
   '/home/node/app',
+  '/input',
+  '/mnt',
   '/project',
   '/repo',
+  '/scan',
   '/source',
   '/src',
+  '/target',
+  '/tmp',
   '/usr/src',
   '/usr/src/app',
   '/work',
@@ -61,7 +69,7 @@ export function isSharedName(name: string): boolean {
   // What has an address, or is a package, is not a path.
   if (/^pkg:/.test(plain) || (plain.includes('://') && !KIND_OF_PATH.test(plain))) return false;
   const path = plain.replace(/\\/g, '/').replace(KIND_OF_PATH, '');
-  const whole = path.replace(/(?<=[^/])\/+$/, '');
+  const whole = path.replace(/(?<=[^/:])\/+$/, '');
   if (NOTHING.test(path) || NOTHING.test(whole) || UNWRITTEN.test(path)) return true;
   if (path.startsWith('./') || path.startsWith('../')) return true;
   const at = whole.lastIndexOf('/');

@@ -44,6 +44,11 @@ function scannerOf(testSystem: string | undefined): Pick<XccdfTestResult, 'scann
   return { scannerName: name?.toLowerCase() ?? null, scannerVersion: version ?? null };
 }
 
+const CARD = /^urn:xccdf:fact:(?:ethernet:mac|asset:identifier:mac)$/i;
+/** That of what talks to itself. */
+const NO_CARD = /^(?:00[:-]?){6}$/;
+const MOST_CARDS = 100;
+
 class XccdfListener implements XmlListener {
   readonly document: XccdfDocument = {
     root: '',
@@ -125,6 +130,7 @@ class XccdfListener implements XmlListener {
       benchmarkFile: null,
       profile: null,
       target: null,
+      cards: new Set(),
       endedAt: word(attributes['end-time']) ?? '',
       ...scannerOf(attributes['test-system']),
       platforms: [],
@@ -167,6 +173,8 @@ class XccdfListener implements XmlListener {
     if (!this.run) return;
     if (name === 'urn:xccdf:fact:scanner:name') this.run.scannerName = value;
     if (name === 'urn:xccdf:fact:scanner:version') this.run.scannerVersion = value;
+    const isCard = CARD.test(name) && value !== null && !NO_CARD.test(value);
+    if (isCard && this.run.cards.size < MOST_CARDS) this.run.cards.add(value.toLowerCase());
   }
 }
 

@@ -30,6 +30,12 @@ function isSameHost(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
 }
 
+/** Machines that are called the same (`localhost`) have no network card in common. */
+function haveOtherCards(runs: readonly XccdfTestResult[]): boolean {
+  const [first, ...others] = runs.filter(({ cards }) => cards.size > 0);
+  return first !== undefined && others.some(({ cards }) => ![...cards].some((card) => first.cards.has(card)));
+}
+
 function distinct(values: readonly (string | null)[]): string[] {
   return [...new Set(values.filter((one) => one !== null))];
 }
@@ -43,9 +49,9 @@ function named(values: readonly string[]): string {
 export function runThatStands({ runs }: XccdfDocument): XccdfTestResult {
   const hosts = distinct(runs.map(({ target }) => target?.toLowerCase() ?? null));
   const [host = ''] = hosts;
-  if (hosts.some((other) => !isSameHost(host, other))) {
+  if (hosts.some((other) => !isSameHost(host, other)) || haveOtherCards(runs)) {
     throw new ScanDocumentError(
-      `This document holds results of ${hosts.length} machines (${named(hosts)}). Send those of each machine alone, as that machine's.`,
+      `This document holds results of ${hosts.length > 1 ? hosts.length : 'several'} machines (${named(hosts)}). Send those of each machine alone, as that machine's.`,
       [{ pointer: '', detail: 'must hold the results of one machine' }],
     );
   }

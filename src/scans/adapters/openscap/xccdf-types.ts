@@ -41,6 +41,8 @@ export interface XccdfTestResult {
   benchmarkFile: string | null;
   profile: string | null;
   target: string | null;
+  /** Addresses of its network cards. */
+  cards: Set<string>;
   endedAt: string;
   scannerName: string | null;
   scannerVersion: string | null;

@@ -26,7 +26,7 @@ FROM ${NODE}
 RUN apt-get update \
   && apt-get install -y --no-install-recommends chromium-headless-shell \
   && rm -rf /var/lib/apt/lists/*
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 UV_THREADPOOL_SIZE=16
 WORKDIR /app
 COPY package.json ./
 COPY --from=packages /app/node_modules node_modules

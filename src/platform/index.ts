@@ -59,6 +59,7 @@ export { DerivedView } from './http/derived-view.interceptor.js';
 export { DistinctEntries } from './http/distinct-entries.decorator.js';
 export { HandsOut } from './http/hands-out.decorator.js';
 export { offerNoFiniteFields } from './outbound/outbound-tls.js';
+export { isHandshakeFault, OutboundTlsAgent } from './outbound/outbound-tls-agent.js';
 export { IdParam } from './http/id-param.decorator.js';
 export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
 export { duplicateMember } from './http/duplicate-members.js';

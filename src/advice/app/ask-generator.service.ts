@@ -9,6 +9,7 @@ import { AccountForCalls } from './account-for-calls.service.js';
 import type { ChosenGenerator } from './settings-in-force.service.js';
 
 const MODEL_NAME_LENGTH = 200;
+const PROTOTYPE = '__proto__';
 
 /** A text of the right shape, and what it took. */
 export interface AskedText extends GeneratedText {
@@ -64,12 +65,14 @@ export class AskGenerator {
 
 /** The value without what the schema does not know, and without what cannot be stored. Throws when it has another shape. */
 function shaped(schema: TSchema, { value, usage }: GeneratedText): unknown {
-  const clean: unknown = Value.Clean(schema, JSON.parse(storableJson(value ?? null), withoutPrototypes));
+  const text = storableJson(value ?? null);
+  const storable: unknown = text.includes(PROTOTYPE) ? JSON.parse(text, withoutPrototypes) : JSON.parse(text);
+  const clean: unknown = Value.Clean(schema, storable);
   if (Value.Check(schema, clean)) return clean;
   throw new GenerationFailedError('malformed', 'The answer does not have the shape that was asked for.', null, usage);
 }
 
 /** A reviver: a member of this name would be taken for something else by whoever copies the value. */
 function withoutPrototypes(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value;
+  return key === PROTOTYPE ? undefined : value;
 }

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
-import { guardedLookup, refuseLiteral } from '../../platform/index.js';
+import { guardedLookup, isHandshakeFault, OutboundTlsAgent, refuseLiteral } from '../../platform/index.js';
 import { GenerationFailedError } from '../domain/generation-failed.error.js';
 import type { ModelEvent, ModelHttp, ModelRequest } from '../domain/text-generator.port.js';
 import { faultOfStatus } from './fault-of-status.js';
@@ -15,6 +15,9 @@ export interface ModelBounds {
   /** Ends it: the time is over, or the service ends. */
   signal: AbortSignal;
 }
+
+/** Answers before the answer (1xx), of which usual servers send one. */
+const MOST_INTERIM = 10;
 
 /** The request was not taken as it stands. */
 const NOT_UNDERSTOOD = new Set([400, 422]);
@@ -70,7 +73,8 @@ export class ModelHttpClient implements ModelHttp {
     const rule = ruleFor(url, this.rules);
     refuseLiteral(url, rule);
     const text = Buffer.from(JSON.stringify(body));
-    const begin = url.protocol === 'https:' ? requestTls : requestPlain;
+    const isTls = url.protocol === 'https:';
+    const begin = isTls ? requestTls : requestPlain;
     const options = {
       method: 'POST',
       headers: {
@@ -82,7 +86,7 @@ export class ModelHttpClient implements ModelHttp {
         'User-Agent': 'posture',
       },
       signal: this.bounds.signal,
-      agent: false as const,
+      agent: isTls ? new OutboundTlsAgent() : (false as const),
       lookup: guardedLookup(rule),
       timeout: this.bounds.idleMs,
     };
@@ -92,6 +96,11 @@ export class ModelHttpClient implements ModelHttp {
         sent.on('timeout', () => {
           this.isSilent = true;
           sent.destroy();
+        });
+        let interim = 0;
+        sent.on('information', () => {
+          interim += 1;
+          if (interim > MOST_INTERIM) sent.destroy(new GenerationFailedError('malformed', 'The model sent no answer.'));
         });
         sent.on('error', reject);
         sent.end(text);
@@ -126,6 +135,11 @@ export class ModelHttpClient implements ModelHttp {
         ? signal.reason
         : new GenerationFailedError('unreachable', 'The service was ended.', { afterSeconds: null });
     if (this.isSilent) return new GenerationFailedError('timed-out', 'The model fell silent.');
+    if (isHandshakeFault(error))
+      return new GenerationFailedError(
+        'unreachable',
+        'The certificate of the model, or its handshake, is not accepted.',
+      );
     return isBefore
       ? new GenerationFailedError('unreachable', 'The model could not be reached.', { afterSeconds: null })
       : new GenerationFailedError('unreachable', 'The connection to the model broke off.');

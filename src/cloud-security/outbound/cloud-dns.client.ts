@@ -8,6 +8,10 @@ const TRIES = 2;
 const AT_ONCE = 8;
 const LONGEST_NAME = 253;
 
+/** Far above what receivers take of a record (RFC 7208, 3.4), and what stands at one name. */
+const LONGEST_RECORD = 4_096;
+const MOST_RECORDS = 100;
+
 /** A definite no of the DNS, as opposed to silence. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
@@ -27,7 +31,7 @@ export class CloudDnsClient implements CloudDns {
 
   txt(name: string): Promise<DnsAnswer<string>> {
     return this.once('TXT', name, async (ascii) =>
-      (await this.resolver.resolveTxt(ascii)).map((parts) => parts.join('')),
+      bounded((await this.resolver.resolveTxt(ascii)).map((parts) => parts.join(''))),
     );
   }
 
@@ -72,4 +76,11 @@ export class CloudDnsClient implements CloudDns {
       return { state: ABSENT.has((error as NodeJS.ErrnoException).code ?? '') ? 'none' : 'failed' };
     }
   }
+}
+
+/** Throws for more than is read: what a name server of the tenant says is judged record by record. */
+function bounded(records: string[]): string[] {
+  if (records.length > MOST_RECORDS || records.some(({ length }) => length > LONGEST_RECORD))
+    throw new Error('The name service answers more than is read.');
+  return records;
 }

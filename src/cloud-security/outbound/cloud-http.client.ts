@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Agent as PlainAgent } from 'node:http';
-import { Agent as TlsAgent } from 'node:https';
-import { FairPlaces, guardedLookup } from '../../platform/index.js';
+import { FairPlaces, guardedLookup, OutboundTlsAgent } from '../../platform/index.js';
 import { CloudCallError, type CloudHttp, type CloudRequest, type CloudResponse } from '../domain/cloud-suite.port.js';
 import { type Bounds, ConnectionLostError, exchange, type Outgoing } from './exchange.js';
 import { jsonOf } from './json-answer.js';
@@ -42,7 +41,10 @@ export class CloudHttpClient implements CloudHttp {
   readonly cost = { apiCalls: 0, throttled: 0 };
   private readonly places = new Map<string, FairPlaces>();
   private readonly paces = new Paces();
-  private readonly agents = { plain: new PlainAgent({ keepAlive: true }), tls: new TlsAgent({ keepAlive: true }) };
+  private readonly agents = {
+    plain: new PlainAgent({ keepAlive: true }),
+    tls: new OutboundTlsAgent({ keepAlive: true }),
+  };
 
   constructor(private readonly run: HttpRun) {}
 

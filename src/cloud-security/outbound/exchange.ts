@@ -3,7 +3,7 @@ import { type Agent as TlsAgent, request as requestTls } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { GatheredBytes } from '../../platform/index.js';
+import { GatheredBytes, isHandshakeFault } from '../../platform/index.js';
 import { CloudCallError } from '../domain/cloud-suite.port.js';
 
 /** What failed before anything was sent: as if it had not been tried. */
@@ -63,6 +63,8 @@ export async function exchange(outgoing: Outgoing, bounds: Bounds): Promise<Inco
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code.startsWith('Z_'))
       throw new CloudCallError('malformed', `${hostname} sent a body that cannot be inflated.`);
+    if (isHandshakeFault(error))
+      throw new CloudCallError('unreachable', `The certificate of ${hostname}, or its handshake, is not accepted.`);
     throw new ConnectionLostError(hostname, !NEVER_SENT.has(code));
   }
 }

@@ -6,6 +6,7 @@ import {
   guardedLookup,
   isLoopbackName,
   isPrivateAddress,
+  OutboundTlsAgent,
   refuseLiteral,
 } from '../../platform/index.js';
 
@@ -71,10 +72,12 @@ function publicOnly({ hostname }: URL, { production, privateHosts }: OutboundRul
 
 function send(url: URL, request: OutboundRequest, signal: AbortSignal, rules: OutboundRules): Promise<IncomingMessage> {
   const { method, headers, body } = request;
-  const begin = url.protocol === 'https:' ? requestTls : requestPlain;
+  const isTls = url.protocol === 'https:';
+  const begin = isTls ? requestTls : requestPlain;
+  const agent = isTls ? new OutboundTlsAgent() : (false as const);
   return new Promise((resolve, reject) => {
     // A connection of its own: sign-ins are rare, and one that was kept open may be gone.
-    const options = { method, headers, signal, agent: false as const, lookup: guardedLookup(publicOnly(url, rules)) };
+    const options = { method, headers, signal, agent, lookup: guardedLookup(publicOnly(url, rules)) };
     const sent = begin(url, options, resolve);
     sent.on('error', reject);
     sent.end(body ?? undefined);

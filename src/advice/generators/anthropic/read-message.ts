@@ -1,4 +1,4 @@
-import { answerJson, countAt, eventObject, type Loose, objectAt, textAt } from '../../domain/event-json.js';
+import { answerJson, countAt, eventObject, type Loose, objectAt, textAt } from '../event-json.js';
 import { GenerationFailedError } from '../../domain/generation-failed.error.js';
 import type { GeneratedText, ModelEvent, TokenUsage } from '../../domain/text-generator.port.js';
 

@@ -8,6 +8,10 @@ import { readSpfOf, type SpfHosts, type SpfStep } from './spf-reading.js';
 /** Names that receivers ask on their way up, at most (RFC 9989, 4.10). */
 const DMARC_STEPS = 8;
 
+/** Domains of a tenant that are read, and how many of them at a time. */
+const MOST_DOMAINS = 500;
+const AT_ONCE = 25;
+
 const SELECTOR = /^[a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?$/;
 /** Names that senders and gateways give their keys often. A key at one of them shows that others sign; none shows nothing. */
 const OTHER_SELECTORS = [
@@ -50,6 +54,8 @@ export interface MailDomain extends DmarcOfName {
 /** Everything that the three checks of mail need: small, and fit for JSON. */
 export interface MailReading {
   domains: readonly MailDomain[];
+  /** How many more there are that were not read. */
+  unread?: number;
 }
 
 /** The domain that somebody registered, by the public suffix list; null when the name is no domain. `getDomain` of tldts is one. */
@@ -88,7 +94,12 @@ export async function collectMail(
     const dmarcReports = await readConsents(policy, (at) => recordsAt(dns, at, isDmarc));
     return { ...policy, dmarcReports, spf, spfHosts, dkim, dkimOthers };
   };
-  return { domains: await Promise.all(names.map(read)) };
+  const wanted = names.slice(0, MOST_DOMAINS);
+  const found: MailDomain[] = [];
+  for (let at = 0; at < wanted.length; at += AT_ONCE)
+    found.push(...(await Promise.all(wanted.slice(at, at + AT_ONCE).map(read))));
+  const unread = names.length - wanted.length;
+  return { domains: found, ...(unread > 0 ? { unread } : {}) };
 }
 
 /** A name and those above it: of a long one itself and its last seven labels (RFC 9989, 4.10). */

@@ -66,7 +66,13 @@ export function mailVerdict(
       expected,
       note: null,
     };
-  const found = reading.domains.map((domain) => ({ domain: domain.name, ...judge(domain) }));
+  const found: (DomainFinding & { domain: string })[] = reading.domains.map((domain) => ({
+    domain: domain.name,
+    ...judge(domain),
+  }));
+  const unread = reading.unread ?? 0;
+  if (unread > 0)
+    found.push({ domain: 'others', status: 'manual', note: `${unread} more domains were not read.`, seen: null });
   const status = ORDER.find((candidate) => found.some((one) => one.status === candidate)) ?? 'pass';
   const passed = found.filter((one) => one.status === 'pass');
   const behind = found.filter((one) => one.status !== 'pass').sort(byStatus);

@@ -1,5 +1,7 @@
 import { isIpv4, isIpv6 } from './ip-address.js';
 
+/** Receivers read far less (RFC 7208, 3.4). */
+const LONGEST = 8_192;
 const SPF = /^v=spf1(?: |$)/i;
 const MODIFIER = /^([a-z][a-z0-9_.-]*)=(.*)$/i;
 const MECHANISM = /^([-+~?]?)([a-z][a-z0-9]*)((?![a-z0-9]).*)?$/i;
@@ -38,6 +40,7 @@ export function isSpf(text: string): boolean {
 
 /** Reads a record of {@link isSpf}. A fault anywhere is one, behind `all` as well. */
 export function readSpf(text: string): SpfRecord {
+  if (text.length > LONGEST) return { mechanisms: [], redirect: null, fault: 'It is longer than receivers read.' };
   const terms = text.trimEnd().split(/ +/).slice(1);
   const faults: string[] = [];
   const modifiers = new Map<string, string>();

@@ -221,6 +221,19 @@ describe('an SPF record to its end', () => {
     expect(judgeSpf(await readingOf({ [DOMAIN]: [text] }, [DOMAIN], hosts)).status).toBe(status);
   });
 
+  it('of more domains than are read never passes, and says how many were not', async () => {
+    const names = Array.from({ length: 501 }, (_, i) => `n${i}.example`);
+    const zone = Object.fromEntries(names.map((name) => [name, ['v=spf1 -all']]));
+    const { status, affected } = judgeSpf(await readingOf(zone, names));
+    expect([status, affected.sample[0]?.note]).toEqual(['manual', '1 more domains were not read.']);
+  });
+
+  it('of a record that is longer than receivers read is a fault, and not read', async () => {
+    const text = `v=spf1 ${'ip4:192.0.2.1 '.repeat(700)}-all`;
+    const { status, affected } = judgeSpf(await readingOf(at(text)));
+    expect([status, affected.sample[0]?.note]).toEqual(['fail', expect.stringContaining('longer than receivers read')]);
+  });
+
   it('says which term lets anybody in', async () => {
     const { affected } = judgeSpf(await readingOf(at('v=spf1 include:a.example -all', inner('v=spf1 +all'))));
     expect(affected.sample[0]?.note).toBe('Lets anybody send by include:a.example.');

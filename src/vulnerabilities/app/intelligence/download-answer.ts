@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
+import { OutboundTlsAgent } from '../../../platform/index.js';
 import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
 import { addressGuard } from './address-guard.js';
 
@@ -36,10 +37,12 @@ function send(
   trusted: boolean,
 ): Promise<IncomingMessage> {
   const lookup = addressGuard(url, trusted);
-  const begin = url.protocol === 'https:' ? requestTls : requestPlain;
+  const isTls = url.protocol === 'https:';
+  const begin = isTls ? requestTls : requestPlain;
+  const agent = isTls ? new OutboundTlsAgent() : false;
   const headers = { 'Accept-Encoding': 'identity', 'User-Agent': 'posture', ...fields };
   return new Promise((resolve, reject) => {
-    const sent = begin(url, { headers, signal, agent: false, lookup, timeout: SILENCE_MS }, resolve);
+    const sent = begin(url, { headers, signal, agent, lookup, timeout: SILENCE_MS }, resolve);
     sent.on('timeout', () => sent.destroy(new Error('silent')));
     sent.on('error', reject);
     sent.end();

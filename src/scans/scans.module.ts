@@ -21,6 +21,7 @@ import { ExpireCheckAcceptancesHandler } from './app/expire-check-acceptances.ha
 import { IngestScanService } from './app/ingest-scan.service.js';
 import { JudgeChecksAgain } from './app/judge-checks-again.service.js';
 import { KeepStreamService } from './app/keep-stream.service.js';
+import { CheckListPlaces } from './app/check-list-places.js';
 import { LargeScanPlaces } from './app/large-scan-places.js';
 import { PackageDictionary } from './app/package-dictionary.service.js';
 import { QueueScanService } from './app/queue-scan.service.js';
@@ -123,6 +124,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     JudgeChecksAgain,
     JudgeChecksWhenPolicyChanged,
     KeepStreamService,
+    CheckListPlaces,
     LargeScanPlaces,
     PackageDictionary,
     PackageRepository,

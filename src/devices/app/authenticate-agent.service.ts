@@ -37,7 +37,7 @@ export interface SignedDevice {
   os: { id: string | null; version: string | null } | null;
   /** Seconds after which its next scan is expected. */
   scanIntervalSeconds: number;
-  /** What is on record of the machine; hand it to {@link DeviceReports} to spare it a statement. */
+  /** What is on record of the machine, unless that is long; hand it to {@link DeviceReports} to spare it a statement. */
   known?: KnownDevice;
 }
 
@@ -107,6 +107,7 @@ export class AuthenticateAgent {
     await this.accept(holder, { signature, expiresAt: replayableUntil(claim.timestamp) }, changes);
     this.refusals.settle(holder, claim.deviceToken);
     const { organizationId, id, publicId, name, os, state, hostname, hardware, hardwareId, agentVersion } = holder;
+    const known = { state, hostname, os, hardware, hardwareId, agentVersion };
     return {
       organizationId,
       id,
@@ -114,7 +115,7 @@ export class AuthenticateAgent {
       name,
       os: os && { id: os.id ?? null, version: os.version ?? null },
       scanIntervalSeconds: holder.scanIntervalSeconds ?? this.config.DEVICE_SCAN_INTERVAL_SECONDS,
-      known: { state, hostname, os, hardware, hardwareId, agentVersion },
+      ...(!holder.saysMuch && { known }),
     };
   }
 

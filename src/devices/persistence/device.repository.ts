@@ -42,6 +42,9 @@ export interface EnrolledMachine {
   agentVersion: string | null;
 }
 
+/** How long hardware may be as it is stored; more than is taken of a scan now. */
+const HARDWARE_BYTES = 128 * 1024;
+
 const SETTING_COLUMNS = {
   name: 'name',
   platform: 'platform',
@@ -197,9 +200,11 @@ export class DeviceRepository {
     return rows.map((row) => row.publicId);
   }
 
+  /** What is longer than is taken, from before there was a bound, is left out: the next report of it is written in its place. */
   async known(organizationId: number, id: number): Promise<KnownDevice | null> {
     return this.database.queryOne(
-      `SELECT state, hostname, os, hardware, hardware_id AS "hardwareId", agent_version AS "agentVersion"
+      `SELECT state, hostname, os, CASE WHEN pg_column_size(hardware) <= ${HARDWARE_BYTES} THEN hardware END AS hardware,
+              hardware_id AS "hardwareId", agent_version AS "agentVersion"
          FROM device WHERE organization_id = $1 AND id = $2`,
       [organizationId, id],
       'device-known',

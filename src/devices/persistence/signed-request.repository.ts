@@ -4,6 +4,8 @@ import type { KnownDevice } from '../domain/device-report.js';
 
 /** Whose token it is, with all that a signed request needs to know of its device. */
 export interface CredentialHolder extends KnownDevice {
+  /** It says so much of its hardware or system that this is not read with each request: `hardware` and most of `os` are left out. */
+  saysMuch: boolean;
   organizationId: number;
   id: number;
   publicId: string;
@@ -14,6 +16,11 @@ export interface CredentialHolder extends KnownDevice {
   /** Of the organization's policy; null where it names none. */
   scanIntervalSeconds: number | null;
 }
+
+/** Bytes, as they are stored, of what a device says of its system and hardware: an agent's are some hundred. */
+const READ_EACH_TIME = 4096;
+/** SQL: whether it is more. Looks at no more than the length, and unpacks nothing. */
+const SAYS_MUCH = `coalesce(pg_column_size(d.os), 0) + coalesce(pg_column_size(d.hardware), 0) > ${READ_EACH_TIME}`;
 
 /** Of a signature of 32 bytes: 128 bits tell requests apart as well, and every request writes a row. */
 const KEPT_BYTES = 16;
@@ -29,8 +36,9 @@ export class SignedRequestRepository {
   /** The organization is not known before: the hash of 256 random bits stands for it. Asked every time, so that a revoked token is refused at once. */
   async holderOf(tokenHash: Buffer, now: Date): Promise<CredentialHolder | null> {
     return this.everywhere.queryOne<CredentialHolder>(
-      `SELECT d.organization_id AS "organizationId", d.id, d.public_id AS "publicId", d.name, d.state, d.os, d.hostname,
-              d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion", c.last_seen_at AS "lastSeenAt",
+      `SELECT d.organization_id AS "organizationId", d.id, d.public_id AS "publicId", d.name, d.state, d.hostname,
+              CASE WHEN ${SAYS_MUCH} AND d.os IS NOT NULL THEN jsonb_build_object('id', d.os -> 'id', 'version', d.os -> 'version') ELSE d.os END AS os,
+              CASE WHEN NOT (${SAYS_MUCH}) THEN d.hardware END AS hardware, ${SAYS_MUCH} AS "saysMuch", d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion", c.last_seen_at AS "lastSeenAt",
               c.refused_at AS "refusedAt",
               y.scan_interval_seconds AS "scanIntervalSeconds"
          FROM device_credential k

@@ -1,7 +1,19 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { DOCUMENT_CAPS } from '../domain/document-caps.js';
 import { InvalidScanDocumentError } from '../errors.js';
+import { finish } from '../domain/steps.js';
+import { countedList } from '../../../test/support/counted-list.js';
 import { parseJson, parseJsonStream, readText, refuseNul } from './json-document.js';
+
+function faultsOf(read: () => unknown): readonly { detail: string }[] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof InvalidScanDocumentError) return error.errors;
+    throw error;
+  }
+  return [];
+}
 
 const read = (text: string | Buffer) => () => parseJson(typeof text === 'string' ? Buffer.from(text) : text);
 
@@ -81,11 +93,26 @@ describe('readText', () => {
 describe('refuseNul', () => {
   it('finds the character where it is one, in texts and names', () => {
     const check = (value: unknown) => () => {
-      refuseNul(Buffer.from(JSON.stringify(value)));
+      finish(refuseNul(Buffer.from(JSON.stringify(value)), value));
     };
     expect(check({ a: '\0' })).toThrow(/NUL/);
     expect(check({ '\0': 1 })).toThrow(/NUL/);
     expect(check({ a: '\\u0000' })).not.toThrow();
     expect(check({ a: 'plain' })).not.toThrow();
+    expect(check({ a: [{ b: [1, ['\0']] }, 2] })).toThrow(/NUL/);
+    expect(check({ a: [{ b: [1, ['\\u0000']] }, {}, []] })).not.toThrow();
+  });
+
+  it('says under which name, whatever stands around it', () => {
+    const value = { x: [{}], y: { os: ['a', ['\0']] } };
+    const [fault] = faultsOf(() => finish(refuseNul(Buffer.from(JSON.stringify(value)), value)));
+    expect(fault?.detail).toBe('holds a NUL character, in or under "os"');
+  });
+
+  it('looks at a value in steps, and at none where the bytes hold no such escape', () => {
+    const value = { a: Array.from({ length: 50_000 }, () => 1), b: '\\u0000' };
+    expect([...refuseNul(Buffer.from(JSON.stringify(value)), value)].length).toBe(5);
+    const { list, reads } = countedList(1000, () => 'x');
+    expect([...refuseNul(Buffer.from('{}'), list)].length + reads()).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { jsonOverCaps, MalformedJsonError } from '../../platform/index.js';
 import { DOCUMENT_CAPS } from '../domain/document-caps.js';
 import { kindOfBroken } from '../domain/document-kind.js';
 import { readJsonStream } from '../domain/json-stream.js';
+import type { Steps } from '../domain/steps.js';
 import { sentenceOf } from '../domain/text-kind.js';
 import { InvalidScanDocumentError } from '../errors.js';
 
@@ -77,16 +78,50 @@ function foreignBytes(bytes: Buffer): string | null {
   return null;
 }
 
-/** Throws when a text or a name of the value holds a NUL: scanners copy them out of binaries, our own agent has no such excuse. */
-export function refuseNul(bytes: Buffer): void {
-  if (bytes.includes('\\u0000')) JSON.parse(readText(bytes), refuseNulIn);
+/** Values that are looked at in one go. */
+const AT_ONCE = 10_000;
+
+/** A list or an object that is being looked through. */
+interface Opened {
+  of: Readonly<Record<string, unknown>> | readonly unknown[];
+  /** Null in a list. */
+  names: string[] | null;
+  /** What it is called itself. */
+  name: string;
+  at: number;
 }
 
-function refuseNulIn(key: string, value: unknown): unknown {
-  if (key.includes('\u0000') || (typeof value === 'string' && value.includes('\u0000'))) {
-    throw new InvalidScanDocumentError('The document holds a NUL character, which no text may.', [
-      { pointer: '', detail: `holds a NUL character, in or under "${key.replaceAll('\u0000', '').slice(0, 100)}"` },
-    ]);
+/**
+ * Throws when a text or a name of the value holds a NUL: scanners copy them out of binaries, our own agent has no such excuse.
+ *
+ * @param value what the bytes were parsed to
+ */
+export function* refuseNul(bytes: Buffer, value: unknown): Steps<void> {
+  if (!bytes.includes('\\u0000')) return;
+  const open: Opened[] = [{ of: [value], names: null, name: '', at: 0 }];
+  let looked = 0;
+  for (let within = open.at(-1); within !== undefined; within = open.at(-1)) {
+    const { of, names, at } = within;
+    if (at >= (names ?? (of as readonly unknown[])).length) {
+      open.pop();
+      continue;
+    }
+    within.at += 1;
+    if ((looked += 1) % AT_ONCE === 0) yield;
+    const name = names === null ? within.name : (names[at] ?? '');
+    if (names !== null) refuseNulIn(name, name);
+    const one = names === null ? (of as readonly unknown[])[at] : (of as Readonly<Record<string, unknown>>)[name];
+    if (typeof one === 'string') refuseNulIn(one, name);
+    else if (Array.isArray(one)) open.push({ of: one, names: null, name, at: 0 });
+    else if (typeof one === 'object' && one !== null) {
+      open.push({ of: one as Opened['of'], names: Object.keys(one), name, at: 0 });
+    }
   }
-  return value;
+}
+
+function refuseNulIn(text: string, name: string): void {
+  if (!text.includes('\u0000')) return;
+  throw new InvalidScanDocumentError('The document holds a NUL character, which no text may.', [
+    { pointer: '', detail: `holds a NUL character, in or under "${name.replaceAll('\u0000', '').slice(0, 100)}"` },
+  ]);
 }

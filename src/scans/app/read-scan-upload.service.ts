@@ -131,7 +131,7 @@ export class ReadScanUploadService {
     const envelope = readEnvelope(sent, given);
     const adapter = this.extensions.adapterFor(envelope.source);
     const native = envelope.source === NATIVE;
-    if (native) refuseNul(bytes);
+    if (native) await inTurns(refuseNul(bytes, sent));
     if (!native && envelope.report === undefined) {
       throw new InvalidScanDocumentError('The envelope has no report.', [
         { pointer: '/report', detail: `is missing: put the whole document of ${adapter.meta.title} here` },

@@ -5,7 +5,7 @@ import { listPage, type ListPage, NotFoundError, stillAllowed } from '../../plat
 import { scansConfig, type ScansConfig } from '../config.js';
 import {
   DeviceObservationReadingRepository,
-  type CheckRow,
+  type DeviceChecks,
   type SoftwareRow,
 } from '../persistence/device-observation-reading.repository.js';
 import { type ReceiptRow, ScanReadingRepository, type ScanRow } from '../persistence/scan-reading.repository.js';
@@ -123,7 +123,7 @@ export class ReadScansService {
     return listPage(query, (page) => this.observations.software(organizationId, device.id, page), map);
   }
 
-  async checks(organizationId: number, devicePublicId: string): Promise<CheckRow[]> {
+  async checks(organizationId: number, devicePublicId: string): Promise<DeviceChecks> {
     const device = await this.devices.require(organizationId, devicePublicId);
     return this.observations.checks(organizationId, device.id);
   }

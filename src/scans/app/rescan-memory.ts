@@ -7,8 +7,13 @@ import { readEnvelope, type ScanEnvelope } from './scan-envelope.js';
 import { ScanExtensions } from './scan-extensions.js';
 import type { ScannedDevice } from './scanned-device.js';
 
-/** Devices whose last document is remembered, at about one kilobyte each. */
+/** Documents that are remembered, at about one kilobyte each. */
 const REMEMBERED = 20_000;
+/** Of one device: so many sources and scopes it may have. */
+const OF_ONE_DEVICE = 16;
+/** Bytes that are remembered of one document, and of all. What says more of its device is read again each time. */
+const BYTES_OF_ONE = 32 * 1024;
+const BYTES_OF_ALL = 64 * 1024 * 1024;
 
 const NATIVE = 'native';
 /** Bytes of an id or a time; what is longer is none, and is left to who checks what a document holds. */
@@ -21,6 +26,8 @@ const OWN_TO_EACH_SCAN = ['scanId', 'startedAt', 'finishedAt'];
 /** How a document is recognized: by everything in it but its id and times. */
 export interface DocumentTrace {
   key: string;
+  /** The device that it is of. */
+  of: string;
   /** Id and times of this one, not yet checked. */
   head: Record<string, unknown>;
 }
@@ -40,15 +47,30 @@ interface Remembered {
   adapterVersion: string;
 }
 
+/** What is held of one document. */
+interface Held {
+  known: Remembered;
+  of: string;
+  bytes: number;
+}
+
 /**
  * Remembers what devices' documents came to, so that one which says the same again need not be read again. It only spares
  * work: whether the device still stands where that document left it is for the database to say.
  */
 @Injectable()
 export class RescanMemory {
-  private readonly documents = new Map<string, Remembered>();
+  private readonly documents = new Map<string, Held>();
+  /** The keys of each device, the one used last behind the others. */
+  private readonly keysOf = new Map<string, Set<string>>();
+  private bytes = 0;
 
   constructor(private readonly extensions: ScanExtensions) {}
+
+  /** How much is held. */
+  get held(): { documents: number; bytes: number } {
+    return { documents: this.documents.size, bytes: this.bytes };
+  }
 
   /** Null for a document that is not plainly an envelope. */
   trace(device: ScannedDevice, upload: ScanUpload, bytes: Buffer): DocumentTrace | null {
@@ -60,7 +82,7 @@ export class RescanMemory {
     if (this.isBare(upload)) {
       const { scanId } = upload;
       return scanId !== undefined && UUID.test(scanId)
-        ? { key: hash.update(bytes).digest('base64'), head: { scanId } }
+        ? { key: hash.update(bytes).digest('base64'), of: ownerOf(device), head: { scanId } }
         : null;
     }
     const cut = cutMembers(bytes, OWN_TO_EACH_SCAN);
@@ -71,7 +93,7 @@ export class RescanMemory {
         name,
         JSON.parse(bytes.toString('utf8', start, end)),
       ]);
-      return { key: hash.digest('base64'), head: Object.fromEntries(head) };
+      return { key: hash.digest('base64'), of: ownerOf(device), head: Object.fromEntries(head) };
     } catch {
       return null;
     }
@@ -79,10 +101,11 @@ export class RescanMemory {
 
   /** What is known of a document like this one, as a scan of its own; throws what a reader would for its id and times. */
   recall(trace: DocumentTrace | null, bytes: Buffer): RecalledScan | null {
-    const known = trace && this.documents.get(trace.key);
-    if (!known) return null;
-    this.documents.delete(trace.key);
-    this.documents.set(trace.key, known);
+    const held = trace && this.documents.get(trace.key);
+    if (!held) return null;
+    this.forget(trace.key);
+    this.hold(trace.key, held);
+    const { known } = held;
     const { envelope, observations, digest, mediaType, adapterVersion } = known;
     const own = readEnvelope({ schemaVersion: '1.0', source: envelope.source, ...trace.head });
     const { scanId, startedAt, finishedAt } = own;
@@ -112,8 +135,7 @@ export class RescanMemory {
     if (!trace) return;
     const { schemaVersion, source, scope, agent, device, scanId } = envelope;
     const { scope: observed, scanner, coverage, warnings } = observations;
-    this.documents.delete(trace.key);
-    this.documents.set(trace.key, {
+    const known = {
       envelope: {
         schemaVersion,
         source,
@@ -126,11 +148,34 @@ export class RescanMemory {
       digest,
       mediaType,
       adapterVersion,
-    });
-    for (const oldest of this.documents.keys()) {
-      if (this.documents.size <= REMEMBERED) break;
-      this.documents.delete(oldest);
+    };
+    this.forget(trace.key);
+    // In memory a character may take two bytes.
+    const bytes = 2 * JSON.stringify(known).length;
+    if (bytes <= BYTES_OF_ONE) this.hold(trace.key, { known, of: trace.of, bytes });
+  }
+
+  private hold(key: string, held: Held): void {
+    this.documents.set(key, held);
+    this.bytes += held.bytes;
+    const own = this.keysOf.get(held.of) ?? new Set();
+    this.keysOf.set(held.of, own.add(key));
+    const [oldest] = own;
+    if (own.size > OF_ONE_DEVICE && oldest !== undefined) this.forget(oldest);
+    for (const [first] of this.documents) {
+      if (this.documents.size <= REMEMBERED && this.bytes <= BYTES_OF_ALL) break;
+      this.forget(first);
     }
+  }
+
+  private forget(key: string): void {
+    const held = this.documents.get(key);
+    if (!held) return;
+    this.documents.delete(key);
+    this.bytes -= held.bytes;
+    const own = this.keysOf.get(held.of);
+    own?.delete(key);
+    if (own?.size === 0) this.keysOf.delete(held.of);
   }
 
   private isBare({ contentType = '' }: ScanUpload): boolean {
@@ -138,4 +183,8 @@ export class RescanMemory {
     const adapter = this.extensions.adapterForMediaType(mediaType.trim());
     return adapter !== null && adapter.meta.key !== NATIVE;
   }
+}
+
+function ownerOf({ organizationId, id }: ScannedDevice): string {
+  return `${organizationId}:${id}`;
 }

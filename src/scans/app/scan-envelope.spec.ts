@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidScanDocumentError } from '../errors.js';
+import { countedList } from '../../../test/support/counted-list.js';
 import { readEnvelope } from './scan-envelope.js';
 
 const ENVELOPE = {
@@ -97,4 +98,35 @@ describe('the envelope of a scan', () => {
       expect(faults({ ...ENVELOPE, startedAt })).toEqual([expect.objectContaining({ pointer: '/startedAt' })]);
     },
   );
+
+  it('is searched for no more faults than are told', () => {
+    const capabilities = countedList(300_000, () => 1);
+    expect(faults({ ...ENVELOPE, agent: { capabilities: capabilities.list } })).toEqual([
+      { pointer: '/agent/capabilities', detail: 'has a wrong type or is too long' },
+    ]);
+    expect(capabilities.reads()).toBe(0);
+    let read = 0;
+    const os = new Proxy(Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1])), {
+      get(target, name) {
+        read += 1;
+        return target[name as string];
+      },
+    });
+    expect(faults({ ...ENVELOPE, device: { os } }).length).toBe(1);
+    expect(read).toBe(0);
+  });
+
+  it.each([
+    ['members', { hardware: Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`k${at}`, 1])) }],
+    ['entries', { hardware: { disks: Array.from({ length: 2001 }, () => 1) } }],
+    ['bytes', { hardware: { a: ['x'.repeat(8000)].concat(Array.from({ length: 8 }, () => 'ä'.repeat(4000))) } }],
+    [
+      'bytes of the system',
+      { os: Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${at}`, 'x'.repeat(250)])) },
+    ],
+  ])('keeps no more %s of a device than are read with each of its requests', (_what, device) => {
+    expect(faults({ ...ENVELOPE, device })).toEqual([
+      { pointer: '/device', detail: 'must hold at most 2000 values and 65536 bytes, 8 levels deep' },
+    ]);
+  });
 });

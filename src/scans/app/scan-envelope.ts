@@ -10,6 +10,8 @@ import { InvalidScanDocumentError } from '../errors.js';
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 const INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$';
 
+const MOST_CAPABILITIES = 100;
+
 const text = (maxLength: number): ReturnType<typeof Type.Optional> =>
   Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
@@ -26,7 +28,7 @@ const MEMBERS = {
       name: text(128),
       version: text(128),
       runAs: text(128),
-      capabilities: Type.Optional(Type.Array(Type.String({ maxLength: 128 }), { maxItems: 100 })),
+      capabilities: Type.Optional(Type.Array(Type.String({ maxLength: 128 }), { maxItems: MOST_CAPABILITIES })),
     }),
   ),
   device: Type.Optional(
@@ -84,10 +86,13 @@ export function readEnvelope(document: unknown, { isStored = false } = {}): Scan
       { pointer: '', detail: 'must be an object' },
     ]);
   }
+  if (!isStored) refuseTooMuch(document);
   const errors: ErrorItem[] = [];
   const seen = new Set<string>();
   for (const error of (isStored ? ofStored : compiled).Errors(document)) {
-    if (seen.has(error.path) || errors.length >= MAX_FAULTS) continue;
+    // The next fault is made when it is asked for.
+    if (errors.length >= MAX_FAULTS) break;
+    if (seen.has(error.path)) continue;
     seen.add(error.path);
     errors.push({
       pointer: error.path,
@@ -100,10 +105,44 @@ export function readEnvelope(document: unknown, { isStored = false } = {}): Scan
       errors.push({ pointer: `/${name}`, detail: 'is not a moment that exists' });
     }
   }
-  if (errors.length > 0)
-    throw new InvalidScanDocumentError('The scan envelope does not have the shape that was agreed.', errors);
-  const envelope = storable(document as ScanEnvelope);
+  if (errors.length > 0) throw wrongShape(errors);
+  const envelope = storable(document as ScanEnvelope, isStored);
   return isStored && envelope.scope !== undefined ? { ...envelope, scope: storedScope(envelope.scope) } : envelope;
+}
+
+/**
+ * What is too long is refused before it is looked at entry by entry: describing a fault of each, and also finding none, takes far
+ * longer than reading the document did.
+ */
+function refuseTooMuch(document: object): void {
+  const { agent, device } = document as { agent?: unknown; device?: unknown };
+  const capabilities = (agent as { capabilities?: unknown } | null | undefined)?.capabilities;
+  if (Array.isArray(capabilities) && capabilities.length > MOST_CAPABILITIES) {
+    const pointer = '/agent/capabilities';
+    throw wrongShape([{ pointer, detail: 'has a wrong type or is too long' }]);
+  }
+  const { os, hardware } = (device ?? {}) as { os?: unknown; hardware?: unknown };
+  if ([os, hardware].some((part) => hasMoreThan(part, FREE_JSON_LIMITS.values))) throw tooMuchOfDevice();
+}
+
+function hasMoreThan(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.length > most;
+  let count = 0;
+  for (const name in value) if (Object.hasOwn(value, name) && (count += 1) > most) return true;
+  return false;
+}
+
+function tooMuchOfDevice(): InvalidScanDocumentError {
+  const { values, depth, bytes } = FREE_JSON_LIMITS;
+  const detail = `must hold at most ${values} values and ${bytes} bytes, ${depth} levels deep`;
+  return new InvalidScanDocumentError('The envelope says more of its device than can be kept.', [
+    { pointer: '/device', detail },
+  ]);
+}
+
+function wrongShape(errors: ErrorItem[]): InvalidScanDocumentError {
+  return new InvalidScanDocumentError('The scan envelope does not have the shape that was agreed.', errors);
 }
 
 /** The commonest mistake: the report itself, as JSON, where the envelope should be. */
@@ -123,17 +162,12 @@ function exists(moment: string): boolean {
 }
 
 /** The envelope with what is stored of it made fit for that: agents may send half characters, and more than was asked. */
-function storable(envelope: ScanEnvelope): ScanEnvelope {
+function storable(envelope: ScanEnvelope, isStored: boolean): ScanEnvelope {
   const { agent, device } = envelope;
-  const free = copyFreeJson({ os: device?.os, hardware: device?.hardware });
-  if (free === null) {
-    throw new InvalidScanDocumentError('The envelope says more of its device than can be kept.', [
-      {
-        pointer: '/device',
-        detail: `must hold at most ${FREE_JSON_LIMITS.values} values, ${FREE_JSON_LIMITS.depth} levels deep`,
-      },
-    ]);
-  }
+  const copied = copyFreeJson({ os: device?.os, hardware: device?.hardware });
+  if (copied === null && !isStored) throw tooMuchOfDevice();
+  // What was taken before there was a bound is read again without it.
+  const free = copied ?? { os: undefined, hardware: undefined };
   const word = (text: string | null | undefined): string | null => cleanText(text, AGENT_WORD_LIMIT);
   return {
     ...envelope,

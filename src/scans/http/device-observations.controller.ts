@@ -3,6 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DevicePolicies } from '../../devices/index.js';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiList, ApiProblems, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
+import { CheckListPlaces } from '../app/check-list-places.js';
 import { ReadScansService } from '../app/read-scans.service.js';
 import { DEVICE_SCAN_LIST, type DeviceScanListQuery, SOFTWARE_LIST, type SoftwareListQuery } from '../app/scan-list.js';
 import { DeviceCheckDto, DeviceChecksDto, SoftwareDto } from './device-observation.dto.js';
@@ -17,6 +18,7 @@ export class DeviceObservationsController {
   constructor(
     private readonly scans: ReadScansService,
     private readonly policies: DevicePolicies,
+    private readonly places: CheckListPlaces,
   ) {}
 
   /** The device's scans, newest first. */
@@ -48,13 +50,15 @@ export class DeviceObservationsController {
   /** The posture checks, each with what was seen and since when. */
   @Get('checks')
   @ApiOperation({ operationId: 'listDeviceChecks', summary: 'Read the posture checks of a device' })
-  @ApiProblems({ 404: 'No such device in this organization.' })
+  @ApiProblems({ 404: 'No such device in this organization.', 503: 'Too many of these lists are being read.' })
   async checks(
     @CurrentPrincipal() { organizationId }: Principal,
     @IdParam('id', 'device') id: string,
   ): Promise<DeviceChecksDto> {
-    const rows = await this.scans.checks(organizationId, id);
     const { policy } = await this.policies.current(organizationId);
-    return { data: rows.map((row) => DeviceCheckDto.from(row, policy.thresholds)) };
+    return this.places.run(organizationId, async () => {
+      const { rows, isCut } = await this.scans.checks(organizationId, id);
+      return { data: rows.map((row) => DeviceCheckDto.from(row, policy.thresholds)), isCut };
+    });
   }
 }

@@ -50,6 +50,19 @@ export interface CheckRow {
   platform: string | null;
 }
 
+/** All checks of a device in one answer. */
+export interface DeviceChecks {
+  rows: CheckRow[];
+  /** Some are left out, or what they observed is. */
+  isCut: boolean;
+}
+
+/** Checks in one answer, and bytes of what they observed and where: there are no pages. */
+const MOST_CHECKS = 10_000;
+const DETAIL_BYTES = 8 * 1024 * 1024;
+/** Of `{}` and two of `[]`. */
+const BARE_BYTES = 6;
+
 /** Ecosystems of which a system has one list: distributions, by the part before the release. */
 const ONE_LIST = `ARRAY[${[...new Set(DISTRIBUTION_ROWS.map(({ name }) => `'${name}'`))].join(', ')}]`;
 
@@ -118,15 +131,27 @@ export class DeviceObservationReadingRepository {
     return { ...page, facets: { ecosystem: Object.fromEntries(counts.map(({ value, count }) => [value, count])) } };
   }
 
-  async checks(organizationId: number, deviceId: number): Promise<CheckRow[]> {
-    return this.database.query(
-      `SELECT c.check_id AS id, c.source, c.title, c.severity, c.status, c.observed, c.evidence, c.reason, c.told, c.kind, c.places, c.place_count AS "placeCount", c.cwes, c.help, c.acceptance_id AS "acceptanceId",
-              c.observed_at AS "observedAt", c.changed_at AS "changedAt", d.platform
-         FROM published_device_check c JOIN published_device d ON d.organization_id = c.organization_id AND d.id = c.device_id
-        WHERE c.organization_id = $1 AND c.device_id = $2 ORDER BY c.check_id`,
+  /** By their ids; where they are too many or say too much, failures come before the others. */
+  async checks(organizationId: number, deviceId: number): Promise<DeviceChecks> {
+    const rows = await this.database.query<CheckRow & { isBare: boolean }>(
+      `WITH measured AS (
+         SELECT c.*, octet_length(c.observed::text) + octet_length(c.evidence::text) + octet_length(c.places::text) AS bytes
+           FROM published_device_check c WHERE c.organization_id = $1 AND c.device_id = $2 OFFSET 0),
+       counted AS (
+         SELECT m.*, sum(m.bytes) OVER (ORDER BY m.status <> 'fail', m.check_id ROWS UNBOUNDED PRECEDING) > ${DETAIL_BYTES} AS is_bare
+           FROM measured m ORDER BY m.status <> 'fail', m.check_id LIMIT ${MOST_CHECKS + 1})
+       SELECT c.check_id AS id, c.source, c.title, c.severity, c.status, c.reason, c.told, c.kind, c.place_count AS "placeCount", c.cwes, c.help,
+              CASE WHEN c.is_bare THEN '{}' ELSE c.observed END AS observed, CASE WHEN c.is_bare THEN '[]' ELSE c.evidence END AS evidence,
+              CASE WHEN c.is_bare THEN '[]' ELSE c.places END AS places, c.is_bare AND c.bytes > ${BARE_BYTES} AS "isBare",
+              c.acceptance_id AS "acceptanceId", c.observed_at AS "observedAt", c.changed_at AS "changedAt", d.platform
+         FROM counted c JOIN published_device d ON d.organization_id = c.organization_id AND d.id = c.device_id
+        ORDER BY c.status <> 'fail', c.check_id`,
       [organizationId, deviceId],
       'device-checks',
     );
+    const isCut = rows.length > MOST_CHECKS || rows.some(({ isBare }) => isBare);
+    const kept = rows.slice(0, MOST_CHECKS).map(({ isBare: _isBare, ...row }) => row);
+    return { rows: kept.sort((one, other) => (one.id < other.id ? -1 : 1)), isCut };
   }
 }
 

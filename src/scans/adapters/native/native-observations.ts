@@ -3,7 +3,7 @@ import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
 import { cvssStatement, distinctStatements, readCvssVector } from '../../domain/cvss-vector.js';
 import { distinctTexts } from '../../domain/distinct-texts.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
-import { copyFreeJson, FREE_JSON_LIMITS } from '../../domain/free-json.js';
+import { copyFreeJson, FREE_JSON_LIMITS, type FreeRoom } from '../../domain/free-json.js';
 import { instantOf } from '../../domain/instant.js';
 import type {
   CvssStatement,
@@ -124,20 +124,30 @@ export function readNativeFinding(row: NativeFinding, pointer: string, reading: 
   };
 }
 
+/** Bytes of what all checks of a scan observed, which are read together for whoever looks at the device. */
+const OBSERVED_BYTES = 4 * 1024 * 1024;
+
+/** The room for what the checks of one scan observed. */
+export function roomForObserved(): FreeRoom {
+  return { bytes: OBSERVED_BYTES };
+}
+
 /** Why a check says more than is kept; null where it does not. */
 function excessOf({ evidence = [] }: NativeCheck, free: object | null): string | null {
   if (evidence.length > NATIVE_LIMITS.evidence)
     return `it names more than ${NATIVE_LIMITS.evidence} pieces of evidence`;
-  const { depth, values } = FREE_JSON_LIMITS;
-  return free === null ? `it holds more than ${values} values, or more than ${depth} levels` : null;
+  const { depth, values, bytes } = FREE_JSON_LIMITS;
+  return free === null
+    ? `it holds more than ${values} values, more than ${depth} levels, more than ${bytes} bytes, or with the checks before it more than ${OBSERVED_BYTES}`
+    : null;
 }
 
 /**
  * One check. One whose free part is too deep or too large to store is an error: what can be made large on a machine, by anybody there,
  * must not keep the other checks from being heard.
  */
-export function readNativeCheck(row: NativeCheck): ObservedCheck {
-  const free = copyFreeJson({ observed: row.observed ?? {}, evidence: row.evidence ?? [] });
+export function readNativeCheck(row: NativeCheck, room: FreeRoom): ObservedCheck {
+  const free = copyFreeJson({ observed: row.observed ?? {}, evidence: row.evidence ?? [] }, room);
   const severity = catalogueCheck(row.id)?.severity ?? null;
   const excess = excessOf(row, free);
   if (free === null || excess !== null) {

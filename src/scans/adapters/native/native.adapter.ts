@@ -10,7 +10,13 @@ import { keptEcosystems } from '../../domain/suspicion.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import type { NativeDocument } from './native-document.schema.js';
 import { checkNativeDocument, FaultList } from './native-faults.js';
-import { readNativeCheck, readNativeFinding, readNativePackage, readNativePort } from './native-observations.js';
+import {
+  readNativeCheck,
+  readNativeFinding,
+  readNativePackage,
+  readNativePort,
+  roomForObserved,
+} from './native-observations.js';
 import type { NativeReading } from './native-observations.js';
 import { scopeText } from '../../domain/scope-text.js';
 
@@ -117,6 +123,7 @@ export class NativeAdapter implements ScanAdapterPort {
     const packages = yield* readList(scan.inventory?.packages, '/inventory/packages', (row, at) =>
       readNativePackage(row, at, reading),
     );
+    const room = roomForObserved();
     const isSearched =
       scan.findings?.length !== 0 || scan.agent?.capabilities?.includes(LOOKS_FOR_VULNERABILITIES) === true;
     const observations: Observations = {
@@ -129,7 +136,7 @@ export class NativeAdapter implements ScanAdapterPort {
       isSearched,
       showsLook: true,
       software: scan.inventory ? distinctSoftware(packages ?? []) : null,
-      checks: yield* readList(scan.checks, '/checks', readNativeCheck),
+      checks: yield* readList(scan.checks, '/checks', (row) => readNativeCheck(row, room)),
       listeningPorts: yield* readList(scan.network?.listeningPorts, '/network/listeningPorts', readNativePort),
       coverage,
       warnings: [...(isSearched ? [] : [NOBODY_LOOKED]), ...keptWarning(coverage), ...portsWarning(scan)],

@@ -62,7 +62,7 @@ export { offerNoFiniteFields } from './outbound/outbound-tls.js';
 export { isHandshakeFault, OutboundTlsAgent } from './outbound/outbound-tls-agent.js';
 export { IdParam } from './http/id-param.decorator.js';
 export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
-export { duplicateMember } from './http/duplicate-members.js';
+export { duplicateMember, searchingDuplicates } from './http/duplicate-members.js';
 export { LargeJson, LargeJsonBytes } from './http/large-json.decorator.js';
 export { GatheredBytes } from './http/gathered-bytes.js';
 export { askAgainAfterBody, askAgainAfterWait, stillAllowed } from './http/late-body.js';
@@ -71,6 +71,7 @@ export { DocumentBytes, RawDocument } from './http/raw-document.decorator.js';
 export { readRequestBody, refuseTooLong } from './http/request-body.js';
 export {
   escapePointer,
+  inspectingJson,
   inspectJson,
   type JsonCaps,
   type JsonFault,

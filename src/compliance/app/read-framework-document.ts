@@ -1,10 +1,11 @@
 import {
-  duplicateMember,
-  inspectJson,
+  inspectingJson,
+  inTurns,
   InvalidRequestError,
   type JsonCaps,
   jsonOverCaps,
   MAX_JSON_DEPTH,
+  searchingDuplicates,
   unseenCharacter,
 } from '../../platform/index.js';
 import { CatalogueError } from '../catalogue/catalogue-error.js';
@@ -25,9 +26,9 @@ const CAPS: JsonCaps = { depth: MAX_JSON_DEPTH, values: 1_000_000, members: 10_0
  * @param slug what the framework is to be called: needed for OSCAL, which has no slugs
  * @throws InvalidFrameworkError naming what is wrong, and where
  */
-export function readFrameworkDocument(text: string, slug: string | null): FrameworkFile {
+export async function readFrameworkDocument(text: string, slug: string | null): Promise<FrameworkFile> {
   try {
-    const catalog = oscalIn(text);
+    const catalog = await oscalIn(text);
     if (catalog !== null) return seen(readOscalCatalog(catalog, requiredSlug(slug)));
     const framework = seen(readFrameworkJson(text));
     if (slug !== null && framework.slug !== slug) {
@@ -49,7 +50,7 @@ function seen(framework: FrameworkFile): FrameworkFile {
 }
 
 /** The document, when it is an OSCAL one; null for everything else, which our own reader names the faults of. */
-function oscalIn(text: string): unknown {
+async function oscalIn(text: string): Promise<unknown> {
   const over = jsonOverCaps(Buffer.from(text), CAPS);
   if (over !== null) throw new InvalidFrameworkError([{ line: null, pointer: '', detail: over }]);
   let value: unknown;
@@ -59,8 +60,9 @@ function oscalIn(text: string): unknown {
     return null;
   }
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'catalog')) return null;
-  const twice = duplicateMember(text);
-  const fault = twice === null ? inspectJson(value) : { pointer: twice, detail: 'comes twice in one object' };
+  const twice = await inTurns(searchingDuplicates(text));
+  const fault =
+    twice === null ? await inTurns(inspectingJson(value)) : { pointer: twice, detail: 'comes twice in one object' };
   if (fault) throw new InvalidFrameworkError([{ line: null, ...fault }]);
   return value;
 }

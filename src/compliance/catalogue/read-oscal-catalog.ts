@@ -1,4 +1,3 @@
-import { inspectJson } from '../../platform/index.js';
 import { CATALOGUE_LIMITS, CONTROL_ID, type FrameworkControl, type FrameworkFile } from './framework-file.js';
 import {
   objectAt,
@@ -44,13 +43,11 @@ interface Waiting {
  * theirs; withdrawn ones are left out. OSCAL does not say what kind a control is: all are `govern`, which no signal passes or
  * fails, until somebody says better.
  *
- * @param json parsed, with the member `catalog`
+ * @param json parsed, with the member `catalog`, and inspected: no text of it is one that cannot be stored
  * @param slug of the framework that is made
  * @throws CatalogueError naming the path of what is wrong
  */
 export function readOscalCatalog(json: unknown, slug: string): FrameworkFile {
-  const hostile = inspectJson(json);
-  if (hostile !== null) refuseOscal(hostile.pointer, hostile.detail);
   const root = objectAt(json, '');
   if (root.fields.catalog === undefined) refuseOscal('/catalog', 'is missing: this is no OSCAL catalog');
   const catalog = objectAt(root.fields.catalog, '/catalog');

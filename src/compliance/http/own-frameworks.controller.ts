@@ -71,7 +71,7 @@ export class OwnFrameworksController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImportedFrameworkDto> {
-    const file = readFrameworkDocument(text, slugIn(query));
+    const file = await readFrameworkDocument(text, slugIn(query));
     const { known, isNew } = await this.importing.execute(organizationId, actor, file);
     response.status(isNew ? 201 : 200);
     response.setHeader('Location', `${request.path.replace(/\/$/, '')}/${file.slug}/assessment`);

@@ -1,4 +1,4 @@
-import { escapePointer, MAX_JSON_DEPTH } from './json-inspection.js';
+import { ended, escapePointer, MAX_JSON_DEPTH } from './json-inspection.js';
 
 interface Frame {
   /** Names seen so far in an object; null in an array. */
@@ -14,8 +14,21 @@ interface Frame {
  * is nested deeper than we read is not searched.
  */
 export function duplicateMember(text: string): string | null {
+  return ended(searchingDuplicates(text));
+}
+
+/** Characters that are looked at in one step. */
+const AT_ONCE = 64 * 1024;
+
+/** {@link duplicateMember} in steps, for texts that are searched for longer than others can wait. */
+export function* searchingDuplicates(text: string): Generator<undefined, string | null, undefined> {
   const stack: Frame[] = [];
+  let pause = AT_ONCE;
   for (let i = 0; i < text.length; i += 1) {
+    if (i >= pause) {
+      pause = i + AT_ONCE;
+      yield;
+    }
     const frame = stack.at(-1);
     switch (text[i]) {
       case '"': {
@@ -55,11 +68,15 @@ export function duplicateMember(text: string): string | null {
   return null;
 }
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
 /** Where the string that begins at `start` has its closing quote; -1 when it has none. */
 function endOfString(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i += 1) {
-    if (text[i] === '\\') i += 1;
-    else if (text[i] === '"') return i;
+    const code = text.charCodeAt(i);
+    if (code === BACKSLASH) i += 1;
+    else if (code === QUOTE) return i;
   }
   return -1;
 }

@@ -9,25 +9,81 @@ export interface JsonFault {
   detail: string;
 }
 
+/** A list or an object that is being looked through, from its end. */
+interface Opened {
+  of: Readonly<Record<string, unknown>> | readonly unknown[];
+  /** Null in a list: a text for each entry would take longer than all the rest. */
+  names: readonly string[] | null;
+  /** Of the value that is looked at; those behind it were. */
+  at: number;
+}
+
+/** Values, names or characters that are looked at in one step. */
+const AT_ONCE = 10_000;
+
 /** Finds NUL characters and halves of characters (PostgreSQL cannot store them), keys that reach prototypes, and hopeless nesting. Iterative. */
 export function inspectJson(root: unknown): JsonFault | null {
-  const stack: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: '', depth: 0 }];
-  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    const { value, pointer, depth } = item;
+  return ended(inspectingJson(root));
+}
+
+/** {@link inspectJson} in steps, for documents that are looked at for longer than others can wait. */
+export function* inspectingJson(root: unknown): Generator<undefined, JsonFault | null, undefined> {
+  const open: Opened[] = [{ of: [root], names: null, at: 1 }];
+  let looked = 0;
+  for (let within = open.at(-1); within !== undefined; within = open.at(-1)) {
+    within.at -= 1;
+    if (within.at < 0) {
+      open.pop();
+      continue;
+    }
+    if ((looked += 1) % AT_ONCE === 0) yield;
+    const value = valueIn(within);
     if (typeof value === 'string') {
       const fault = textFault(value);
-      if (fault !== null) return { pointer, detail: `holds ${fault}` };
+      if (fault !== null) return { pointer: pointerTo(open), detail: `holds ${fault}` };
     } else if (typeof value === 'object' && value !== null) {
-      if (depth >= MAX_JSON_DEPTH) return { pointer: '', detail: `is nested deeper than ${MAX_JSON_DEPTH} levels` };
-      for (const [key, child] of Object.entries(value)) {
-        if (FORBIDDEN_KEYS.has(key)) return { pointer, detail: `has a property "${key}", which is not allowed` };
-        const fault = textFault(key);
-        if (fault !== null) return { pointer, detail: `has a property name with ${fault}` };
-        stack.push({ value: child, pointer: `${pointer}/${escapePointer(key)}`, depth: depth + 1 });
+      if (open.length > MAX_JSON_DEPTH)
+        return { pointer: '', detail: `is nested deeper than ${MAX_JSON_DEPTH} levels` };
+      if (Array.isArray(value)) open.push({ of: value as unknown[], names: null, at: value.length });
+      else {
+        const names = Object.keys(value);
+        for (const name of names) {
+          const detail = nameFault(name);
+          if (detail !== null) return { pointer: pointerTo(open), detail };
+          if ((looked += 1) % AT_ONCE === 0) yield;
+        }
+        open.push({ of: value as Opened['of'], names, at: names.length });
       }
     }
   }
   return null;
+}
+
+function valueIn({ of, names, at }: Opened): unknown {
+  return names === null ? (of as readonly unknown[])[at] : (of as Readonly<Record<string, unknown>>)[names[at] ?? ''];
+}
+
+/** Of the value that is looked at. */
+function pointerTo(open: readonly Opened[]): string {
+  // The first is a list around the root.
+  return open
+    .slice(1)
+    .map(({ names, at }) => `/${names === null ? at : escapePointer(names[at] ?? '')}`)
+    .join('');
+}
+
+function nameFault(name: string): string | null {
+  if (FORBIDDEN_KEYS.has(name)) return `has a property "${name}", which is not allowed`;
+  const fault = textFault(name);
+  return fault === null ? null : `has a property name with ${fault}`;
+}
+
+/** What steps come to, all of them in one go. */
+export function ended<Result>(steps: Generator<undefined, Result, undefined>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;

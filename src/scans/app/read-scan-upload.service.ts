@@ -118,7 +118,7 @@ export class ReadScanUploadService {
     if (bare && bare.meta.key !== NATIVE) {
       const envelope = bareEnvelope(bare, given);
       const sent = documentOf(bare, bytes, mediaType);
-      const document = concealed(bare, sent);
+      const document = await concealed(bare, sent, '');
       const said = await this.parseBare(bare, document, { scope: envelope.scope ?? null, os });
       return whatWasSaid(said, {
         envelope,
@@ -137,7 +137,7 @@ export class ReadScanUploadService {
         { pointer: '/report', detail: `is missing: put the whole document of ${adapter.meta.title} here` },
       ]);
     }
-    const report = native ? envelope.report : concealed(adapter, envelope.report);
+    const report = native ? envelope.report : await concealed(adapter, envelope.report, '/report');
     const document = report === envelope.report ? sent : { ...(sent as object), report };
     const said = await parse(
       adapter,
@@ -213,8 +213,15 @@ export class ReadScanUploadService {
 }
 
 /** Without the secrets that the document may quote. */
-function concealed({ adapter }: RegisteredAdapter, document: unknown): unknown {
-  return adapter.conceal?.(document) ?? document;
+async function concealed({ adapter }: RegisteredAdapter, document: unknown, within: string): Promise<unknown> {
+  const steps = adapter.concealSteps?.(document);
+  if (steps === undefined) return adapter.conceal?.(document) ?? document;
+  try {
+    return await inTurns(steps);
+  } catch (error) {
+    if (error instanceof ScanDocumentError) throw InvalidScanDocumentError.from(error, within);
+    throw error;
+  }
 }
 
 /** What is kept: the bytes as they came, or written anew where something was taken out. Their hash is that of what is kept. */

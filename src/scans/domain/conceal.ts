@@ -1,4 +1,5 @@
 import { type JsonObject, objectOf } from './json-fields.js';
+import type { Steps } from './steps.js';
 
 /** An object without some of its members; itself where it has none of them. */
 export function without(object: JsonObject, keys: readonly string[]): JsonObject {
@@ -13,15 +14,49 @@ export function only(object: JsonObject, keys: ReadonlySet<string>): JsonObject 
   return Object.fromEntries(own.filter((key) => keys.has(key)).map((key) => [key, object[key]]));
 }
 
-/** An object with each object of one of its lists changed; itself where that changes none. */
-export function mapList(object: JsonObject, key: string, change: (row: JsonObject) => JsonObject): JsonObject {
+/** An object with each object of one of its lists changed, in a step each; itself where that changes none. */
+export function* mapList(
+  object: JsonObject,
+  key: string,
+  change: (row: JsonObject) => JsonObject | Steps<JsonObject>,
+): Steps<JsonObject> {
   const rows: unknown = object[key];
   if (!Array.isArray(rows)) return object;
-  const now = rows.map((row: unknown) => {
+  const now: unknown[] = [];
+  let isChanged = false;
+  for (const row of rows as unknown[]) {
+    yield;
     const fields = objectOf(row);
-    return fields === null ? row : change(fields);
-  });
-  return now.some((after, place) => after !== rows[place]) ? { ...object, [key]: now } : object;
+    const changed = fields === null ? row : change(fields);
+    const after = isSteps(changed) ? yield* changed : changed;
+    isChanged ||= after !== row;
+    now.push(after);
+  }
+  return isChanged ? { ...object, [key]: now } : object;
+}
+
+/** {@link mapList} for a document that is a list itself. */
+export function* mapRows(
+  rows: readonly unknown[],
+  change: (row: JsonObject) => JsonObject | Steps<JsonObject>,
+): Steps<unknown> {
+  return (yield* mapList({ rows }, 'rows', change)).rows;
+}
+
+/** {@link mapList} for several lists of an object. */
+export function* mapLists(
+  object: JsonObject,
+  keys: readonly string[],
+  change: (row: JsonObject) => JsonObject | Steps<JsonObject>,
+): Steps<JsonObject> {
+  let now = object;
+  for (const key of keys) now = yield* mapList(now, key, change);
+  return now;
+}
+
+/** What was read from JSON has no functions. */
+function isSteps(value: unknown): value is Steps<JsonObject> {
+  return typeof value === 'object' && value !== null && typeof (value as { next?: unknown }).next === 'function';
 }
 
 /** An object with one of its members changed, where that is an object; itself where that changes nothing. */

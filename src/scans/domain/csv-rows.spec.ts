@@ -19,7 +19,7 @@ describe('the rows of a CSV', () => {
     ['a,b', []],
     ['', []],
   ])('of %j', (text, rows) => {
-    expect(csvRows(text, 10)).toEqual(rows);
+    expect([...csvRows(text, 10)]).toEqual(rows);
   });
 
   it('are read back as they were written', () => {
@@ -28,7 +28,7 @@ describe('the rows of a CSV', () => {
     fc.assert(
       fc.property(fc.array(row), (rows) => {
         const quoted = rows.map((cells) => cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(','));
-        expect(csvRows(`x,y\n${quoted.join('\n')}`, 1000)).toEqual(rows.map(([x, y]) => ({ x, y })));
+        expect([...csvRows(`x,y\n${quoted.join('\n')}`, 1000)]).toEqual(rows.map(([x, y]) => ({ x, y })));
       }),
     );
   });
@@ -39,6 +39,13 @@ describe('the rows of a CSV', () => {
     ['a\n1\n2\n3\n', /more than 2 rows/],
     [`${'a,'.repeat(300)}\n`, /more than 200 columns/],
   ])('of %j are refused', (text, words) => {
-    expect(refusalOf(() => csvRows(text, 2)).detail).toMatch(words);
+    expect(refusalOf(() => [...csvRows(text, 2)]).detail).toMatch(words);
+  });
+
+  it('come one after another, with the columns that are wanted and no more cells than a document has values', () => {
+    const text = `a,b,${Array.from({ length: 198 }, (_, at) => `c${at}`).join(',')}\n${`1,2${',x'.repeat(198)}\n`.repeat(20_001)}`;
+    const rows = csvRows(text, 100_000, (name) => name === 'b');
+    expect([rows.next().value, rows.next().value]).toEqual([{ b: '2' }, { b: '2' }]);
+    expect(refusalOf(() => [...rows]).detail).toMatch(/more than 4000000 cells/);
   });
 });

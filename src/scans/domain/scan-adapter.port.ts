@@ -27,4 +27,6 @@ export interface ScanAdapterPort {
    * document itself where it quotes none; done twice it changes nothing. Left out by adapters of reports that quote nothing.
    */
   conceal?(document: unknown): unknown;
+  /** The same in steps, as {@link steps}; may throw what {@link parse} throws, where a document has more rows than are read. */
+  concealSteps?(document: unknown): Steps<unknown>;
 }

@@ -61,6 +61,15 @@ export interface ScanDocument {
   standing: DocumentStanding;
 }
 
+/** The document of a stream, which is unpacked when it is asked for. */
+export interface StreamDocument {
+  deviceId: number;
+  streamId: number;
+  /** Bytes, unpacked. */
+  size: number;
+  bytes: () => Promise<Buffer>;
+}
+
 /** The documents as they were sent (inflated), found by the SHA-256 of their bytes, stored once each. */
 @Injectable()
 export class ScanDocumentRepository {
@@ -83,25 +92,33 @@ export class ScanDocumentRepository {
     return row?.gzip ? await decompress(row.gzip) : null;
   }
 
-  /** The documents that streams were last applied from, by device and stream (`7 1`); those that are not kept are left out. */
+  /**
+   * The documents that streams were last applied from, as they are stored; those that are not kept are left out, and none is added
+   * to others that hold `limit` bytes together. They are unpacked by {@link StreamDocument.bytes}, one after another.
+   */
   async ofStreams(
     organizationId: number,
     places: readonly { deviceId: number; streamId: number }[],
-  ): Promise<Map<string, Buffer>> {
-    if (places.length === 0) return new Map();
-    const rows = await this.database.query<{ deviceId: number; streamId: number; gzip: Buffer }>(
-      `SELECT DISTINCT ON (s.device_id, s.stream_id) s.device_id AS "deviceId", s.stream_id AS "streamId", d.gzip
-         FROM unnest($2::int[], $3::int[]) AS p (device_id, stream_id)
-         JOIN scan s ON s.organization_id = $1 AND s.device_id = p.device_id AND s.stream_id = p.stream_id AND s.status = 'completed'
-         JOIN scan_document d ON d.organization_id = $1 AND d.sha256 = s.body_sha256 AND d.gzip IS NOT NULL
-        ORDER BY s.device_id, s.stream_id, s.started_at DESC`,
-      [organizationId, places.map(({ deviceId }) => deviceId), places.map(({ streamId }) => streamId)],
+    limit: number,
+  ): Promise<StreamDocument[]> {
+    if (places.length === 0) return [];
+    const rows = await this.database.query<{ deviceId: number; streamId: number; size: number; gzip: Buffer }>(
+      `WITH newest AS (
+         SELECT DISTINCT ON (s.device_id, s.stream_id) s.device_id, s.stream_id, s.body_bytes, d.sha256
+           FROM unnest($2::int[], $3::int[]) AS p (device_id, stream_id)
+           JOIN scan s ON s.organization_id = $1 AND s.device_id = p.device_id AND s.stream_id = p.stream_id AND s.status = 'completed'
+           JOIN scan_document d ON d.organization_id = $1 AND d.sha256 = s.body_sha256 AND d.gzip IS NOT NULL
+          ORDER BY s.device_id, s.stream_id, s.started_at DESC),
+       summed AS (
+         SELECT *, sum(body_bytes) OVER (ORDER BY device_id, stream_id) - body_bytes AS before FROM newest)
+       SELECT n.device_id AS "deviceId", n.stream_id AS "streamId", n.body_bytes AS size, d.gzip
+         FROM summed n JOIN scan_document d ON d.organization_id = $1 AND d.sha256 = n.sha256
+        WHERE n.before < $4
+        ORDER BY n.device_id, n.stream_id`,
+      [organizationId, places.map(({ deviceId }) => deviceId), places.map(({ streamId }) => streamId), limit],
       'scan-document-of-streams',
     );
-    const read = rows.map(async ({ deviceId, streamId, gzip }): Promise<[string, Buffer]> => {
-      return [`${deviceId} ${streamId}`, await decompress(gzip)];
-    });
-    return new Map(await Promise.all(read));
+    return rows.map(({ gzip, ...row }) => ({ ...row, bytes: () => decompress(gzip) }));
   }
 
   /** The document of a scan; null for a scan that is not there. */

@@ -7,6 +7,8 @@ import { SEVERITY_ORDER, type Severity } from '../../vulnerabilities/index.js';
 
 /** Versions that a row of the list names. */
 const VERSIONS_SHOWN = 10;
+/** Of one package: more are no list that anybody reads. */
+const VERSIONS_OF_ONE = 1000;
 
 /** An installed version, and on how many devices it is. */
 export class InstalledVersionDto {
@@ -137,7 +139,7 @@ export class PackageDetailDto extends InstalledPackageDto {
   static of(row: PackageDetail): PackageDetailDto {
     return {
       ...fieldsOf(row),
-      versions: { total: row.versions.length, shown: row.versions.map(versionOf) },
+      versions: { total: row.versions.length, shown: row.versions.slice(0, VERSIONS_OF_ONE).map(versionOf) },
       notLookedAt: row.notLookedAt,
     };
   }

@@ -42,12 +42,15 @@ export class LinkedParts {
     const meanings = new Map(links.map((one) => [one, new Set<LinkedPart['part'] | undefined>()]));
     const ofEach = Math.min(MOST_DEVICES, Math.floor(MOST_READ / traits.length));
     const places = await this.vex.streamsWith(organizationId, traits, ofEach, MATCHER);
-    const reports = await this.documents.reports(organizationId, places);
-    places.forEach(({ trait }, at) => {
-      const report = reports[at];
-      if (report === undefined || report === null) return;
+    const traitsOf = new Map<string, Set<string>>();
+    for (const { trait, deviceId, streamId } of places) {
+      const key = `${deviceId} ${streamId}`;
+      traitsOf.set(key, (traitsOf.get(key) ?? new Set()).add(trait));
+    }
+    await this.documents.read(organizationId, places, (report, { deviceId, streamId }) => {
+      const meant = traitsOf.get(`${deviceId} ${streamId}`);
       const sbom = readSbom(report as Members);
-      for (const [one, parts] of meanings) if (one.trait === trait) parts.add(partOf(sbom, one.ref));
+      for (const [one, parts] of meanings) if (meant?.has(one.trait) === true) parts.add(partOf(sbom, one.ref));
     });
     return new Map(
       [...meanings].flatMap(([{ link, trait }, [part, ...others]]): [string, LinkedPart | Refused][] => {

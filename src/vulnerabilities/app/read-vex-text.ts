@@ -1,13 +1,15 @@
 import {
   breathe,
-  duplicateMember,
   escapePointer,
   inspectJson,
+  inspectingJson,
+  inTurns,
   InvalidRequestError,
   type JsonCaps,
   type JsonFault,
   jsonOverCaps,
   MAX_JSON_DEPTH,
+  searchingDuplicates,
 } from '../../platform/index.js';
 import { JsonPieces, type Piece } from './json-pieces.js';
 import { VexBody } from './vex-body.js';
@@ -77,9 +79,9 @@ class Check {
 
   private async piece(piece: Piece, pointer: string, member: string): Promise<void> {
     const { value, text } = this.json.parse(piece);
-    const twice = this.twice === null ? duplicateMember(text) : null;
+    const twice = this.twice === null ? await inTurns(searchingDuplicates(text)) : null;
     if (twice !== null) this.twice = { pointer: `${pointer}${twice}`, detail: 'comes twice in one object' };
-    const fault = inspectJson(value);
+    const fault = await inTurns(inspectingJson(value));
     if (fault !== null) this.faults[member] = { ...fault, pointer: `${pointer}${fault.pointer}` };
     this.since += text.length;
     if (this.since < AT_ONCE) return;

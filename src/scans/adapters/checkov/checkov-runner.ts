@@ -1,6 +1,6 @@
 import { type CheckCollector, checkPlace, checkSeverityOf, ruleName } from '../../domain/check-collector.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { mapList, only } from '../../domain/conceal.js';
+import { mapLists, only } from '../../domain/conceal.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
 import type { CheckKind, CheckStatus } from '../../domain/observation.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
@@ -99,13 +99,12 @@ export function* gatherRunner(runner: CheckovRunner, checks: CheckCollector, not
 }
 
 /** A runner's report without what it quotes of files, and without hashes of secrets. */
-export function concealedRunner(fields: JsonObject): JsonObject {
+export function* concealedRunner(fields: JsonObject): Steps<JsonObject> {
   const results = objectOf(fields.results);
   if (results === null) return fields;
   const kept = cleanText(fields.check_type, TEXT_LIMITS.word)?.toLowerCase() === 'secrets' ? KEPT_OF_SECRET : KEPT;
-  const bare = ['failed_checks', 'passed_checks', 'skipped_checks', 'unknown_checks'].reduce(
-    (all, key) => mapList(all, key, (row) => concealedRow(row, kept)),
-    results,
+  const bare = yield* mapLists(results, ['failed_checks', 'passed_checks', 'skipped_checks', 'unknown_checks'], (row) =>
+    concealedRow(row, kept),
   );
   return bare === results ? fields : { ...fields, results: bare };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CheckCollector } from '../../domain/check-collector.js';
 import { isCheckov } from '../../domain/check-kinds.js';
 import { checkObservations } from '../../domain/check-report.js';
-import { mapList } from '../../domain/conceal.js';
+import { mapRows } from '../../domain/conceal.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { leftAside } from '../../domain/host-gathering.js';
 import { type JsonObject, objectOf } from '../../domain/json-fields.js';
@@ -91,8 +91,12 @@ export class CheckovAdapter implements ScanAdapterPort {
   }
 
   conceal(document: unknown): unknown {
+    return finish(this.concealSteps(document));
+  }
+
+  *concealSteps(document: unknown): Steps<unknown> {
     const root = objectOf(document);
-    if (root !== null) return concealedRunner(root);
-    return Array.isArray(document) ? mapList({ rows: document }, 'rows', concealedRunner).rows : document;
+    if (root !== null) return yield* concealedRunner(root);
+    return Array.isArray(document) ? yield* mapRows(document as unknown[], concealedRunner) : document;
   }
 }

@@ -91,7 +91,7 @@ export class AffectedReader {
   readonly odd: AffectedOddities = { unlisted: 0, uncompared: 0, shared: new Set() };
   private readonly placed = new Map<JsonObject, PlacedComponent | 'absent' | null>();
   private readonly work = new RangeWork();
-  private byPackage: Map<string, JsonObject[]> | null = null;
+  private byPackage: Map<string, Map<string, JsonObject>> | null = null;
 
   constructor(
     private readonly document: CycloneDxDocument,
@@ -160,24 +160,22 @@ export class AffectedReader {
     this.byPackage ??= this.indexPackages();
     const { ecosystem, name } = found;
     const own =
-      this.byPackage.get(`${ecosystem} ${name}`) ?? this.byPackage.get(`${familyOf(ecosystem)}:* ${name}`) ?? [];
-    return version === '' ? own : own.filter((component) => this.identify(component)?.version === version);
+      this.byPackage.get(`${ecosystem} ${name}`) ?? this.byPackage.get(`${familyOf(ecosystem)}:* ${name}`) ?? null;
+    if (own === null) return [];
+    return version === '' ? [...own.values()] : [own.get(version)].filter((component) => component !== undefined);
   }
 
-  private indexPackages(): Map<string, JsonObject[]> {
-    const index = new Map<string, JsonObject[]>();
-    const seen = new Set<string>();
+  /** By package, and of each the first component of each version. */
+  private indexPackages(): Map<string, Map<string, JsonObject>> {
+    const index = new Map<string, Map<string, JsonObject>>();
     for (const component of this.document.components) {
-      const placed = this.identify(component);
+      const placed = identifyComponent(component, this.os);
       if (placed === null) continue;
       const { ecosystem, name } = placed.found;
       const released = ecosystem.includes(':') ? [`${familyOf(ecosystem)}:* ${name}`] : [];
       for (const key of [`${ecosystem} ${name}`, ...released]) {
-        if (seen.has(`${key} ${placed.version}`)) continue;
-        seen.add(`${key} ${placed.version}`);
-        const known = index.get(key);
-        if (known === undefined) index.set(key, [component]);
-        else known.push(component);
+        const known = index.get(key) ?? new Map<string, JsonObject>();
+        if (!known.has(placed.version)) index.set(key, known.set(placed.version, component));
       }
     }
     return index;

@@ -24,22 +24,30 @@ const PATHS = 20;
 const CHANGES =
   'This tells what changed since some time (SoftwareVulnerabilityChangesByMachine), not what is there now. Send the whole export: SoftwareVulnerabilitiesByMachine.';
 
-/** The row with its names in lower case: the API and the tables of hunting write the same names in different cases. */
+/** The columns that are read, as {@link fieldName} has them. */
+const READ = new Set([
+  ...['deviceid', 'machineid', 'devicename', 'computerdnsname', 'osplatform', 'osversion', 'status', 'eventtimestamp'],
+  ...['cveid', 'softwarename', 'productname', 'softwarevendor', 'productvendor', 'softwareversion', 'productversion'],
+  ...['recommendedsecurityupdate', 'cvssscore', 'fixingkbid', 'vulnerabilityseveritylevel', 'severity', 'diskpaths'],
+]);
+
+/** In lower case: the API and the tables of hunting write the same names in different cases, and the portal `CVE ID` for `CveId`. */
+function fieldName(name: string): string {
+  return name.slice(0, 60).toLowerCase().replaceAll(/[ _]/g, '');
+}
+
 function fieldsOf(value: unknown): JsonObject | null {
   const row = objectOf(value);
   if (row === null) return null;
   const entries = Object.entries(row).slice(0, 100);
-  // The portal writes `CVE ID` where the interfaces write `CveId`.
-  return Object.fromEntries(
-    entries.map(([name, field]) => [name.slice(0, 60).toLowerCase().replaceAll(/[ _]/g, ''), field]),
-  );
+  return Object.fromEntries(entries.map(([name, field]) => [fieldName(name), field]));
 }
 
-function rowsOf(document: unknown): { rows: readonly unknown[]; isPart: boolean } {
+function rowsOf(document: unknown): { rows: Iterable<unknown>; isPart: boolean } {
   const report = objectOf(document);
   if (typeof document === 'string') {
     if (kindOfText(document)?.source !== 'defender') throw foreignDocument(document, KIND);
-    return { rows: csvRows(document, ROW_LIMIT), isPart: false };
+    return { rows: csvRows(document, ROW_LIMIT, (name) => READ.has(fieldName(name))), isPart: false };
   }
   if (report === null) {
     if (!Array.isArray(document)) throw foreignDocument(document, KIND);

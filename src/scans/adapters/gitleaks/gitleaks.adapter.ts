@@ -3,7 +3,7 @@ import { CheckCollector, checkPlace, ruleName } from '../../domain/check-collect
 import { isGitleaks } from '../../domain/check-kinds.js';
 import { checkObservations } from '../../domain/check-report.js';
 import { cleanText } from '../../domain/clean-text.js';
-import { mapList, only } from '../../domain/conceal.js';
+import { mapRows, only } from '../../domain/conceal.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { type JsonObject, objectOf } from '../../domain/json-fields.js';
 import { firstRows } from '../../domain/known-format.js';
@@ -24,8 +24,10 @@ const KEPT = new Set([
   ...['rule', 'lineNumber', 'file', 'commit', 'repo', 'date', 'tags'],
 ]);
 
-function concealed(document: unknown): unknown {
-  return Array.isArray(document) ? mapList({ rows: document }, 'rows', (row) => only(row, KEPT)).rows : document;
+function* concealed(document: unknown): Steps<unknown> {
+  if (!Array.isArray(document)) return document;
+  refuseTooMany(document.length, ROW_LIMIT, 'secrets', '');
+  return yield* mapRows(document as unknown[], (row) => only(row, KEPT));
 }
 
 /** The repository that a report of before version 8 names. */
@@ -86,6 +88,10 @@ export class GitleaksAdapter implements ScanAdapterPort {
   }
 
   conceal(document: unknown): unknown {
+    return finish(this.concealSteps(document));
+  }
+
+  concealSteps(document: unknown): Steps<unknown> {
     return concealed(document);
   }
 }

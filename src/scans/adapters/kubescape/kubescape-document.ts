@@ -1,3 +1,4 @@
+import type { Steps } from '../../domain/steps.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { mapList, only } from '../../domain/conceal.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
@@ -83,18 +84,18 @@ export function scopeIn(report: JsonObject): string | null {
 }
 
 /** The report without what resources hold (environments, arguments, annotations), and without who committed them. */
-export function concealedReport(report: JsonObject): JsonObject {
+export function* concealedReport(report: JsonObject): Steps<JsonObject> {
   let kept = only(report, KEPT);
   const metadata = objectOf(kept.metadata);
   if (metadata !== null && only(metadata, KEPT_OF_SCAN_METADATA) !== metadata)
     kept = { ...kept, metadata: only(metadata, KEPT_OF_SCAN_METADATA) };
-  kept = mapList(kept, 'resources', (row) => {
+  kept = yield* mapList(kept, 'resources', (row) => {
     const bare = inside(only(row, KEPT_OF_RESOURCE), 'source', (source) => only(source, KEPT_OF_SOURCE));
     return inside(bare, 'object', (object) =>
       inside(only(object, KEPT_OF_OBJECT), 'metadata', (one) => only(one, KEPT_OF_METADATA)),
     );
   });
-  return mapList(kept, 'results', (row) =>
+  return yield* mapList(kept, 'results', (row) =>
     mapList(only(row, KEPT_OF_RESULT), 'controls', (control) =>
       mapList(only(control, KEPT_OF_CONTROL), 'rules', (rule) => only(rule, KEPT_OF_RULE)),
     ),

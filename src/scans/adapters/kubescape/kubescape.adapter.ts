@@ -161,7 +161,11 @@ export class KubescapeAdapter implements ScanAdapterPort {
   }
 
   conceal(document: unknown): unknown {
+    return finish(this.concealSteps(document));
+  }
+
+  *concealSteps(document: unknown): Steps<unknown> {
     const root = objectOf(document);
-    return root === null ? document : concealedReport(root);
+    return root === null ? document : yield* concealedReport(root);
   }
 }

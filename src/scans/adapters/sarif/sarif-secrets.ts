@@ -1,5 +1,7 @@
-import { mapList, mapMember, only } from '../../domain/conceal.js';
-import { type JsonObject, objectOf } from '../../domain/json-fields.js';
+import { mapList, mapLists, mapMember, only } from '../../domain/conceal.js';
+import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
+import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
+import type { Steps } from '../../domain/steps.js';
 import { readSarifResult } from './sarif-result.js';
 import { SarifRun } from './sarif-run.js';
 import { withoutCredentials } from '../../domain/scope-text.js';
@@ -39,24 +41,26 @@ const OF_REGION = new Set([
 ]);
 
 /** The log without what it quotes: snippets, contents, fixes, command lines; of results about secrets their texts too. */
-export function withoutSarifSecrets(document: unknown): unknown {
+export function* withoutSarifSecrets(document: unknown): Steps<unknown> {
   const root = objectOf(document);
-  return root === null || !Array.isArray(root.runs) ? document : mapList(root, 'runs', ofRun);
+  if (root === null || !Array.isArray(root.runs)) return document;
+  // Each is read, and what has too many is refused in any case.
+  const rows = (root.runs as unknown[]).reduce((sum: number, run) => sum + listOf(objectOf(run)?.results).length, 0);
+  refuseTooMany(rows, ROW_LIMIT, 'results', '/runs');
+  return yield* mapList(root, 'runs', ofRun);
 }
 
-function ofRun(run: JsonObject): JsonObject {
+function* ofRun(run: JsonObject): Steps<JsonObject> {
   const reader = new SarifRun(run);
-  let kept = mapList(only(run, OF_RUN), 'invocations', ofInvocation);
-  kept = mapList(kept, 'artifacts', (one) => mapMember(only(one, OF_ARTIFACT), 'location', ofFile));
-  kept = mapList(kept, 'versionControlProvenance', ofRepository);
-  return mapList(kept, 'results', (result) => ofResult(result, reader));
+  let kept = yield* mapList(only(run, OF_RUN), 'invocations', ofInvocation);
+  kept = yield* mapList(kept, 'artifacts', (one) => mapMember(only(one, OF_ARTIFACT), 'location', ofFile));
+  kept = yield* mapList(kept, 'versionControlProvenance', ofRepository);
+  return yield* mapList(kept, 'results', (result) => ofResult(result, reader));
 }
 
-function ofInvocation(invocation: JsonObject): JsonObject {
-  return ['toolExecutionNotifications', 'toolConfigurationNotifications'].reduce(
-    (one, key) => mapList(one, key, (row) => only(row, OF_NOTIFICATION)),
-    only(invocation, OF_INVOCATION),
-  );
+function ofInvocation(invocation: JsonObject): Steps<JsonObject> {
+  const lists = ['toolExecutionNotifications', 'toolConfigurationNotifications'];
+  return mapLists(only(invocation, OF_INVOCATION), lists, (row) => only(row, OF_NOTIFICATION));
 }
 
 function ofRepository(repository: JsonObject): JsonObject {
@@ -66,17 +70,14 @@ function ofRepository(repository: JsonObject): JsonObject {
   return bare === address ? kept : { ...kept, repositoryUri: bare };
 }
 
-function ofResult(result: JsonObject, run: SarifRun): JsonObject {
+function* ofResult(result: JsonObject, run: SarifRun): Steps<JsonObject> {
   const read = readSarifResult(result, run);
   const isSecret = read.as === 'check' ? read.row.kind === 'secret' : read.as !== 'package-vulnerability';
   let kept = only(result, isSecret ? OF_SECRET : OF_RESULT);
   kept = mapMember(kept, 'properties', (one) => only(one, OF_PROPERTIES));
   kept = mapMember(kept, 'provenance', (one) => only(one, OF_PROVENANCE));
-  kept = mapList(kept, 'suppressions', (one) => only(one, OF_SUPPRESSION));
-  return ['locations', 'relatedLocations'].reduce(
-    (one, key) => mapList(one, key, (location) => ofLocation(location, isSecret)),
-    kept,
-  );
+  kept = yield* mapList(kept, 'suppressions', (one) => only(one, OF_SUPPRESSION));
+  return yield* mapLists(kept, ['locations', 'relatedLocations'], (location) => ofLocation(location, isSecret));
 }
 
 function ofLocation(location: JsonObject, isSecret: boolean): JsonObject {

@@ -144,6 +144,10 @@ export class SarifAdapter implements ScanAdapterPort {
   }
 
   conceal(document: unknown): unknown {
+    return finish(this.concealSteps(document));
+  }
+
+  concealSteps(document: unknown): Steps<unknown> {
     return withoutSarifSecrets(document);
   }
 }

@@ -86,8 +86,14 @@ export class SemgrepAdapter implements ScanAdapterPort {
   }
 
   conceal(document: unknown): unknown {
+    return finish(this.concealSteps(document));
+  }
+
+  *concealSteps(document: unknown): Steps<unknown> {
     const root = objectOf(document);
-    return root === null ? document : mapList(root, 'results', concealedResult);
+    if (root === null) return document;
+    refuseTooMany(listOf(root.results).length, ROW_LIMIT, 'results', '/results');
+    return yield* mapList(root, 'results', concealedResult);
   }
 }
 

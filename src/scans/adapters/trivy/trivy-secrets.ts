@@ -1,6 +1,7 @@
-import { mapList, mapMember, only } from '../../domain/conceal.js';
+import { mapList, mapLists, mapMember, mapRows, only } from '../../domain/conceal.js';
 import { type JsonObject, objectOf } from '../../domain/json-fields.js';
 import { isOfTrivyOperator, placesOfReports } from '../../domain/trivy-operator.js';
+import type { Steps } from '../../domain/steps.js';
 
 /** What is kept of a result. Custom resources hold whatever a module of Trivy's puts there. */
 const OF_RESULT = new Set([
@@ -24,51 +25,55 @@ const OF_IGNORED = new Set(['Type', 'Status', 'Source']);
 const OF_IMAGE = new Set(['architecture', 'created', 'os']);
 
 /** A report without what it quotes of files and images: what a secret is, the lines that a misconfiguration stands in, variables. */
-export function withoutTrivySecrets(document: unknown): unknown {
-  if (Array.isArray(document)) return withRows(document, isOfTrivyOperator(document) ? ofReport : ofResult);
+export function* withoutTrivySecrets(document: unknown): Steps<unknown> {
+  if (Array.isArray(document))
+    return yield* mapRows(document as unknown[], isOfTrivyOperator(document) ? ofReport : ofResult);
   const root = objectOf(document);
   if (root === null) return document;
-  const resources = ['Resources', 'Findings', 'Vulnerabilities', 'Misconfigurations'].reduce(
-    (report, key) => mapList(report, key, ofArtifact),
-    ofArtifact(root),
+  const artifact = yield* ofArtifact(root);
+  const resources = yield* mapLists(
+    artifact,
+    ['Resources', 'Findings', 'Vulnerabilities', 'Misconfigurations'],
+    ofArtifact,
   );
-  return placesOfReports(root).reduce((report, key) => {
-    const now = ofReports(report[key]);
-    return now === report[key] ? report : { ...report, [key]: now };
-  }, withoutOperatorSecrets(resources));
-}
-
-function withRows(rows: unknown[], change: (row: JsonObject) => JsonObject): unknown {
-  return mapList({ rows }, 'rows', change).rows;
+  let report = yield* withoutOperatorSecrets(resources);
+  for (const key of placesOfReports(root)) {
+    const now = yield* ofReports(report[key]);
+    if (now !== report[key]) report = { ...report, [key]: now };
+  }
+  return report;
 }
 
 /** Reports of the operator, or a list of them by itself. */
-function ofReports(value: unknown): unknown {
-  return Array.isArray(value) ? withRows(value, ofReport) : withoutTrivySecrets(value);
+function ofReports(value: unknown): Steps<unknown> {
+  return Array.isArray(value) ? mapRows(value as unknown[], ofReport) : withoutTrivySecrets(value);
 }
 
-function ofReport(item: JsonObject): JsonObject {
+function ofReport(item: JsonObject): Steps<JsonObject> {
   return withoutOperatorSecrets(only(item, OF_REPORT));
 }
 
-function withoutOperatorSecrets(item: JsonObject): JsonObject {
-  return mapMember(item, 'report', (report) => mapList(report, 'secrets', (row) => only(row, OF_OPERATOR_SECRET)));
+function* withoutOperatorSecrets(item: JsonObject): Steps<JsonObject> {
+  const report = objectOf(item.report);
+  if (report === null) return item;
+  const kept = yield* mapList(report, 'secrets', (row) => only(row, OF_OPERATOR_SECRET));
+  return kept === report ? item : { ...item, report: kept };
 }
 
 /** An image, a folder, or a resource of a cluster, whose metadata may be a list. */
-function ofArtifact(artifact: JsonObject): JsonObject {
-  const bare = mapMember(mapList(artifact, 'Metadata', ofMetadata), 'Metadata', ofMetadata);
-  return mapList(bare, 'Results', ofResult);
+function* ofArtifact(artifact: JsonObject): Steps<JsonObject> {
+  const bare = mapMember(yield* mapList(artifact, 'Metadata', ofMetadata), 'Metadata', ofMetadata);
+  return yield* mapList(bare, 'Results', ofResult);
 }
 
 function ofMetadata(metadata: JsonObject): JsonObject {
   return mapMember(metadata, 'ImageConfig', (config) => only(config, OF_IMAGE));
 }
 
-function ofResult(result: JsonObject): JsonObject {
-  const kept = mapList(only(result, OF_RESULT), 'Secrets', (row) => only(row, OF_SECRET));
-  const ignored = mapList(kept, 'ExperimentalModifiedFindings', (row) => only(row, OF_IGNORED));
-  return mapList(ignored, 'Misconfigurations', (row) =>
+function* ofResult(result: JsonObject): Steps<JsonObject> {
+  const kept = yield* mapList(only(result, OF_RESULT), 'Secrets', (row) => only(row, OF_SECRET));
+  const ignored = yield* mapList(kept, 'ExperimentalModifiedFindings', (row) => only(row, OF_IGNORED));
+  return yield* mapList(ignored, 'Misconfigurations', (row) =>
     mapMember(only(row, OF_MISCONFIGURATION), 'CauseMetadata', (cause) => only(cause, OF_CAUSE)),
   );
 }

@@ -138,6 +138,10 @@ function checksOf(
 @Injectable()
 export class TrivyAdapter implements ScanAdapterPort {
   conceal(document: unknown): unknown {
+    return finish(this.concealSteps(document));
+  }
+
+  concealSteps(document: unknown): Steps<unknown> {
     return withoutTrivySecrets(document);
   }
 

@@ -2939,6 +2939,7 @@ export interface components {
         };
         DeviceChecksDto: {
             data: components["schemas"]["DeviceCheckDto"][];
+            isCut: boolean;
         };
         CheckAnswerDto: {
             /** @enum {string|null} */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { escapePointer, inspectJson, jsonOverCaps, MAX_JSON_DEPTH } from './json-inspection.js';
+import { searchingDuplicates } from './duplicate-members.js';
+import { escapePointer, inspectJson, jsonOverCaps, MAX_JSON_DEPTH, inspectingJson } from './json-inspection.js';
+import { countedList } from '../../../test/support/counted-list.js';
 
 function nested(depth: number, open = '[', close = ']'): string {
   return open.repeat(depth) + close.repeat(depth);
@@ -120,4 +122,28 @@ describe('caps on JSON text', () => {
     const own = Array.isArray(value) ? 0 : Object.keys(value).length;
     return [Math.max(own, ...inside.map(([most]) => most)), 1 + Math.max(0, ...inside.map(([, depth]) => depth))];
   }
+});
+
+describe('a long value', () => {
+  it('is looked at in steps, with no text for an entry of a list', () => {
+    const { list, reads } = countedList(100_000, () => 1);
+    const steps = inspectingJson({ a: { b: list } });
+    steps.next();
+    expect(reads()).toBeLessThanOrEqual(10_000);
+    expect([...steps].length).toBeGreaterThanOrEqual(9);
+    expect(reads()).toBe(100_000);
+    expect(inspectJson({ a: { b: [1, { 'c/d': [2, '\0'] }, 3] } })).toEqual({
+      pointer: '/a/b/1/c~1d/1',
+      detail: 'holds a NUL character',
+    });
+  });
+
+  it('is searched for members that come twice in steps', () => {
+    const text = `{"a":[${'1,'.repeat(500_000)}{"b":1,"b":2}]}`;
+    const steps = searchingDuplicates(text);
+    let count = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) count += 1;
+    expect([count, step.value]).toEqual([15, '/a/500000/b']);
+  });
 });

@@ -124,9 +124,6 @@ export class DeviceCheckDto {
 /** The posture checks of a device. */
 export class DeviceChecksDto {
   data!: DeviceCheckDto[];
-  /**
-   * More than 10,000 checks, or more than 8 MiB of what they observed: passed checks are left out before failures, and `observed`, `evidence` and
-   * `places` are empty from there on.
-   */
+  /** Some checks, or what they observed and where, are left out: there are more than 10,000, or more than 8 MiB of it. Failures come first. */
   isCut!: boolean;
 }

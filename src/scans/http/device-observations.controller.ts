@@ -50,7 +50,10 @@ export class DeviceObservationsController {
   /** The posture checks, each with what was seen and since when. */
   @Get('checks')
   @ApiOperation({ operationId: 'listDeviceChecks', summary: 'Read the posture checks of a device' })
-  @ApiProblems({ 404: 'No such device in this organization.', 503: 'Too many of these lists are being read.' })
+  @ApiProblems({
+    404: 'No such device in this organization.',
+    503: 'Other large views are being made: try again in some seconds.',
+  })
   async checks(
     @CurrentPrincipal() { organizationId }: Principal,
     @IdParam('id', 'device') id: string,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { breathe, Clock } from '../../platform/index.js';
+import { breathe, Clock, inTurns } from '../../platform/index.js';
 import type { CatalogueControl } from '../catalogue/catalogue.js';
 import type { LinkedSignal } from '../domain/automatic.js';
 import type { ControlRef } from '../domain/control.js';
@@ -83,7 +83,7 @@ export class AssessFrameworks {
     const judge = new ControlJudge({ frameworks, populations, claims }, this.mappings, policy, at);
     const assessed: AssessedFramework[] = [];
     for (const known of frameworks) {
-      assessed.push(this.assessed(known, judge, policy));
+      assessed.push(await inTurns(this.assessed(known, judge, policy)));
       await breathe();
     }
     return { ...read, asOf: newest(read.asOf, claims), at, policy, frameworks: assessed };
@@ -104,7 +104,7 @@ export class AssessFrameworks {
       asOf: newest(read.asOf, claims),
       at,
       policy,
-      framework: this.assessed(known, judge, policy),
+      framework: await inTurns(this.assessed(known, judge, policy)),
       ownResult: (control) => judge.ownResult(control),
     };
   }
@@ -116,12 +116,17 @@ export class AssessFrameworks {
     return this.readings.of(organizationId, at, freshDays);
   }
 
-  private assessed(known: KnownFramework, judge: ControlJudge, policy: CompliancePolicy): AssessedFramework {
+  private *assessed(
+    known: KnownFramework,
+    judge: ControlJudge,
+    policy: CompliancePolicy,
+  ): Generator<undefined, AssessedFramework, undefined> {
     const { mappings } = this;
-    const controls = known.framework.controls.map((control): AssessedControl => {
+    const controls: AssessedControl[] = [];
+    for (const control of known.framework.controls) {
       const ref = refOf(known, control);
       const { result, inherited } = judge.result(known, control);
-      return {
+      controls.push({
         control,
         result,
         inherited,
@@ -133,8 +138,9 @@ export class AssessFrameworks {
         get disagreements() {
           return known.own ? [] : mappings.disagreements(ref);
         },
-      };
-    });
+      });
+      yield;
+    }
     return { known, controls, score: scoreOfControls(controls, policy) };
   }
 }

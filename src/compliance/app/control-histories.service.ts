@@ -1,19 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, NotFoundError } from '../../platform/index.js';
+import { Clock, inTurns, NotFoundError } from '../../platform/index.js';
 import type { CatalogueControl } from '../catalogue/catalogue.js';
+import { NEVER_JUDGED, resultByParts } from '../domain/by-parts.js';
 import type { ControlResult } from '../domain/control-result.js';
 import { dayOf, parseDay, plusDays } from '../domain/days.js';
 import type { CompliancePolicy } from '../domain/policy.js';
 import { ComplianceSignalRepository, type KeptDay } from '../persistence/compliance-signal.repository.js';
+import { ClaimsInTime } from './claims-in-time.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
 import { ControlJudge } from './control-judge.js';
 import { Frameworks, type KnownFramework } from './frameworks.service.js';
 import { MappingsInUse } from './mappings-in-use.service.js';
 import { populations, SignalReadings, type SignalsRead } from './signal-readings.service.js';
-import { type ClaimsOverTime, StandingClaims } from './standing-claims.service.js';
+import { StandingClaims } from './standing-claims.service.js';
 
 /** So many days a history goes back. */
 const HISTORY_DAYS = 180;
+/** So many controls are judged before it is asked whether others should have their turn. */
+const AT_ONCE = 50;
 
 /** A result from a day on. */
 export interface ResultChange {
@@ -25,6 +29,7 @@ export interface ResultChange {
 export interface ControlHistory {
   /** The newest first. The last one is what stood on the first day. */
   changes: ResultChange[];
+  /** The first day that was looked at: a later one where more was said than is looked through. */
   from: string;
   to: string;
 }
@@ -34,10 +39,12 @@ interface Told {
   known: KnownFramework;
   control: CatalogueControl;
   policy: CompliancePolicy;
+  /** Those that are judged by themselves, of the control and its parts. */
+  leaves: readonly CatalogueControl[];
   /** The oldest first. */
   days: readonly KeptDay[];
   today: SignalsRead;
-  claims: ClaimsOverTime;
+  claims: ClaimsInTime;
 }
 
 /** Tells how results of controls changed, from what is kept of each day: as many statements for many days as for one. */
@@ -60,41 +67,74 @@ export class ControlHistories {
     const control = known.control(id);
     if (!control) throw new NotFoundError('control');
     const policy = this.policies.of(organizationId);
-    const from = dayOf(plusDays(now, -HISTORY_DAYS));
-    const asked = withParts(known, control);
-    const keys = new Set(asked.flatMap(({ links }) => links.map(({ signal }) => signal)));
-    const ids = asked.map((one) => one.id);
-    const [days, today, claims] = await Promise.all([
-      this.signals.days(organizationId, [...keys], from),
+    const leaves = withParts(known, control).filter(({ judged }) => judged === 'itself');
+    const keys = new Set(leaves.flatMap(({ links }) => links.map(({ signal }) => signal)));
+    const asked = { framework: slug, controls: leaves.map((one) => one.id) };
+    const first = parseDay(dayOf(plusDays(now, -HISTORY_DAYS))) ?? now;
+    const { from, said } = await this.claims.overTime(organizationId, asked, first, now);
+    const [days, today] = await Promise.all([
+      this.signals.days(organizationId, [...keys], dayOf(from)),
       this.readings.of(organizationId, now, policy.freshDays),
-      this.claims.overTime(organizationId, slug, ids, now),
     ]);
-    const results = this.resultsByDay({ known, control, policy, days, today, claims }, from, now);
-    return { changes: changesIn(results), from, to: dayOf(now) };
+    const claims = new ClaimsInTime(said);
+    const results = await inTurns(
+      this.resultsByDay({ known, control, policy, leaves, days, today, claims }, from, now),
+    );
+    return { changes: changesIn(results), from: dayOf(from), to: dayOf(now) };
   }
 
-  /** The oldest first. What is kept of a day stands until the next that is kept; ages are those of each day. */
-  private resultsByDay(told: Told, from: string, now: Date): ResultChange[] {
-    const { days, today, policy } = told;
+  /**
+   * The oldest first. What is kept of a day stands until the next that is kept; ages are those of each day. A control is judged on days
+   * on which something was said about it, or for which devices answer: nothing else changes what it comes to.
+   */
+  private *resultsByDay(told: Told, from: Date, now: Date): Generator<undefined, ResultChange[], undefined> {
+    const { days, today, policy, claims } = told;
     const results: ResultChange[] = [];
+    const ofLeaves = new Map<string, ControlResult>();
     let next = 0;
     let kept: KeptDay | undefined;
-    for (let day = parseDay(from) ?? now; dayOf(day) < dayOf(now); day = plusDays(day, 1)) {
+    for (let day = from; day <= now; day = plusDays(day, 1)) {
       const on = dayOf(day);
+      const before = kept;
       for (let one = days[next]; one && one.day <= on; one = days[next]) {
         kept = one;
         next += 1;
       }
-      const then = populations(kept?.signals ?? {}, day, policy.freshDays);
-      results.push({ on, result: this.judged(told, then, new Date(plusDays(day, 1).getTime() - 1)) });
+      const isToday = on === dayOf(now);
+      const at = isToday ? now : new Date(plusDays(day, 1).getTime() - 1);
+      const changed = claims.walkTo(at);
+      const isHeard = isToday || kept !== before || Object.keys(kept?.signals ?? {}).length > 0;
+      const due = told.leaves.filter(
+        ({ id, links }) => !ofLeaves.has(id) || changed.has(id) || (isHeard && links.length > 0),
+      );
+      if (due.length === 0 && results.length > 0) continue;
+      const then = isToday ? today.populations : populations(kept?.signals ?? {}, day, policy.freshDays);
+      const judge = this.judge(told, then, at);
+      for (const [i, leaf] of due.entries()) {
+        ofLeaves.set(leaf.id, judge.result(told.known, leaf).result);
+        if (i % AT_ONCE === 0) yield;
+      }
+      results.push({ on, result: together(told.known, told.control, ofLeaves) });
+      yield;
     }
-    return [...results, { on: dayOf(now), result: this.judged(told, today.populations, now) }];
+    return results;
   }
 
-  private judged({ known, control, policy, claims }: Told, then: SignalsRead['populations'], at: Date): ControlResult {
-    const from = { frameworks: [known], populations: then, claims: claims.at(at) };
-    return new ControlJudge(from, this.mappings, policy, at).result(known, control).result;
+  private judge({ known, policy, claims }: Told, then: SignalsRead['populations'], at: Date): ControlJudge {
+    const from = { frameworks: [known], populations: then, claims: claims.claims };
+    return new ControlJudge(from, this.mappings, policy, at);
   }
+}
+
+/** What a control comes to by the results of those that are judged by themselves. */
+function together(
+  known: KnownFramework,
+  control: CatalogueControl,
+  of: ReadonlyMap<string, ControlResult>,
+): ControlResult {
+  if (control.judged !== 'by-parts') return of.get(control.id) ?? NEVER_JUDGED;
+  const parts = known.parts(control.id).filter(({ judged }) => judged !== 'never');
+  return resultByParts(parts.map((part) => together(known, part, of)));
 }
 
 /** The control, and where it follows from parts, those. */

@@ -1,15 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { Attestation } from '../domain/attestation.js';
 import { keyOf } from '../domain/control.js';
+import { ATTEST_BOUNDS } from '../domain/attest-command.js';
+import { dayOf, parseDay, plusDays } from '../domain/days.js';
 import { type ComplianceException, isInForce } from '../domain/exception.js';
 import { stepAt } from '../domain/history.js';
 import {
   AttestationRepository,
   type AttestedWords,
+  type SomeControls,
   type StandingAttestation,
 } from '../persistence/attestation.repository.js';
-import { type ControlException, ExceptionRepository } from '../persistence/exception.repository.js';
+import {
+  type ControlException,
+  type ExceptionInForce,
+  ExceptionRepository,
+} from '../persistence/exception.repository.js';
 import type { DeviceExceptions, ExceptedPair } from './device-exceptions.js';
+
+/**
+ * So many attestations, and so many exceptions, a history is made of. On one day there are not more of the first than a framework has
+ * controls: each counts as it stood at the end of the day.
+ */
+const MOST_SAID = 10_000;
+const JUSTIFICATION = ATTEST_BOUNDS.justification;
 
 /** What the model does not ask of an attestation, but people do. What was written is read by {@link StandingClaims.words}. */
 export type SaidBy = Pick<StandingAttestation, 'id' | 'version' | 'ownerEmail' | 'reviewOn' | 'attestedBy'>;
@@ -22,9 +36,12 @@ export interface StandingClaim {
   exception: (ComplianceException & { id: string }) | null;
 }
 
-/** Claims by {@link keyOf}, as they stood at any moment. */
-export interface ClaimsOverTime {
-  at: (moment: Date) => Map<string, StandingClaim>;
+/** What people said about some controls of one framework. */
+export interface SaidInTime {
+  framework: string;
+  /** In whatever order. */
+  attestations: readonly StandingAttestation[];
+  exceptions: readonly ExceptionInForce[];
 }
 
 /** What people say about controls: of now, and of any moment before. */
@@ -45,16 +62,32 @@ export class StandingClaims implements DeviceExceptions {
     return claimsAt(attestations, exceptions, at);
   }
 
-  /** The claims about some controls of a framework, of any moment until one. Two statements, however many moments. */
+  /**
+   * What people said about some controls of a framework since the beginning of a day (UTC), or since that of a later one where it is more
+   * than is read; `from` says which. Three statements, and so many rows at most, however much was said.
+   */
   async overTime(
     organizationId: number,
-    framework: string,
-    controls: readonly string[],
+    asked: SomeControls,
+    from: Date,
     until: Date,
-  ): Promise<ClaimsOverTime> {
-    const attestations = await this.attestations.ofControls(organizationId, framework, controls, until);
-    const exceptions = await this.exceptions.ofControls(organizationId, framework, controls, until);
-    return { at: (moment) => claimsAt(newestOfEach(attestations, moment), exceptions, moment) };
+  ): Promise<{ from: Date; said: SaidInTime }> {
+    const span = { ...asked, from, until, most: MOST_SAID + 1 };
+    // Of parts nobody sees why they do not apply, but whether anything is said.
+    const letters = asked.controls.length === 1 ? JUSTIFICATION : 1;
+    const [attestations, exceptions] = await Promise.all([
+      this.attestations.lastOfDays(organizationId, span, letters),
+      this.exceptions.inForce(organizationId, span),
+    ]);
+    const whole = [
+      from,
+      ...(attestations[MOST_SAID] ? [dayAfter(attestations[MOST_SAID].attestedAt)] : []),
+      ...(exceptions[MOST_SAID] ? [dayAfter(exceptions[MOST_SAID].until)] : []),
+    ];
+    const begin = new Date(Math.min(Math.max(...whole.map(Number)), Number(parseDay(dayOf(until)))));
+    const before = await this.attestations.lastBefore(organizationId, asked, begin, letters);
+    const within = attestations.filter(({ attestedAt }) => attestedAt >= begin);
+    return { from: begin, said: { framework: asked.framework, attestations: [...before, ...within], exceptions } };
   }
 
   /** What was written in these attestations, by id: tens of kilobytes each, so only of those that are shown. */
@@ -79,11 +112,9 @@ export class StandingClaims implements DeviceExceptions {
   }
 }
 
-/** Of each control the newest made until a moment, out of those that come newest first. */
-function newestOfEach(attestations: readonly StandingAttestation[], at: Date): StandingAttestation[] {
-  const newest = new Map<string, StandingAttestation>();
-  for (const row of attestations) if (row.attestedAt <= at && !newest.has(row.control)) newest.set(row.control, row);
-  return [...newest.values()];
+/** The beginning of the day after that of a moment. */
+function dayAfter(moment: Date): Date {
+  return parseDay(dayOf(plusDays(moment, 1))) ?? moment;
 }
 
 /** @param attestations one of each control */
@@ -94,9 +125,7 @@ function claimsAt(
 ): Map<string, StandingClaim> {
   const claims = new Map<string, StandingClaim>();
   for (const row of attestations) {
-    const { id, version, ownerEmail, reviewOn, attestedBy } = row;
-    const said = { id, version, ownerEmail, reviewOn, attestedBy };
-    claims.set(keyOf(row), { attestation: { ...asAttestation(row, at), ...said }, exception: null });
+    claims.set(keyOf(row), { attestation: asAttestation(row, at), exception: null });
   }
   for (const row of exceptions) {
     const { scope } = row;
@@ -111,10 +140,12 @@ function claimsAt(
   return claims;
 }
 
-/** As the model asks, with the state of a moment. */
-function asAttestation(row: StandingAttestation, at: Date): Attestation {
+/** As the model and people ask, with the state of a moment. */
+export function asAttestation(row: StandingAttestation, at: Date): Attestation & SaidBy {
+  const { id, version, ownerEmail, reviewOn, attestedBy } = row;
   const step = stepAt(row.history, at);
   return {
+    ...{ id, version, ownerEmail, reviewOn, attestedBy },
     status: row.status,
     state: step?.state ?? row.state,
     level: row.level,

@@ -5,6 +5,7 @@ import { type AttestationAction, nextStep, type StepRefusal } from '../domain/at
 import { ClaimRuleError, ClaimStateError, NotYoursError, OwnClaimError, StaleClaimError } from '../errors.js';
 import { AttestationRepository, type KeptAttestation } from '../persistence/attestation.repository.js';
 import { BY_ITSELF, type ClaimActor, makerOf } from './claim-actor.js';
+import { ClaimLimits } from './claim-limits.service.js';
 import { attestationNote } from './claim-notes.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
 import { type ExpectedVersion, meets } from './expected-version.js';
@@ -35,11 +36,12 @@ export class TakeAttestationSteps {
     private readonly database: Database,
     private readonly attestations: AttestationRepository,
     private readonly policies: CompliancePolicies,
+    private readonly limits: ClaimLimits,
     private readonly ledger: Ledger,
     private readonly audit: AuditLog,
   ) {}
 
-  /** What a reviewer decides. Throws `NotFoundError`, {@link StaleClaimError}, {@link ClaimStateError}, {@link OwnClaimError}, {@link ClaimRuleError}. */
+  /** What a reviewer decides; it counts as a claim does. Throws `NotFoundError`, {@link StaleClaimError}, {@link ClaimStateError}, {@link OwnClaimError}, {@link ClaimRuleError}, 429. */
   review(
     organizationId: number,
     actor: ClaimActor,
@@ -48,6 +50,7 @@ export class TakeAttestationSteps {
     note: string,
     expected: ExpectedVersion,
   ): Promise<KeptAttestation> {
+    this.limits.take(organizationId, actor.by);
     return this.take(organizationId, actor, id, action, note, expected);
   }
 
@@ -101,6 +104,7 @@ export class TakeAttestationSteps {
 function refusal(refused: StepRefusal, detail: string): Error {
   switch (refused) {
     case 'not-from-this-state':
+    case 'nothing-new':
       return new ClaimStateError(detail);
     case 'own-attestation':
       return new OwnClaimError();

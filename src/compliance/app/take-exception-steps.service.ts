@@ -13,6 +13,7 @@ import { type By, isSamePerson } from '../domain/history.js';
 import { ClaimRuleError, ClaimStateError, NotYoursError, OwnClaimError, StaleClaimError } from '../errors.js';
 import { ExceptionRepository, type KeptException } from '../persistence/exception.repository.js';
 import { type ClaimActor, makerOf } from './claim-actor.js';
+import { ClaimLimits } from './claim-limits.service.js';
 import { exceptionNote } from './claim-notes.js';
 import { ClaimRecord } from './claim-record.service.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
@@ -84,7 +85,7 @@ export class TakeExceptionSteps {
     });
   }
 
-  /** Decides about one. Throws `NotFoundError`, {@link StaleClaimError}, {@link ClaimStateError}, {@link OwnClaimError}, {@link ClaimRuleError}. */
+  /** Decides about one; it counts as a claim does. Throws `NotFoundError`, {@link StaleClaimError}, {@link ClaimStateError}, {@link OwnClaimError}, {@link ClaimRuleError}, 429. */
   review(
     organizationId: number,
     actor: ClaimActor,
@@ -93,6 +94,7 @@ export class TakeExceptionSteps {
     note: string,
     expected: ExpectedVersion,
   ): Promise<KeptException> {
+    this.limits.take(organizationId, actor.by);
     return this.take(organizationId, actor, id, action, note, expected);
   }
 

@@ -59,6 +59,31 @@ describe('an attestation', () => {
     expect(nextStep(of('submitted'), 'approve', system, '', policy)).toMatchObject({ refused: 'not-a-reviewer' });
   });
 
+  it('that was approved by a second person is not approved again, and one’s own word does not add to one’s own', () => {
+    const again = { refused: 'nothing-new', detail: 'It is approved already: this would change nothing.' };
+    expect(nextStep(of('approved', true), 'approve', reviewer, 'Seen again.', policy)).toEqual(again);
+    expect(nextStep(of('approved'), 'approve', attester, '', lax)).toEqual(again);
+  });
+
+  it('has a handful of steps, whoever asks for whichever how often', () => {
+    type At = { state: (typeof ATTESTATION_STATES)[number]; reviewed: boolean };
+    const actors = [attester, reviewer, member, system];
+    const longest = ({ state, reviewed }: At, rules: CompliancePolicy, steps = 0): number => {
+      if (steps > 10) return steps;
+      const nexts = ATTESTATION_ACTIONS.flatMap((action) =>
+        actors.map((actor) => nextStep(of(state, reviewed), action, actor, 'note', rules)),
+      );
+      return Math.max(
+        steps,
+        ...nexts.map((next) =>
+          'to' in next ? longest({ state: next.to, reviewed: next.reviewed }, rules, steps + 1) : 0,
+        ),
+      );
+    };
+    const first = { state: 'submitted', reviewed: false } as const;
+    expect([longest(first, policy), longest(first, lax)]).toEqual([3, 4]);
+  });
+
   it('that has ended stays so', () => {
     for (const state of ['rejected', 'expired', 'revoked', 'superseded'] as const) {
       for (const action of ATTESTATION_ACTIONS) {

@@ -9,7 +9,8 @@ export type AttestationAction = (typeof ATTESTATION_ACTIONS)[number];
 /** Who wants it. `mayReview` is for the roles that review; `system` is a job, or a newer attestation. */
 export type StepActor = { kind: 'system' } | { kind: 'person'; by: By; mayReview: boolean };
 
-export type StepRefusal = 'not-from-this-state' | 'not-a-reviewer' | 'own-attestation' | 'not-yours' | 'note-required';
+export type StepRefusal =
+  'not-from-this-state' | 'not-a-reviewer' | 'own-attestation' | 'not-yours' | 'note-required' | 'nothing-new';
 
 export type StepOutcome = { to: AttestationState; reviewed: boolean } | { refused: StepRefusal; detail: string };
 
@@ -39,7 +40,8 @@ export function firstState(policy: CompliancePolicy): AttestationState {
 
 /**
  * What comes of an action, or why it is refused. Rejected, expired, revoked and superseded are ends; a corrected claim is
- * a new attestation that supersedes. Asking for changes and rejecting need a note.
+ * a new attestation that supersedes. Asking for changes and rejecting need a note. What changes nothing is no step, so that a claim
+ * has a handful of them, however often somebody asks.
  */
 export function nextStep(
   current: { state: AttestationState; attestedBy: By; reviewed: boolean },
@@ -58,7 +60,11 @@ export function nextStep(
   }
   const bySecond =
     action === 'approve' && actor.kind === 'person' && isSamePerson(actor.by, current.attestedBy) === false;
-  return { to: TO[action], reviewed: current.reviewed || bySecond };
+  const reviewed = current.reviewed || bySecond;
+  if (TO[action] === current.state && reviewed === current.reviewed) {
+    return refuse('nothing-new', `It is ${current.state} already: this would change nothing.`);
+  }
+  return { to: TO[action], reviewed };
 }
 
 function refusalFor(

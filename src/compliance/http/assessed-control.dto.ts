@@ -15,6 +15,7 @@ import {
 } from '../domain/signal.js';
 import type { AssessedControl, OneAssessment } from '../app/assess-frameworks.service.js';
 import type { AssessmentInclude } from '../app/assessment-query.js';
+import { openParts } from '../app/open-parts.js';
 import { titleOfSignal, unitOfSignal } from '../app/known-signals.js';
 import type { StandingClaim } from '../app/standing-claims.service.js';
 import type { AttestedWords } from '../persistence/attestation.repository.js';
@@ -280,17 +281,7 @@ function gapIn(assessed: AssessedControl, { at, framework, connected }: ControlV
   const toConnect = (signal: string): readonly string[] => (connected.has(signal) ? [] : suitesRead(signal));
   const { control, result, links, claim, inherited } = assessed;
   if (control.judged === 'never') return null;
-  if (control.judged === 'by-parts') {
-    const isOpen = ({ control: part, result: of }: AssessedControl): boolean =>
-      part.parent === control.id &&
-      part.judged !== 'never' &&
-      of.result !== 'compliant' &&
-      of.result !== 'not-applicable';
-    return gapOfParts(
-      result,
-      framework.controls.filter(isOpen).map(({ control: part }) => part.id),
-    );
-  }
+  if (control.judged === 'by-parts') return gapOfParts(result, openParts(framework).get(control.id) ?? []);
   const [attestation, exception] = [claim?.attestation ?? null, claim?.exception ?? null];
   const words = { titleOf: titleOfSignal, unitOf: unitOfSignal, toConnect };
   return gapOf({ signals: links, attestation, exception, inherited }, result, at, words);

@@ -6,6 +6,7 @@ import { ApiProblems, DerivedView, HeavyViews, OpenToKeys } from '../../platform
 import { refuseChoice } from '../app/assessment-query.js';
 import { ControlHistories } from '../app/control-histories.service.js';
 import { ExportAssessment } from '../app/export-assessment.service.js';
+import { Frameworks } from '../app/frameworks.service.js';
 import { ReadAssessment } from '../app/read-assessment.service.js';
 import { ReadControl } from '../app/read-control.service.js';
 import { Catalogue } from '../catalogue/catalogue.js';
@@ -30,6 +31,7 @@ export class AssessmentsController {
     private readonly exporting: ExportAssessment,
     private readonly histories: ControlHistories,
     private readonly documents: DocumentAnswer,
+    private readonly frameworks: Frameworks,
     private readonly views: HeavyViews,
     catalogue: Catalogue,
   ) {
@@ -70,7 +72,7 @@ export class AssessmentsController {
   @ApiProblems({
     400: 'A parameter is unknown or has a value that it cannot take: no such result, section or profile, no day, or a day to come.',
     404: 'There is no such framework.',
-    503: 'Other exports are being read, or another one of the organization (`export-busy`), or, with `include`, other large views are being made (`view-busy`): come again.',
+    503: 'Other exports are being read, or another one of the organization (`export-busy`), or, with `include` and for frameworks of your own, other large views are being made (`view-busy`): come again.',
   })
   async one(
     @CurrentPrincipal() { organizationId }: Principal,
@@ -82,8 +84,9 @@ export class AssessmentsController {
     if (format === 'json') {
       const read = async (): Promise<FrameworkAssessmentDto> =>
         FrameworkAssessmentDto.from(await this.read.one(organizationId, slug, query));
-      // With all that people wrote it is large.
-      return query.include === undefined ? read() : this.views.run(organizationId, read);
+      // With all that people wrote it is large; and nothing but a bound on controls says how large one of their own is.
+      const isLarge = query.include !== undefined || !this.frameworks.isShipped(slug);
+      return isLarge ? this.views.run(organizationId, read) : read();
     }
     refuseChoice(query);
     return this.documents.send(request, response, { organizationId, name: 'assessment' }, () =>
@@ -114,12 +117,18 @@ export class AssessmentsController {
   @ApiParam(SLUG)
   @ApiParam(CONTROL)
   @ApiOkResponse({ type: ControlHistoryDto })
-  @ApiProblems({ 404: 'There is no such framework, or it has no such control.' })
+  @ApiProblems({
+    404: 'There is no such framework, or it has no such control.',
+    503: 'Other large views are being made (`view-busy`): come again.',
+  })
   async history(
     @CurrentPrincipal() { organizationId }: Principal,
     @Param('slug') slug: string,
     @Param('id') id: string,
   ): Promise<ControlHistoryDto> {
-    return ControlHistoryDto.of(await this.histories.of(organizationId, slug, id));
+    // It judges the control, and all of its parts, as they stood on many days.
+    return this.views.run(organizationId, async () =>
+      ControlHistoryDto.of(await this.histories.of(organizationId, slug, id)),
+    );
   }
 }

@@ -119,7 +119,7 @@ export class AttestationsController {
   @ApiProblems({
     400: 'The body does not have the right shape.',
     404: 'There is no such attestation in this organization.',
-    409: 'It is in a state from which this is no step: superseded, rejected, expired or revoked.',
+    409: 'It is in a state from which this is no step: superseded, rejected, expired or revoked, or approved already where an approval changes nothing.',
     412: 'It was changed since it was read.',
     422: 'It is your own, or the note is missing.',
   })

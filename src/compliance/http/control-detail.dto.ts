@@ -136,7 +136,7 @@ export class ResultChangeDto {
 export class ControlHistoryDto {
   /** The newest first; the last one is what stood on the first day. */
   changes!: ResultChangeDto[];
-  /** The first day that was looked at, 180 days ago. */
+  /** The first day that was looked at: 180 days ago, or a later one where more was said about the control and its parts than is looked through. */
   @ApiProperty({ format: 'date', example: '2026-01-01' })
   from!: string;
   @ApiProperty({ format: 'date', example: '2026-06-30' })

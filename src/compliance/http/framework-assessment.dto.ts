@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
+import { inTurns } from '../../platform/index.js';
 import type { EditionFile } from '../catalogue/framework-file.js';
 import type { CatalogueFramework } from '../catalogue/catalogue.js';
 import { CONTROL_RESULTS } from '../domain/control.js';
@@ -250,14 +251,24 @@ export class FrameworkAssessmentDto {
   @ApiProperty({ type: String, nullable: true, example: '2.0+1f0c8a54d2b7' })
   catalogueVersionThen!: string | null;
 
-  static from(read: ReadAssessmentResult): FrameworkAssessmentDto {
+  /** Of thousands of controls in turns with others. */
+  static from(read: ReadAssessmentResult): Promise<FrameworkAssessmentDto> {
+    return inTurns(FrameworkAssessmentDto.inSteps(read));
+  }
+
+  private static *inSteps(read: ReadAssessmentResult): Generator<undefined, FrameworkAssessmentDto, undefined> {
     const { framework, score, shown, query, asOf, catalogueVersion, catalogueVersionThen } = read;
     const view: ControlView = { ...read, includes: query.includes };
+    const controls: AssessedControlDto[] = [];
+    for (const control of shown) {
+      controls.push(AssessedControlDto.from(control, view));
+      yield;
+    }
     return {
       framework: FrameworkDto.of(framework.known),
       score: Object.assign(new FrameworkScoreDto(), ScoreDto.of(score), { warnings: score.warnings }),
       sections: sectionsOf(framework.known.framework, score.sections),
-      controls: shown.map((control) => AssessedControlDto.from(control, view)),
+      controls,
       asOf,
       catalogueVersion,
       catalogueVersionThen,

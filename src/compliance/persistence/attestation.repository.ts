@@ -4,7 +4,7 @@ import type { AttestationState, AttestationStatus } from '../domain/attestation.
 import type { EvidenceLink } from '../domain/attest-command.js';
 import type { By, HistoryStep } from '../domain/history.js';
 import type { Pinned } from '../domain/pinned.js';
-import { historyOf } from './history-columns.js';
+import { historyOf, shownSteps } from './history-columns.js';
 
 /** An attestation as it is kept. */
 export interface KeptAttestation {
@@ -29,14 +29,21 @@ export interface KeptAttestation {
   version: number;
 }
 
-/** The columns of a {@link KeptAttestation}, over the alias `a`. */
-export const ATTESTATION_COLUMNS = `a.id, a.framework, a.control, a.status, a.level, a.statement, a.justification, a.evidence,
+const columns = (
+  history: string,
+): string => `a.id, a.framework, a.control, a.status, a.level, a.statement, a.justification, a.evidence,
   a.owner_email AS "ownerEmail", a.review_on::text AS "reviewOn", a.valid_until AS "validUntil",
   jsonb_build_object('kind', a.attested_by_kind, 'id', a.attested_by) AS "attestedBy", a.attested_at AS "attestedAt", a.supersedes,
   jsonb_build_object('catalogVersion', a.catalog_version, 'catalogHash', a.catalog_hash, 'signalsHash', a.signals_hash,
                      'scanIds', a.scan_ids)
     || CASE WHEN a.cloud_audits = '[]' THEN '{}' ELSE jsonb_build_object('cloudAudits', a.cloud_audits) END AS pinned,
-  a.state, a.reviewed, a.history, a.version`;
+  a.state, a.reviewed, a.version, ${history}`;
+
+/** The columns of a {@link KeptAttestation}, over the alias `a`, with every step. */
+const ATTESTATION_COLUMNS = columns('a.history');
+
+/** The same, as it is shown. */
+export const SHOWN_ATTESTATION_COLUMNS = columns(shownSteps('a'));
 
 /** An attestation as results are made of it: without what it says and links, and without notes. */
 export interface StandingAttestation extends Pick<
@@ -57,13 +64,30 @@ export interface StandingAttestation extends Pick<
 /**
  * The columns of a {@link StandingAttestation}, over the alias `a`. Texts are tens of kilobytes a row, and stay where they are.
  * @param since the history is read of what changed after this moment
+ * @param justification an SQL expression for what is read of it
  */
-const standingColumns = (since: string): string => `a.id, a.framework, a.control, a.status, a.level,
-  CASE a.status WHEN 'not-applicable' THEN a.justification ELSE '' END AS justification, a.evidence <> '[]' AS "hasEvidence",
+const standingColumns = (
+  since: string,
+  justification = 'a.justification',
+): string => `a.id, a.framework, a.control, a.status, a.level,
+  CASE a.status WHEN 'not-applicable' THEN ${justification} ELSE '' END AS justification, a.evidence <> '[]' AS "hasEvidence",
   a.owner_email AS "ownerEmail", a.review_on::text AS "reviewOn", a.valid_until AS "validUntil",
   jsonb_build_object('kind', a.attested_by_kind, 'id', a.attested_by) AS "attestedBy", a.attested_at AS "attestedAt",
   a.state, a.reviewed, a.version,
   ${historyOf('a', since)} AS history`;
+
+/** Some controls of a framework. */
+export interface SomeControls {
+  framework: string;
+  controls: readonly string[];
+}
+
+/** The same over a time, of which so much is read at most. */
+export interface SpanOfControls extends SomeControls {
+  from: Date;
+  until: Date;
+  most: number;
+}
 
 /** What somebody wrote in an attestation. It never changes. */
 export interface AttestedWords {
@@ -179,19 +203,43 @@ export class AttestationRepository {
     );
   }
 
-  /** Everything that was said about some controls until a moment, the newest first. */
-  ofControls(
+  /**
+   * Of some controls the last of each day (UTC) from a moment until another, the newest first, at most so many.
+   * @param letters so much is read of why a control does not apply
+   */
+  lastOfDays(
     organizationId: number,
-    framework: string,
-    controls: readonly string[],
-    until: Date,
+    { framework, controls, from, until, most }: SpanOfControls,
+    letters: number,
   ): Promise<StandingAttestation[]> {
     return this.database.query(
-      `SELECT ${standingColumns(`'-infinity'`)} FROM compliance_attestation a
-        WHERE a.organization_id = $1 AND a.framework = $2 AND a.control = ANY ($3::text[]) AND a.attested_at <= $4
-        ORDER BY a.attested_at DESC`,
-      [organizationId, framework, controls, until],
-      'compliance-attestations-of-controls',
+      `WITH last AS MATERIALIZED (
+         SELECT DISTINCT ON (b.control, (b.attested_at AT TIME ZONE 'UTC')::date) b.id
+           FROM compliance_attestation b
+          WHERE b.organization_id = $1 AND b.framework = $2 AND b.control = ANY ($3::text[]) AND b.attested_at >= $4 AND b.attested_at <= $5
+          ORDER BY b.control, (b.attested_at AT TIME ZONE 'UTC')::date, b.attested_at DESC)
+       SELECT ${standingColumns(`'-infinity'`, 'left(ltrim(a.justification), $7)')}
+         FROM last JOIN compliance_attestation a ON a.organization_id = $1 AND a.id = last.id
+        ORDER BY a.attested_at DESC LIMIT $6`,
+      [organizationId, framework, controls, from, until, most, letters],
+      'compliance-attestations-of-days',
+    );
+  }
+
+  /** Of some controls the newest before a moment. */
+  lastBefore(
+    organizationId: number,
+    { framework, controls }: SomeControls,
+    moment: Date,
+    letters: number,
+  ): Promise<StandingAttestation[]> {
+    return this.database.query(
+      `SELECT last.* FROM unnest($3::text[]) AS c (control), LATERAL (
+         SELECT ${standingColumns(`'-infinity'`, 'left(ltrim(a.justification), $5)')} FROM compliance_attestation a
+          WHERE a.organization_id = $1 AND a.framework = $2 AND a.control = c.control AND a.attested_at < $4
+          ORDER BY a.attested_at DESC LIMIT 1) AS last`,
+      [organizationId, framework, controls, moment, letters],
+      'compliance-attestations-before',
     );
   }
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database, type FetchedPage, type PagedRow, pagedQuery, SqlConditions } from '../../platform/index.js';
 import type { AttestationListQuery, ExceptionListQuery, ExpiringListQuery } from '../app/claim-lists.js';
 import type { HistoryStep } from '../domain/history.js';
-import { ATTESTATION_COLUMNS, type KeptAttestation } from './attestation.repository.js';
-import { EXCEPTION_COLUMNS, type KeptException } from './exception.repository.js';
+import { SHOWN_ATTESTATION_COLUMNS, type KeptAttestation } from './attestation.repository.js';
+import { SHOWN_EXCEPTION_COLUMNS, type KeptException } from './exception.repository.js';
 import { namedActor, type NamedActor } from './named-actor.js';
 
 type Named<Row extends { history: HistoryStep<string>[] }> = Omit<Row, 'history'> & {
@@ -73,7 +73,7 @@ export class ClaimReadingRepository {
     return pagedQuery<AttestationRow>(this.database, query, {
       where,
       from: 'compliance_attestation a',
-      columns: ATTESTATION_COLUMNS,
+      columns: SHOWN_ATTESTATION_COLUMNS,
       details: ATTESTATION_DETAILS,
       order: [{ expression: 'a.attested_at', type: 'timestamptz' }],
       asOf: { latestOf: 'a.changed_at' },
@@ -82,7 +82,7 @@ export class ClaimReadingRepository {
 
   attestation(organizationId: number, id: string): Promise<AttestationRow | null> {
     return this.database.queryOne(
-      `WITH page AS MATERIALIZED (SELECT ${ATTESTATION_COLUMNS} FROM compliance_attestation a WHERE a.organization_id = $1 AND a.id = $2)
+      `WITH page AS MATERIALIZED (SELECT ${SHOWN_ATTESTATION_COLUMNS} FROM compliance_attestation a WHERE a.organization_id = $1 AND a.id = $2)
        SELECT page.*, ${ATTESTATION_DETAILS} FROM page`,
       [organizationId, id],
     );
@@ -112,7 +112,7 @@ export class ClaimReadingRepository {
     return pagedQuery<ExceptionRow>(this.database, query, {
       where,
       from: 'compliance_exception e',
-      columns: EXCEPTION_COLUMNS,
+      columns: SHOWN_EXCEPTION_COLUMNS,
       details: EXCEPTION_DETAILS,
       order: [
         { expression, type },
@@ -124,7 +124,7 @@ export class ClaimReadingRepository {
 
   exception(organizationId: number, id: string): Promise<ExceptionRow | null> {
     return this.database.queryOne(
-      `WITH page AS MATERIALIZED (SELECT ${EXCEPTION_COLUMNS} FROM compliance_exception e WHERE e.organization_id = $1 AND e.id = $2)
+      `WITH page AS MATERIALIZED (SELECT ${SHOWN_EXCEPTION_COLUMNS} FROM compliance_exception e WHERE e.organization_id = $1 AND e.id = $2)
        SELECT page.*, ${EXCEPTION_DETAILS} FROM page`,
       [organizationId, id],
     );

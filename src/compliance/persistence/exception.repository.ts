@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { ExceptionState } from '../domain/exception.js';
 import type { By, HistoryStep } from '../domain/history.js';
-import { historyOf } from './history-columns.js';
+import type { SpanOfControls } from './attestation.repository.js';
+import { historyOf, shownSteps } from './history-columns.js';
 
 /** What an exception is about, with the device by its internal id. */
 export type KeptScope =
@@ -29,11 +30,16 @@ const SCOPE = `CASE e.scope
     WHEN 'control' THEN jsonb_build_object('kind', e.scope, 'framework', e.framework, 'control', e.control)
     ELSE jsonb_build_object('kind', e.scope, 'signal', e.signal, 'deviceId', e.device_id) END AS scope`;
 
-/** The columns of a {@link KeptException}, over the alias `e`. */
-export const EXCEPTION_COLUMNS = `e.id, ${SCOPE},
+const columns = (history: string): string => `e.id, ${SCOPE},
   e.reason, e.compensating, e.expires_on::text AS "expiresOn", e.valid_until AS "validUntil",
   jsonb_build_object('kind', e.requested_by_kind, 'id', e.requested_by) AS "requestedBy", e.requested_at AS "requestedAt",
-  e.state, e.reviewed, e.history, e.version`;
+  e.state, e.reviewed, e.version, ${history}`;
+
+/** The columns of a {@link KeptException}, over the alias `e`, with every step. */
+const EXCEPTION_COLUMNS = columns('e.history');
+
+/** The same, as it is shown. */
+export const SHOWN_EXCEPTION_COLUMNS = columns(shownSteps('e'));
 
 /** An exception as results are made of it: without notes. */
 export interface StandingException extends Pick<
@@ -46,6 +52,17 @@ export interface StandingException extends Pick<
 
 /** An exception about a control, with its words. */
 export interface ControlException extends StandingException, Pick<KeptException, 'reason' | 'compensating'> {}
+
+/** When an exception about a control held. */
+export interface ExceptionInForce {
+  control: string;
+  requestedAt: Date;
+  since: Date;
+  /** From this moment on it did not, or will not. */
+  until: Date;
+  /** Whether something is done instead. */
+  compensated: boolean;
+}
 
 /** The columns of a {@link StandingException}, over the alias `e`. @param since the history is read of what changed after this moment */
 const standingColumns = (since: string): string => `e.id, ${SCOPE}, e.valid_until AS "validUntil",
@@ -145,19 +162,33 @@ export class ExceptionRepository {
     );
   }
 
-  /** All about some controls that were asked for until a moment, with their whole histories, the newest first. */
-  ofControls(
+  /**
+   * When exceptions about some controls held from a moment until another: those that ended last first, at most so many. Such as began
+   * and ended on the same days (UTC) are one, and such as held at the end of no day are left out.
+   */
+  inForce(
     organizationId: number,
-    framework: string,
-    controls: readonly string[],
-    until: Date,
-  ): Promise<ControlException[]> {
+    { framework, controls, from, until, most }: SpanOfControls,
+  ): Promise<ExceptionInForce[]> {
     return this.database.query(
-      `SELECT ${standingColumns(`'-infinity'`)}, e.reason, e.compensating FROM compliance_exception e
-        WHERE e.organization_id = $1 AND e.framework = $2 AND e.control = ANY ($3::text[]) AND e.requested_at <= $4
-        ORDER BY e.framework, e.control, e.requested_at DESC, e.id DESC`,
-      [organizationId, framework, controls, until],
-      'compliance-exceptions-of-controls',
+      `WITH held AS MATERIALIZED (
+         SELECT e.control, e.requested_at, least(e.ended_at, e.valid_until) AS ended, e.compensating ~ '[^[:space:]]' AS compensated,
+                (SELECT min((s.step ->> 'at')::timestamptz) FROM jsonb_array_elements(e.history) AS s (step)
+                  WHERE s.step ->> 'state' = 'approved') AS began
+           FROM compliance_exception e
+          WHERE e.organization_id = $1 AND e.framework = $2 AND e.control = ANY ($3::text[]) AND e.requested_at <= $5
+            AND e.valid_until > $4 AND (e.ended_at IS NULL OR e.ended_at > $4)
+       ), days AS (
+         SELECT h.*, (h.began AT TIME ZONE 'UTC')::date AS first, (h.ended AT TIME ZONE 'UTC')::date AS last FROM held h
+          WHERE h.began IS NOT NULL AND ((h.began AT TIME ZONE 'UTC')::date < (h.ended AT TIME ZONE 'UTC')::date OR h.ended > $5)
+       ), one AS (
+         SELECT DISTINCT ON (d.control, d.first, d.last, d.compensated) d.* FROM days d
+          ORDER BY d.control, d.first, d.last, d.compensated, d.requested_at DESC
+       )
+       SELECT control, requested_at AS "requestedAt", began AS since, ended AS until, compensated FROM one
+        ORDER BY ended DESC, requested_at DESC LIMIT $6`,
+      [organizationId, framework, controls, from, until, most],
+      'compliance-exceptions-in-force',
     );
   }
 

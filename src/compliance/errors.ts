@@ -110,6 +110,18 @@ export class TooManyWordsError extends DomainError {
   }
 }
 
+/** 422: as many exceptions stand as may. */
+export class TooManyExceptionsError extends DomainError {
+  constructor(limit: number) {
+    super(
+      'rule',
+      'too-many-exceptions',
+      'Too many exceptions',
+      `An organization has at most ${limit} exceptions that stand. Take some back first.`,
+    );
+  }
+}
+
 /** 400: no framework that can be used; every fault has its path, and its line where the document came as ours. */
 export class InvalidFrameworkError extends InvalidRequestError {
   constructor(faults: readonly CatalogueFault[]) {

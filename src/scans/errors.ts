@@ -157,3 +157,15 @@ export class CheckAcceptanceRuleError extends DomainError {
     );
   }
 }
+
+/** 422: as many decisions to live with failing checks stand as may. */
+export class TooManyCheckAcceptancesError extends DomainError {
+  constructor(limit: number) {
+    super(
+      'rule',
+      'too-many-check-acceptances',
+      'Too many acceptances of checks',
+      `An organization has at most ${limit} acceptances of checks that stand. End some first, or let one cover more devices.`,
+    );
+  }
+}

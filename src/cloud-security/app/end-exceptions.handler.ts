@@ -5,6 +5,10 @@ import { CloudExceptionRepository } from '../persistence/cloud-exception.reposit
 import { CloudSweepRepository } from '../persistence/cloud-sweep.repository.js';
 import { TellCloud } from './tell-cloud.service.js';
 
+/** So many expire in one transaction, and so many times in one run. */
+const BATCH = 500;
+const BATCHES = 50;
+
 /** Puts on record which exceptions have expired. They stopped counting at that moment; this tells the others of it. */
 @JobHandler({ name: 'end-cloud-exceptions', everySeconds: 60 })
 @Injectable()
@@ -22,13 +26,19 @@ export class EndExceptionsHandler implements JobHandlerPort {
     await this.each.run(await this.sweep.organizationsWithExpired(this.clock.now()), (id) => this.expire(id));
   }
 
-  private expire(organizationId: number): Promise<void> {
+  private async expire(organizationId: number): Promise<void> {
+    for (let batch = 0; batch < BATCHES; batch += 1) if ((await this.expireSome(organizationId)) < BATCH) return;
+  }
+
+  private expireSome(organizationId: number): Promise<number> {
     return this.database.transaction(async () => {
-      const ended = await this.exceptions.expire(organizationId, this.clock.now(), BY_ITSELF);
+      const ended = await this.exceptions.expire(organizationId, this.clock.now(), BY_ITSELF, BATCH);
+      if (ended.length === 0) return 0;
       const suites = [...new Set(ended.map(({ suite }) => suite))];
       for (const suite of suites) await this.tell.changed(organizationId, suite, 'exception');
       const facts = { checks: ended.slice(0, 100).map(({ checkId }) => checkId), exceptions: ended.length };
       await this.tell.done(organizationId, { action: 'cloud-exceptions.expired', facts });
+      return ended.length;
     });
   }
 }

@@ -70,12 +70,14 @@ export class CloudExceptionRepository {
   }
 
   /** Ends those whose last day has passed. */
-  async expire(organizationId: number, at: Date, by: By): Promise<StandingException[]> {
+  async expire(organizationId: number, at: Date, by: By, most: number): Promise<StandingException[]> {
     return this.database.query(
       `UPDATE cloud_exception SET ended_at = $2, end_cause = 'expired', ended_by_kind = $3, ended_by = $4
-        WHERE organization_id = $1 AND ended_at IS NULL AND valid_until <= $2
+        WHERE organization_id = $1 AND id = ANY (ARRAY (
+          SELECT x.id FROM cloud_exception x WHERE x.organization_id = $1 AND x.ended_at IS NULL AND x.valid_until <= $2
+           ORDER BY x.valid_until LIMIT $5))
        RETURNING id, suite, check_id AS "checkId", objects, valid_until AS "validUntil"`,
-      [organizationId, at, by.kind, by.id],
+      [organizationId, at, by.kind, by.id, most],
     );
   }
 }

@@ -3,7 +3,7 @@ import { RateLimiter } from '../../platform/index.js';
 import type { AttestCommand } from '../domain/attest-command.js';
 import type { ExceptionCommand } from '../domain/exception.js';
 import type { By } from '../domain/history.js';
-import { TooManyWordsError } from '../errors.js';
+import { TooManyExceptionsError, TooManyWordsError } from '../errors.js';
 import { ClaimWordsRepository } from '../persistence/claim-words.repository.js';
 import type { ControlAddress } from './attestable-control.service.js';
 import { Frameworks } from './frameworks.service.js';
@@ -14,7 +14,10 @@ import { Frameworks } from './frameworks.service.js';
  */
 export const CLAIM_BYTES_LIMIT = 8_000_000;
 
-/** Attestations and exceptions that somebody may write in a day; all are kept. */
+/** Exceptions of an organization that may stand: those of devices are looked at whenever these are counted. */
+export const MOST_EXCEPTIONS = 5_000;
+
+/** Attestations, exceptions and reviews that somebody may write in a day; all are kept. */
 export const CLAIMS_A_DAY = 5_000;
 const DAY_SECONDS = 86_400;
 
@@ -55,6 +58,12 @@ export class ClaimLimits {
     const { before, others } = await this.written(organizationId, address);
     if (before + others + bytesOf(reason) + bytesOf(compensating ?? '') > CLAIM_BYTES_LIMIT)
       throw new TooManyWordsError(CLAIM_BYTES_LIMIT);
+  }
+
+  /** While the ledger is held, before one is added. Throws {@link TooManyExceptionsError}. */
+  async standing(organizationId: number): Promise<void> {
+    if (await this.words.areStanding(organizationId, MOST_EXCEPTIONS))
+      throw new TooManyExceptionsError(MOST_EXCEPTIONS);
   }
 
   private async written(organizationId: number, address: ControlAddress): ReturnType<ClaimWordsRepository['written']> {

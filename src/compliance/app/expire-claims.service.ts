@@ -9,6 +9,9 @@ import { InvalidateCompliance } from './invalidate-compliance.service.js';
 
 /** Of many claims that expire together, how many the record of it names. */
 const NAMED = 100;
+/** So many of a kind expire in one transaction, and so many times in one run: the ledger hashes their texts, up to 50 kB each. */
+const BATCH = 200;
+const BATCHES = 100;
 
 /** Marks claims whose last day has passed. They stopped counting at that moment: this only puts it on record. */
 @Injectable()
@@ -22,12 +25,22 @@ export class ExpireClaims {
     private readonly audit: AuditLog,
   ) {}
 
-  /** All of an organization in one transaction; gives how many there were. */
+  /** Those of an organization, a batch in a transaction; gives how many there were. Of very many some are left for the next time. */
   async execute(organizationId: number): Promise<number> {
+    let all = 0;
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      const some = await this.expireSome(organizationId);
+      all += some;
+      if (some < BATCH) break;
+    }
+    return all;
+  }
+
+  private async expireSome(organizationId: number): Promise<number> {
     return this.database.transaction(async () => {
       const at = await this.ledger.hold(organizationId);
-      const attestations = await this.attestations.expire(organizationId, at, BY_ITSELF);
-      const exceptions = await this.exceptions.expire(organizationId, at, BY_ITSELF);
+      const attestations = await this.attestations.expire(organizationId, at, BY_ITSELF, BATCH);
+      const exceptions = await this.exceptions.expire(organizationId, at, BY_ITSELF, BATCH);
       const devices = exceptions.flatMap(({ scope }) => (scope.kind === 'control' ? [] : [scope.deviceId]));
       await this.invalidate.devices(organizationId, [...new Set(devices)]);
       const notes = [

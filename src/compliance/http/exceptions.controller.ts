@@ -61,7 +61,7 @@ export class ExceptionsController {
   @ApiCreatedResponse({ type: ExceptionDto, headers: { Location: { schema: { type: 'string' } }, ...ETAG } })
   @ApiProblems({
     400: 'The body does not have the right shape.',
-    422: 'The scope is neither a signal on a device nor a control, what it names is not there, or the last day is past or too far ahead: `errors` says which. Or this `Idempotency-Key` was used for another request.',
+    422: 'The scope is neither a signal on a device nor a control, what it names is not there, or the last day is past or too far ahead: `errors` says which. Or as many exceptions stand as may, 5,000 (`too-many-exceptions`). Or this `Idempotency-Key` was used for another request.',
   })
   async request(
     @CurrentPrincipal() principal: Principal,

@@ -159,16 +159,18 @@ export class AttestationRepository {
     return row;
   }
 
-  /** Marks all as expired whose last day has passed, and gives them. */
-  expire(organizationId: number, at: Date, by: By): Promise<KeptAttestation[]> {
+  /** Marks those as expired whose last day has passed, and gives them: so many at most, the earliest first. */
+  expire(organizationId: number, at: Date, by: By, most: number): Promise<KeptAttestation[]> {
     return this.database.query<KeptAttestation>(
       `UPDATE compliance_attestation a
           SET state = 'expired', version = a.version + 1, changed_at = $2, ended_at = $2,
               history = a.history || jsonb_build_array(
                 jsonb_build_object('at', $3::text, 'state', 'expired', 'reviewed', a.reviewed, 'by', $4::jsonb, 'note', null))
-        WHERE a.organization_id = $1 AND a.ended_at IS NULL AND a.valid_until <= $2
+        WHERE a.organization_id = $1 AND a.id = ANY (ARRAY (
+          SELECT b.id FROM compliance_attestation b WHERE b.organization_id = $1 AND b.ended_at IS NULL AND b.valid_until <= $2
+           ORDER BY b.valid_until LIMIT $5))
        RETURNING ${ATTESTATION_COLUMNS}`,
-      [organizationId, at, at.toISOString(), JSON.stringify(by)],
+      [organizationId, at, at.toISOString(), JSON.stringify(by), most],
     );
   }
 

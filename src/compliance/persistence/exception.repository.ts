@@ -123,16 +123,18 @@ export class ExceptionRepository {
     return row;
   }
 
-  /** Marks all as expired whose last day has passed, and gives them. */
-  expire(organizationId: number, at: Date, by: By): Promise<KeptException[]> {
+  /** Marks those as expired whose last day has passed, and gives them: so many at most, the earliest first. */
+  expire(organizationId: number, at: Date, by: By, most: number): Promise<KeptException[]> {
     return this.database.query<KeptException>(
       `UPDATE compliance_exception e
           SET state = 'expired', version = e.version + 1, changed_at = $2, ended_at = $2,
               history = e.history || jsonb_build_array(
                 jsonb_build_object('at', $3::text, 'state', 'expired', 'reviewed', e.reviewed, 'by', $4::jsonb, 'note', null))
-        WHERE e.organization_id = $1 AND e.ended_at IS NULL AND e.valid_until <= $2
+        WHERE e.organization_id = $1 AND e.id = ANY (ARRAY (
+          SELECT b.id FROM compliance_exception b WHERE b.organization_id = $1 AND b.ended_at IS NULL AND b.valid_until <= $2
+           ORDER BY b.valid_until LIMIT $5))
        RETURNING ${EXCEPTION_COLUMNS}`,
-      [organizationId, at, at.toISOString(), JSON.stringify(by)],
+      [organizationId, at, at.toISOString(), JSON.stringify(by), most],
     );
   }
 

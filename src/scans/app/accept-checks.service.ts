@@ -9,7 +9,7 @@ import {
   type ListPage,
   NotFoundError,
 } from '../../platform/index.js';
-import { CheckAcceptanceRuleError } from '../errors.js';
+import { CheckAcceptanceRuleError, TooManyCheckAcceptancesError } from '../errors.js';
 import { CHECKS_JUDGED } from '../events/checks-judged.event.js';
 import {
   type By,
@@ -23,6 +23,11 @@ const DEVICES = 300;
 const DAY_MS = 86_400_000;
 /** As long as the risk of a finding may be accepted: two years. */
 const MOST_DAYS = 731;
+/** As many of an organization may stand: whoever shows a failing check looks for those that cover it. */
+export const MOST_STANDING = 2000;
+/** So many expire in one transaction, and so many times in one run. */
+const BATCH = 1000;
+const BATCHES = 50;
 const BY_ITSELF: By = { kind: 'service', id: 'check-acceptances' };
 
 /** An acceptance as a person asks for it. */
@@ -54,12 +59,14 @@ export class AcceptChecks {
     return listPage(query, (page) => this.acceptances.page(organizationId, page), map);
   }
 
-  /** Throws {@link CheckAcceptanceRuleError}. */
+  /** Throws {@link CheckAcceptanceRuleError}, and {@link TooManyCheckAcceptancesError} where as many stand as may. */
   async accept(organizationId: number, by: By, wanted: WantedCheckAcceptance): Promise<CheckAcceptanceRow> {
     const now = this.clock.now();
     checkExpiry(wanted.expiresOn, now);
     return this.database.transaction(async () => {
       const { checkId, mostPlaces, reason, expiresOn } = wanted;
+      if (await this.acceptances.areStanding(organizationId, MOST_STANDING))
+        throw new TooManyCheckAcceptancesError(MOST_STANDING);
       const devices = await this.acceptances.devicesWith(organizationId, [checkId]);
       if (devices.length === 0) throw CheckAcceptanceRuleError.at('/checkId', 'names no check of this organization');
       const id = this.ids.next();
@@ -90,16 +97,21 @@ export class AcceptChecks {
     });
   }
 
-  /** Puts on record which have expired, and tells the others of it. */
-  expire(organizationId: number): Promise<void> {
+  /** Puts on record which have expired, and tells the others of it: in batches, of which some may be left for the next time. */
+  async expire(organizationId: number): Promise<void> {
+    for (let batch = 0; batch < BATCHES; batch += 1) if ((await this.expireSome(organizationId)) < BATCH) return;
+  }
+
+  private expireSome(organizationId: number): Promise<number> {
     return this.database.transaction(async () => {
       const now = this.clock.now();
-      const ended = await this.acceptances.expire(organizationId, dayOf(now), BY_ITSELF, now);
-      if (ended.length === 0) return;
+      const ended = await this.acceptances.expire(organizationId, dayOf(now), BY_ITSELF, now, BATCH);
+      if (ended.length === 0) return 0;
       const checks = [...new Set(ended.map(({ checkId }) => checkId))];
       await this.tell(organizationId, await this.acceptances.devicesWith(organizationId, checks));
       const facts = { acceptances: ended.length, checks: checks.slice(0, 100) };
       await this.audit.record({ organizationId, action: 'check-acceptance.expired', facts });
+      return ended.length;
     });
   }
 

@@ -39,7 +39,7 @@ export class CheckAcceptancesController {
   @ApiCreatedResponse({ type: CheckAcceptanceDto, headers: { Location: { schema: { type: 'string' } } } })
   @ApiProblems({
     400: 'The body does not have the right shape.',
-    422: 'No device has such a check, the scope is not exactly one, a device is not known, or the last day is none, past or too far ahead.',
+    422: 'No device has such a check, the scope is not exactly one, a device is not known, or the last day is none, past or too far ahead. Or as many acceptances stand as may, 2,000 (`too-many-check-acceptances`).',
   })
   async accept(
     @CurrentPrincipal() { organizationId, actor }: Principal,

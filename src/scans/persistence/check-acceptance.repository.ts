@@ -137,13 +137,32 @@ export class CheckAcceptanceRepository {
     return row?.checkId ?? null;
   }
 
-  /** Ends those whose last day has passed. */
-  expire(organizationId: number, today: string, by: By, at: Date): Promise<{ id: string; checkId: string }[]> {
+  /** Ends those whose last day has passed: so many at most, the earliest first. */
+  expire(
+    organizationId: number,
+    today: string,
+    by: By,
+    at: Date,
+    most: number,
+  ): Promise<{ id: string; checkId: string }[]> {
     return this.database.query(
       `UPDATE check_acceptance SET ended_at = $3, ended_by_kind = $4, ended_by = $5, end_cause = 'expired'
-        WHERE organization_id = $1 AND ended_at IS NULL AND expires_on < $2::date RETURNING id, check_id AS "checkId"`,
-      [organizationId, today, at, by.kind, by.id],
+        WHERE organization_id = $1 AND ended_at IS NULL AND id = ANY (ARRAY (
+          SELECT d.id FROM check_acceptance d WHERE d.organization_id = $1 AND d.ended_at IS NULL AND d.expires_on < $2::date
+           ORDER BY d.expires_on LIMIT $6))
+       RETURNING id, check_id AS "checkId"`,
+      [organizationId, today, at, by.kind, by.id, most],
     );
+  }
+
+  /** Whether so many stand. */
+  async areStanding(organizationId: number, count: number): Promise<boolean> {
+    const rows = await this.database.query(
+      `SELECT 1 FROM check_acceptance WHERE organization_id = $1 AND ended_at IS NULL OFFSET $2 LIMIT 1`,
+      [organizationId, count - 1],
+      'check-acceptances-standing',
+    );
+    return rows.length > 0;
   }
 
   async organizationsWithExpired(today: string): Promise<number[]> {

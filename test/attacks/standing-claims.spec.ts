@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ExpireClaimsHandler } from '../../src/compliance/app/expire-claims.handler.js';
+import { CLAIMS_A_DAY, ClaimLimits } from '../../src/compliance/app/claim-limits.service.js';
+import { Database } from '../../src/platform/index.js';
+import { ExpireCheckAcceptancesHandler } from '../../src/scans/app/expire-check-acceptances.handler.js';
+import { attested, people } from '../compliance/claims.js';
+import { AttackTally } from '../support/attacks/tally.js';
+import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { type EnrolledDevice, enrollDevice } from '../support/device.js';
+import { envelope, sendScan } from '../support/scan.js';
+import { startService, type TestService } from '../support/service.js';
+import type { Answer, Session } from '../support/session.js';
+
+const ATTACK = 28;
+const tally = new AttackTally();
+const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+let service: TestService;
+let back: BackDoor;
+let ada: Session;
+let admin: Session;
+let analyst: Session;
+let device: EnrolledDevice;
+let organization: number;
+
+beforeAll(async () => {
+  service = await startService();
+  back = await BackDoor.open(service);
+  ({ ada, admin, analyst } = await people(service));
+  organization = await back.organizationId(ada.account.organization.id);
+  device = await enrollDevice(service, ada, { name: 'build' });
+  const results = [{ ruleId: 'no-eval', level: 'error', message: { text: 'x' } }];
+  const log = { version: '2.1.0', runs: [{ tool: { driver: { name: 'ESLint' } }, results }] };
+  expect((await sendScan(service, device, envelope('sarif', log, { scope: 'shop' }))).status).toBe(202);
+});
+
+afterAll(async () => {
+  tally.write();
+  await back.close();
+  await service.stop();
+});
+
+/** Makes as many more of one as there are to be. */
+async function copy(table: string, id: string, count: number): Promise<void> {
+  const columns = await back.rows<{ name: string }>(
+    `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attname <> 'id'`,
+    [table],
+  );
+  const rest = columns.map(({ name }) => name).join();
+  await back.rows(
+    `INSERT INTO ${table} (id, ${rest}) SELECT gen_random_uuid(), ${rest} FROM ${table}, generate_series(1, $2::int) WHERE id = $1`,
+    [id, count],
+  );
+}
+
+/** The most rows that the database gave at once while something was done. */
+async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
+  const spy = jest.spyOn(service.app.get(Database), 'answer');
+  try {
+    await work();
+    const given = await Promise.all(spy.mock.results.map(({ value }) => value as Promise<{ rows: object[] }>));
+    return Math.max(...given.map(({ rows }) => rows.length));
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+function judge(path: string, what: string, isHeld: boolean, detail: unknown): void {
+  tally.judge(ATTACK, path, what, isHeld ? null : String(detail));
+  expect(tally.succeeded(ATTACK)).toEqual([]);
+}
+
+const accept = (): Promise<Answer> =>
+  ada.post('/check-acceptances', {
+    checkId: 'eslint:no-eval',
+    scope: { all: true },
+    reason: 'Tests only.',
+    expiresOn: soon,
+  });
+const except = (): Promise<Answer> =>
+  analyst.post('/compliance/exceptions', {
+    scope: { signal: 'disk-encryption', deviceId: device.device.id },
+    reason: 'Replaced in spring.',
+    expiresOn: soon,
+  });
+
+describe('attack 28: decisions without a number', () => {
+  it.each<[string, string, number, () => Promise<Answer>, string, string, () => Promise<void>, number]>([
+    [
+      '/check-acceptances',
+      'check_acceptance',
+      2000,
+      accept,
+      'too-many-check-acceptances',
+      `expires_on = now()::date - 1`,
+      () => service.inside(ExpireCheckAcceptancesHandler).handle(),
+      1000,
+    ],
+    [
+      '/compliance/exceptions',
+      'compliance_exception',
+      5000,
+      except,
+      'too-many-exceptions',
+      `valid_until = now() - interval '1 second'`,
+      () => service.inside(ExpireClaimsHandler).handle(),
+      200,
+    ],
+  ])(
+    '%s are so many at most that stand, and expire in batches',
+    async (path, table, most, make, code, passed, expire, batch) => {
+      const first = await make();
+      expect(first.status).toBe(201);
+      await copy(table, first.body.id, most - 1);
+      const refused = await make();
+      judge(`POST ${path}`, 'one more', refused.status === 422, refused.status);
+      expect(refused.body).toMatchObject({ code, detail: expect.stringContaining(String(most)) });
+      expect((await ada.delete(`${path}/${first.body.id}`)).status).toBe(204);
+      expect((await make()).status).toBe(201);
+      expect((await make()).status).toBe(422);
+      await back.rows(`UPDATE ${table} SET ${passed} WHERE organization_id = $1 AND ended_at IS NULL`, [organization]);
+      const atOnce = await mostAtOnce(expire);
+      judge('-', `rows of ${table} that expire at once`, atOnce <= batch, atOnce);
+      const [left] = await back.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ended_at IS NULL`);
+      expect(left?.n).toBe(0);
+      expect((await make()).status).toBe(201);
+    },
+  );
+
+  it('a claim is approved once, and its review counts as a claim does', async () => {
+    const said = await attested(analyst);
+    const review = (): Promise<Answer> =>
+      admin.post(`/compliance/attestations/${said.id}/review`, { decision: 'approve', note: '語'.repeat(2000) });
+    expect((await review()).status).toBe(200);
+    const again = await review();
+    judge('POST …/attestations/{id}/review', 'approved again', again.status === 409, again.status);
+    expect(again.body).toMatchObject({ code: 'claim-state', detail: expect.stringContaining('change nothing') });
+    const { body } = await ada.get(`/compliance/attestations/${said.id}`);
+    expect(body.history).toHaveLength(2);
+    const by = { kind: 'user' as const, id: admin.account.user.id };
+    expect(() => {
+      for (let n = 0; n < CLAIMS_A_DAY; n += 1) service.inside(ClaimLimits).take(organization, by);
+    }).toThrow();
+    expect([(await review()).status, (await analyst.get(`/compliance/attestations/${said.id}`)).status]).toEqual([
+      429, 200,
+    ]);
+  });
+
+  it('of steps that were taken before that was so the newest are shown', async () => {
+    const said = await attested(analyst, {}, '/compliance/frameworks/nist-csf-2.0/controls/GV.OC-02');
+    await back.rows(
+      `UPDATE compliance_attestation SET history = (
+         SELECT jsonb_agg((history -> 0) || jsonb_build_object('note', n || repeat('語', 2000)) ORDER BY n) FROM generate_series(1, 3000) n)
+        WHERE id = $1`,
+      [said.id],
+    );
+    for (const path of [
+      `/compliance/attestations/${said.id}`,
+      '/compliance/frameworks/nist-csf-2.0/controls/GV.OC-02/attestations',
+    ]) {
+      const { status, body } = await ada.get(path);
+      const { history } = path.endsWith('s') ? body.data[0] : body;
+      judge(`GET ${path}`, 'steps', status === 200 && history.length === 50, `${status} ${history?.length}`);
+      expect(history.at(-1).note).toMatch(/^3000/);
+    }
+  });
+});

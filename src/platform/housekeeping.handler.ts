@@ -13,10 +13,11 @@ export class HousekeepingHandler implements JobHandlerPort {
   ) {}
 
   async handle(): Promise<void> {
-    await this.database.query(`DELETE FROM rate_window WHERE expires_at < now()`);
-    await this.idempotency.forget();
+    // First: without a partition nothing can be put on record, while what has expired may wait.
     await this.database.query(
       `SELECT ensure_audit_partition((now() AT TIME ZONE 'UTC' + make_interval(months => m))::date) FROM generate_series(0, 2) m`,
     );
+    await this.database.query(`DELETE FROM rate_window WHERE expires_at < now()`);
+    await this.idempotency.forget();
   }
 }

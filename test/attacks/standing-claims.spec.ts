@@ -78,53 +78,65 @@ const accept = (): Promise<Answer> =>
   });
 const except = (): Promise<Answer> =>
   analyst.post('/compliance/exceptions', {
-    scope: { signal: 'disk-encryption', deviceId: device.device.id },
+    scope: { signal: 'disk-encryption', deviceId: device.id },
     reason: 'Replaced in spring.',
     expiresOn: soon,
   });
 
+interface Decisions {
+  path: string;
+  table: string;
+  most: number;
+  make: () => Promise<Answer>;
+  /** Of the refusal of one more. */
+  code: string;
+  /** SQL that makes the last day of one past. */
+  passed: string;
+  expire: () => Promise<void>;
+  /** So many expire at once. */
+  batch: number;
+}
+
 describe('attack 28: decisions without a number', () => {
-  it.each<[string, string, number, () => Promise<Answer>, string, string, () => Promise<void>, number]>([
-    [
-      '/check-acceptances',
-      'check_acceptance',
-      2000,
-      accept,
-      'too-many-check-acceptances',
-      `expires_on = now()::date - 1`,
-      () => service.inside(ExpireCheckAcceptancesHandler).handle(),
-      1000,
-    ],
-    [
-      '/compliance/exceptions',
-      'compliance_exception',
-      5000,
-      except,
-      'too-many-exceptions',
-      `valid_until = now() - interval '1 second'`,
-      () => service.inside(ExpireClaimsHandler).handle(),
-      200,
-    ],
-  ])(
-    '%s are so many at most that stand, and expire in batches',
-    async (path, table, most, make, code, passed, expire, batch) => {
-      const first = await make();
-      expect(first.status).toBe(201);
-      await copy(table, first.body.id, most - 1);
-      const refused = await make();
-      judge(`POST ${path}`, 'one more', refused.status === 422, refused.status);
-      expect(refused.body).toMatchObject({ code, detail: expect.stringContaining(String(most)) });
-      expect((await ada.delete(`${path}/${first.body.id}`)).status).toBe(204);
-      expect((await make()).status).toBe(201);
-      expect((await make()).status).toBe(422);
-      await back.rows(`UPDATE ${table} SET ${passed} WHERE organization_id = $1 AND ended_at IS NULL`, [organization]);
-      const atOnce = await mostAtOnce(expire);
-      judge('-', `rows of ${table} that expire at once`, atOnce <= batch, atOnce);
-      const [left] = await back.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ended_at IS NULL`);
-      expect(left?.n).toBe(0);
-      expect((await make()).status).toBe(201);
+  it.each<Decisions>([
+    {
+      path: '/check-acceptances',
+      table: 'check_acceptance',
+      most: 2000,
+      make: accept,
+      code: 'too-many-check-acceptances',
+      passed: 'expires_on = now()::date - 1',
+      expire: () => service.inside(ExpireCheckAcceptancesHandler).handle(),
+      batch: 1000,
     },
-  );
+    {
+      path: '/compliance/exceptions',
+      table: 'compliance_exception',
+      most: 5000,
+      make: except,
+      code: 'too-many-exceptions',
+      passed: `valid_until = now() - interval '1 second'`,
+      expire: () => service.inside(ExpireClaimsHandler).handle(),
+      batch: 200,
+    },
+  ])('$path are so many at most that stand, and expire in batches', async (decisions) => {
+    const { path, table, most, make, code, passed, expire, batch } = decisions;
+    const first = await make();
+    expect(first.status).toBe(201);
+    await copy(table, first.body.id, most - 1);
+    const refused = await make();
+    judge(`POST ${path}`, 'one more', refused.status === 422, refused.status);
+    expect(refused.body).toMatchObject({ code, detail: expect.stringContaining(String(most)) });
+    expect((await ada.delete(`${path}/${first.body.id}`)).status).toBe(204);
+    expect((await make()).status).toBe(201);
+    expect((await make()).status).toBe(422);
+    await back.rows(`UPDATE ${table} SET ${passed} WHERE organization_id = $1 AND ended_at IS NULL`, [organization]);
+    const atOnce = await mostAtOnce(expire);
+    judge('-', `rows of ${table} that expire at once`, atOnce <= batch, atOnce);
+    const [left] = await back.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ended_at IS NULL`);
+    expect(left?.n).toBe(0);
+    expect((await make()).status).toBe(201);
+  });
 
   it('a claim is approved once, and its review counts as a claim does', async () => {
     const said = await attested(analyst);

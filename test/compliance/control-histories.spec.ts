@@ -133,7 +133,7 @@ describe('the history of a control', () => {
       `${noon(60)} + interval '3 hours' + n * interval '1 second'`,
     );
     await copied(body.id, 3000, `${noon(40)} + n * interval '1 second'`, `${noon(38)} + n * interval '1 second'`);
-    await copied(body.id, 3000, `${noon(400)} + n * interval '1 second'`, `${noon(300)}`);
+    await copied(body.id, 3000, `${noon(400)} + n * interval '1 second'`, noon(300));
     const { answer, rows, judged } = await history('S');
     expect(answer.body.changes.map(({ on, result }: Answer['body']) => [on, result])).toEqual([
       [day(38), 'non-compliant'],

@@ -263,6 +263,9 @@ describe('limits', () => {
           await signedRequest(strict, device, { path, body: `a ${i}`, headers: { 'X-Forwarded-For': `10.0.0.${i}` } }),
         );
       expect(answers.some(({ status }) => status === 429)).toBe(true);
+      // Also for what is refused without a look at the database, since that is remembered.
+      const late = await signedRequest(strict, device, { path, body: 'late', timestamp: now() - 10_000 });
+      expect(late.status).toBe(429);
     } finally {
       await strict.stop();
     }

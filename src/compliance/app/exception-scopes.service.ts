@@ -22,11 +22,16 @@ export class ExceptionScopes {
 
   /** While the ledger is held. Throws {@link ClaimRuleError} for what there is not, and as {@link ClaimLimits} for more than there may be. */
   async of(organizationId: number, by: By, wanted: WantedScope, command: ExceptionCommand): Promise<KeptScope> {
-    this.limits.take(organizationId, by);
+    this.count(organizationId, by);
     await this.limits.standing(organizationId);
     const scope = await this.find(organizationId, wanted);
     if (scope.kind === 'control') await this.limits.exception(organizationId, scope, command);
     return scope;
+  }
+
+  /** Counts one deed of a day: see {@link ClaimLimits.take}. */
+  count(organizationId: number, by: By): void {
+    this.limits.take(organizationId, by);
   }
 
   private async find(organizationId: number, wanted: WantedScope): Promise<KeptScope> {

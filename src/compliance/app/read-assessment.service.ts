@@ -11,6 +11,7 @@ import {
 } from './assess-frameworks.service.js';
 import { type AssessmentAsked, type AssessmentQuery, assessmentQuery, dayAsked, momentOf } from './assessment-query.js';
 import { CatalogueEditions } from './catalogue-editions.service.js';
+import { Frameworks } from './frameworks.service.js';
 import { StandingClaims } from './standing-claims.service.js';
 
 /** Which catalogue it was judged by, and which one was in force. */
@@ -38,12 +39,18 @@ export class ReadAssessment {
     private readonly assess: AssessFrameworks,
     private readonly editions: CatalogueEditions,
     private readonly claims: StandingClaims,
+    private readonly frameworks: Frameworks,
     private readonly clock: Clock,
   ) {}
 
   /** Every framework, with the moment it was read at. */
   all(organizationId: number): ReturnType<AssessFrameworks['all']> {
     return this.assess.all(organizationId);
+  }
+
+  /** Whether a framework comes with the service or its configuration, so that its size is known. */
+  isShipped(slug: string): boolean {
+    return this.frameworks.isShipped(slug);
   }
 
   /** Throws `NotFoundError`, and 400 for a parameter that cannot be. */

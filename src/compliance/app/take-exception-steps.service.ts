@@ -13,7 +13,6 @@ import { type By, isSamePerson } from '../domain/history.js';
 import { ClaimRuleError, ClaimStateError, NotYoursError, OwnClaimError, StaleClaimError } from '../errors.js';
 import { ExceptionRepository, type KeptException } from '../persistence/exception.repository.js';
 import { type ClaimActor, makerOf } from './claim-actor.js';
-import { ClaimLimits } from './claim-limits.service.js';
 import { exceptionNote } from './claim-notes.js';
 import { ClaimRecord } from './claim-record.service.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
@@ -94,7 +93,7 @@ export class TakeExceptionSteps {
     note: string,
     expected: ExpectedVersion,
   ): Promise<KeptException> {
-    this.limits.take(organizationId, actor.by);
+    this.scopes.count(organizationId, actor.by);
     return this.take(organizationId, actor, id, action, note, expected);
   }
 

@@ -6,7 +6,6 @@ import { ApiProblems, DerivedView, HeavyViews, OpenToKeys } from '../../platform
 import { refuseChoice } from '../app/assessment-query.js';
 import { ControlHistories } from '../app/control-histories.service.js';
 import { ExportAssessment } from '../app/export-assessment.service.js';
-import { Frameworks } from '../app/frameworks.service.js';
 import { ReadAssessment } from '../app/read-assessment.service.js';
 import { ReadControl } from '../app/read-control.service.js';
 import { Catalogue } from '../catalogue/catalogue.js';
@@ -31,7 +30,6 @@ export class AssessmentsController {
     private readonly exporting: ExportAssessment,
     private readonly histories: ControlHistories,
     private readonly documents: DocumentAnswer,
-    private readonly frameworks: Frameworks,
     private readonly views: HeavyViews,
     catalogue: Catalogue,
   ) {
@@ -85,7 +83,7 @@ export class AssessmentsController {
       const read = async (): Promise<FrameworkAssessmentDto> =>
         FrameworkAssessmentDto.from(await this.read.one(organizationId, slug, query));
       // With all that people wrote it is large; and nothing but a bound on controls says how large one of their own is.
-      const isLarge = query.include !== undefined || !this.frameworks.isShipped(slug);
+      const isLarge = query.include !== undefined || !this.read.isShipped(slug);
       return isLarge ? this.views.run(organizationId, read) : read();
     }
     refuseChoice(query);

@@ -1,16 +1,13 @@
 /** Steps of a claim that are read at once, the newest: it cannot have a tenth of them, but rows are older than that rule. */
 const MOST_STEPS = 50;
 
-/** Where a step is counted with `n`. */
-function isShown(alias: string, n: string): string {
-  return `${n} > jsonb_array_length(${alias}.history) - ${MOST_STEPS}`;
+function newest(alias: string): string {
+  return `(SELECT s.step, s.n FROM jsonb_array_elements(${alias}.history) WITH ORDINALITY AS s (step, n) ORDER BY s.n DESC LIMIT ${MOST_STEPS}) AS s`;
 }
 
 /** The steps of a claim as they are shown. @param alias of the table */
 export function shownSteps(alias: string): string {
-  return `CASE WHEN jsonb_array_length(${alias}.history) <= ${MOST_STEPS} THEN ${alias}.history
-    ELSE (SELECT jsonb_agg(s.step ORDER BY s.n) FROM jsonb_array_elements(${alias}.history) WITH ORDINALITY AS s (step, n)
-           WHERE ${isShown(alias, 's.n')}) END AS history`;
+  return `(SELECT jsonb_agg(s.step ORDER BY s.n) FROM ${newest(alias)}) AS history`;
 }
 
 /**
@@ -20,7 +17,6 @@ export function shownSteps(alias: string): string {
  */
 export function historyOf(alias: string, since: string): string {
   return `CASE WHEN ${alias}.changed_at > ${since}::timestamptz
-    THEN (SELECT jsonb_agg(s.step - 'note' - 'by' ORDER BY s.n) FROM jsonb_array_elements(${alias}.history) WITH ORDINALITY AS s (step, n)
-           WHERE ${isShown(alias, 's.n')})
+    THEN (SELECT jsonb_agg(s.step - 'note' - 'by' ORDER BY s.n) FROM ${newest(alias)})
     ELSE '[]'::jsonb END`;
 }

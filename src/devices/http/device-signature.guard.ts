@@ -38,13 +38,14 @@ export class DeviceSignatureGuard implements CanActivate {
 
   /** Tells on the way whose token it is: who is refused after that is known. */
   private async establish(request: Request, known: { holder: CredentialHolder | null }): Promise<void> {
+    // First: what is refused is remembered, and an address can make up tokens.
+    this.agents.limitAddress(clientAddress(request));
     const claim = this.agents.readClaim({
       deviceToken: request.get('x-device-token'),
       timestamp: request.get('x-timestamp'),
       signature: request.get('x-signature'),
     });
     refuseTooLongForAgents(request);
-    this.agents.limitAddress(clientAddress(request));
     known.holder = await this.agents.identify(claim);
     const begun = performance.now();
     const body = await readBody(request);

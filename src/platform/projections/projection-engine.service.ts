@@ -5,7 +5,7 @@ import { EachOrganization } from '../jobs/each-organization.js';
 import { JobQueue, type NewJob } from '../jobs/job-queue.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { Clock } from '../time/clock.js';
-import { type Projection, TooMuchForReader } from './projection.js';
+import { type ProjectionPort, TooMuchForReader } from './projection.port.js';
 
 /** So much later a job asks again where somebody else was at it. */
 const AGAIN_SECONDS = 1;
@@ -15,8 +15,8 @@ const GATHER_MS = 1000;
 /** Brings projections up to date: who may, when, in which transaction. What is applied is theirs to say. */
 @Injectable()
 export class ProjectionEngine implements OnApplicationShutdown {
-  private readonly registered: Projection[] = [];
-  private readonly soon = new Map<Projection, Set<number>>();
+  private readonly registered: ProjectionPort[] = [];
+  private readonly soon = new Map<ProjectionPort, Set<number>>();
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -28,12 +28,12 @@ export class ProjectionEngine implements OnApplicationShutdown {
     private readonly logger: JsonLogger,
   ) {}
 
-  register(projection: Projection): void {
+  register(projection: ProjectionPort): void {
     this.registered.push(projection);
   }
 
-  /** See {@link Projection.update}. */
-  async update(projection: Projection, organizationId: number, at?: Date): Promise<void> {
+  /** See `Projection.update`. */
+  async update(projection: ProjectionPort, organizationId: number, at?: Date): Promise<void> {
     await projection.updateSources(organizationId);
     const batch = async (): Promise<boolean> => {
       // What is read first is sent along, and waits in the database.
@@ -47,8 +47,8 @@ export class ProjectionEngine implements OnApplicationShutdown {
     while (await this.database.repeatably(() => this.database.transaction(batch)));
   }
 
-  /** See {@link Projection.updateOrEnqueue}. */
-  async updateOrEnqueue(projection: Projection, organizationId: number): Promise<void> {
+  /** See `Projection.updateOrEnqueue`. */
+  async updateOrEnqueue(projection: ProjectionPort, organizationId: number): Promise<void> {
     const batch = async (): Promise<'locked' | 'more' | 'done'> => {
       if (!(await this.tryLock(projection, organizationId))) return 'locked';
       return (await projection.apply(organizationId, this.clock.now(), false)) ? 'more' : 'done';
@@ -60,8 +60,8 @@ export class ProjectionEngine implements OnApplicationShutdown {
     }
   }
 
-  /** See {@link Projection.updateIfFree}. */
-  async updateIfFree(projection: Projection, organizationId: number): Promise<void> {
+  /** See `Projection.updateIfFree`. */
+  async updateIfFree(projection: ProjectionPort, organizationId: number): Promise<void> {
     if (!(await projection.isInvalid(organizationId))) return;
     await projection.updateSources(organizationId);
     const batch = async (): Promise<void> => {
@@ -75,13 +75,13 @@ export class ProjectionEngine implements OnApplicationShutdown {
       });
   }
 
-  /** See {@link Projection.enqueue}. */
-  async enqueue(projection: Projection, organizationId: number, delaySeconds: number): Promise<void> {
+  /** See `Projection.enqueue`. */
+  async enqueue(projection: ProjectionPort, organizationId: number, delaySeconds: number): Promise<void> {
     await this.jobs.enqueue([{ ...jobOf(projection, organizationId), delaySeconds }]);
   }
 
-  /** See {@link Projection.enqueueSoon}. Should it be lost, the sweep comes by, and a reader updates at once. */
-  enqueueSoon(projection: Projection, organizationId: number): void {
+  /** See `Projection.enqueueSoon`. Should it be lost, the sweep comes by, and a reader updates at once. */
+  enqueueSoon(projection: ProjectionPort, organizationId: number): void {
     this.database.afterCommit(() => {
       const waiting = this.soon.get(projection) ?? new Set();
       this.soon.set(projection, waiting.add(organizationId));
@@ -95,8 +95,8 @@ export class ProjectionEngine implements OnApplicationShutdown {
       await this.each.run(await projection.invalidOrganizations(), (id) => this.updateOrEnqueue(projection, id));
   }
 
-  /** See {@link Projection.withLock}. */
-  withLock<T>(projection: Projection, organizationId: number, work: () => Promise<T>): Promise<T> {
+  /** See `Projection.withLock`. */
+  withLock<T>(projection: ProjectionPort, organizationId: number, work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
       await this.takeLock(projection, organizationId);
       return work();
@@ -107,11 +107,11 @@ export class ProjectionEngine implements OnApplicationShutdown {
     if (this.timer) clearTimeout(this.timer);
   }
 
-  private async takeLock({ name, lock }: Projection, organizationId: number): Promise<void> {
+  private async takeLock({ name, lock }: ProjectionPort, organizationId: number): Promise<void> {
     await this.database.query('SELECT pg_advisory_xact_lock($1, $2)', [lock, organizationId], `${name}-lock`);
   }
 
-  private async tryLock({ name, lock }: Projection, organizationId: number): Promise<boolean> {
+  private async tryLock({ name, lock }: ProjectionPort, organizationId: number): Promise<boolean> {
     const row = await this.database.queryOne<{ locked: boolean }>(
       'SELECT pg_try_advisory_xact_lock($1, $2) AS locked',
       [lock, organizationId],
@@ -133,6 +133,6 @@ export class ProjectionEngine implements OnApplicationShutdown {
 }
 
 /** One that waits stands for all that follow. */
-function jobOf({ name }: Projection, organizationId: number): NewJob {
+function jobOf({ name }: ProjectionPort, organizationId: number): NewJob {
   return { name, organizationId, payload: {}, dedupeKey: String(organizationId) };
 }

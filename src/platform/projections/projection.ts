@@ -1,8 +1,6 @@
 import type { Job, JobHandlerPort } from '../jobs/job-handler.js';
+import type { ProjectionPort } from './projection.port.js';
 import type { ProjectionEngine } from './projection-engine.service.js';
-
-/** Thrown by {@link Projection.apply}: it would take too long for somebody who waits. Nothing of the batch stands. */
-export class TooMuchForReader extends Error {}
 
 /**
  * Derived state of each organization that follows what it derives from. Whoever changes that invalidates it: writes, in the
@@ -12,32 +10,20 @@ export class TooMuchForReader extends Error {}
  *
  * A context extends it, marks it `@JobHandler({ name: 'update-…' })`, and adds its own `rebuild` and `verify`.
  */
-export abstract class Projection implements JobHandlerPort {
-  /** The name of its job. */
+export abstract class Projection implements JobHandlerPort, ProjectionPort {
   abstract readonly name: string;
-  /** The number of its lock, of `LOCK`. */
   abstract readonly lock: number;
 
   constructor(protected readonly engine: ProjectionEngine) {
     engine.register(this);
   }
 
-  /** Whether something is invalidated, and may be applied now. */
   abstract isInvalid(organizationId: number): Promise<boolean>;
 
-  /** Organizations in which something is: a sweep over a table that is empty most of the time. */
   abstract invalidOrganizations(): Promise<number[]>;
 
-  /**
-   * Takes a batch of what was invalidated and applies it, in a transaction that has the lock.
-   *
-   * @param at when it counts as happening
-   * @param forReader whether somebody waits for it who only wants to read: it may then throw {@link TooMuchForReader}
-   * @returns whether more may wait
-   */
   abstract apply(organizationId: number, at: Date, forReader: boolean): Promise<boolean>;
 
-  /** Brings up to date what this is derived from, where that is a projection too; outside of the transaction. */
   async updateSources(_organizationId: number): Promise<void> {
     // Most derive from tables alone.
   }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Observations } from '../domain/observation.js';
 import type { ScanAdapterPort } from '../domain/scan-adapter.port.js';
 import { CheckovAdapter } from './checkov/checkov.adapter.js';
 import { CycloneDxAdapter } from './cyclonedx/cyclonedx.adapter.js';
@@ -89,7 +88,7 @@ describe('what is looked up for a row is looked up, and not searched', () => {
       components,
       vulnerabilities: [{ id: 'CVE-2024-1', affects }],
     };
-    const { findings } = new CycloneDxAdapter().parse(document, { scope: 'shop', os: null }) as Observations;
+    const { findings } = new CycloneDxAdapter().parse(document, { scope: 'shop', os: null });
     expect(findings?.length).toBe(1000);
     expect(reads).toBeLessThan(2000 * 25);
   });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { atOnce } from '../../src/cloud-security/domain/at-once.js';
 import type { Baseline } from '../../src/cloud-security/domain/cloud-check.js';
 import type { SuiteChange, SuitePorts } from '../../src/cloud-security/domain/cloud-suite.port.js';
 import type { Verdict } from '../../src/cloud-security/domain/verdict.js';
@@ -57,7 +56,7 @@ async function audit(
   baseline: Baseline = 'cisa',
 ): Promise<{ verdicts: readonly Verdict[]; changes: readonly SuiteChange[] }> {
   const collected = await run((ports) => suite.collect(credentials, ports));
-  const verdicts = atOnce(suite.evaluate(collected, { now: NOW, settings: settings({ baseline }) }));
+  const verdicts = suite.evaluate(collected, { now: NOW, settings: settings({ baseline }) });
   return { verdicts, changes: suite.changesIn(collected) };
 }
 

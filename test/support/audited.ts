@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { atOnce } from '../../src/cloud-security/domain/at-once.js';
 import type { AuditSettings, CloudSuitePort } from '../../src/cloud-security/domain/cloud-suite.port.js';
 import type { Verdict } from '../../src/cloud-security/domain/verdict.js';
 import { CloudHttpClient, HTTP_LIMITS } from '../../src/cloud-security/outbound/cloud-http.client.js';
@@ -80,7 +79,7 @@ export async function audit(
     const addresses = Object.fromEntries(Object.keys(suite.addresses).map((name) => [name, server.base]));
     const ports = { http, dns: server.dns, addresses, now, settings, onProgress: () => undefined };
     const collected = await suite.collect(suite.readCredentials(CREDENTIALS[of]), ports);
-    const verdicts = atOnce(suite.evaluate(collected, { now, settings }));
+    const verdicts = suite.evaluate(collected, { now, settings });
     const statuses = Object.fromEntries(verdicts.map(({ checkId, status }) => [checkId, status]));
     return { verdicts, statuses, cost: http.cost };
   } finally {

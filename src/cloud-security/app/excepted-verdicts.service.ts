@@ -4,8 +4,6 @@ import { exceptedUntil, type ExceptionScope } from '../domain/exception.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { CloudVerdictRepository } from '../persistence/cloud-verdict.repository.js';
 
-/** With the organization: who changes its exceptions of cloud checks. */
-
 /** Lays exceptions over the verdicts that are known. In the caller's transaction. */
 @Injectable()
 export class ExceptedVerdicts {

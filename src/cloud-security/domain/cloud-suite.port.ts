@@ -180,8 +180,10 @@ export interface CloudSuitePort<Credentials = unknown> {
   preflight(credentials: Credentials, ports: SuitePorts): Promise<Preflight>;
   /** Never rejects for what the suite answers: that is in the readings. */
   collect(credentials: Credentials, ports: SuitePorts): Promise<Collected>;
-  /** Pure; one verdict for every check, in their order. In steps, between which others have their turn. */
-  evaluate(collected: Collected, context: EvaluationContext): Generator<undefined, readonly Verdict[], undefined>;
+  /** Pure; one verdict for every check, in their order. */
+  evaluate(collected: Collected, context: EvaluationContext): readonly Verdict[];
+  /** The same in steps, between which others have their turn: for a suite whose tenants may be large. */
+  steps?(collected: Collected, context: EvaluationContext): Generator<undefined, readonly Verdict[], undefined>;
   /** Changes that the suite's log tells, newest first; pure. */
   changesIn(collected: Collected): readonly SuiteChange[];
 }

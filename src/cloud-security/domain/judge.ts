@@ -9,11 +9,13 @@ import { type Verdict, VERDICT_STATUSES } from './verdict.js';
  * steps: what a tenant holds may be large, and is judged on the thread that answers everybody.
  */
 export function* judging(
-  suite: Pick<CloudSuitePort, 'checks' | 'evaluate'>,
+  suite: Pick<CloudSuitePort, 'checks' | 'evaluate' | 'steps'>,
   collected: Collected,
   context: EvaluationContext,
 ): Generator<undefined, Verdict[], undefined> {
-  const said = new Map((yield* suite.evaluate(collected, context)).map((verdict) => [verdict.checkId, verdict]));
+  const steps = suite.steps?.(collected, context);
+  const verdicts = steps === undefined ? suite.evaluate(collected, context) : yield* steps;
+  const said = new Map(verdicts.map((verdict) => [verdict.checkId, verdict]));
   return suite.checks.map((check) => {
     const verdict = said.get(check.id);
     return verdict && VERDICT_STATUSES.includes(verdict.status) ? boundedVerdict(verdict) : unsaid(check);

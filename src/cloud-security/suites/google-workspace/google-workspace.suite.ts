@@ -19,7 +19,7 @@ import {
   type GoogleCredentials,
   readGoogleCredentials,
 } from './credentials/google-credentials.js';
-import { googleEvaluation } from './evaluate.js';
+import { evaluateGoogle, googleEvaluation } from './evaluate.js';
 import { type GoogleWorkspaceConfig, googleWorkspaceConfig } from './google-workspace.config.js';
 import { GUIDE } from './guide.js';
 import { preflightGoogle } from './preflight.js';
@@ -64,7 +64,11 @@ export class GoogleWorkspaceSuite implements CloudSuitePort<GoogleCredentials> {
     return collectGoogle(credentials, ports);
   }
 
-  evaluate(collected: Collected, context: EvaluationContext): Generator<undefined, readonly Verdict[], undefined> {
+  evaluate(collected: Collected, context: EvaluationContext): readonly Verdict[] {
+    return evaluateGoogle(collected, context);
+  }
+
+  steps(collected: Collected, context: EvaluationContext): Generator<undefined, readonly Verdict[], undefined> {
     return googleEvaluation(collected, context);
   }
 

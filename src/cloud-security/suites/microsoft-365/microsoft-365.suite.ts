@@ -18,7 +18,7 @@ import { guideFor } from './connection/guide.js';
 import { PERMISSIONS } from './connection/permissions.js';
 import { preflight } from './connection/preflight.js';
 import { type Microsoft365Config, microsoft365Config } from './microsoft-365.config.js';
-import { evaluation } from './rules/evaluate.js';
+import { evaluate, evaluation } from './rules/evaluate.js';
 
 /** Microsoft 365: Entra ID, SharePoint, Exchange, Defender and Teams, through Microsoft Graph and DNS. */
 @CloudSuite({ key: 'microsoft-365', title: 'Microsoft 365' })
@@ -52,7 +52,11 @@ export class Microsoft365Suite implements CloudSuitePort<MicrosoftCredentials> {
     return collect(credentials, ports);
   }
 
-  evaluate(collected: Collected, context: EvaluationContext): Generator<undefined, readonly Verdict[], undefined> {
+  evaluate(collected: Collected, context: EvaluationContext): readonly Verdict[] {
+    return evaluate(collected, context);
+  }
+
+  steps(collected: Collected, context: EvaluationContext): Generator<undefined, readonly Verdict[], undefined> {
     return evaluation(collected, context);
   }
 

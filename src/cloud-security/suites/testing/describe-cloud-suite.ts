@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { CloudSuite } from '../../cloud-suite.decorator.js';
-import { atOnce } from '../../domain/at-once.js';
 import { DEFAULT_SETTINGS } from '../../domain/audit-settings.js';
 import { CHECK_SEVERITIES } from '../../domain/cloud-check.js';
 import { type CloudSuiteMeta, type CloudSuitePort, CredentialsError } from '../../domain/cloud-suite.port.js';
@@ -44,8 +43,7 @@ export function describeCloudSuite({ suite, collected, now: given }: CloudSuiteC
   const meta = (Reflect.getMetadata(CloudSuite.KEY, suite.constructor) ?? {}) as Partial<CloudSuiteMeta>;
   const collectors = Object.keys(collected);
   const now = given ?? new Date(Object.values(collected)[0]?.readAt ?? '2026-11-20T12:00:00Z');
-  const evaluate = (of: Collected): readonly Verdict[] =>
-    atOnce(suite.evaluate(of, { now, settings: DEFAULT_SETTINGS }));
+  const evaluate = (of: Collected): readonly Verdict[] => suite.evaluate(of, { now, settings: DEFAULT_SETTINGS });
   const ids = suite.checks.map(({ id }) => id);
 
   describe(`the suite ${meta.key ?? suite.constructor.name}`, () => {

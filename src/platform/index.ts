@@ -126,6 +126,7 @@ export {
   writeToken,
 } from './security/secret-token.js';
 export { type AddressRule, guardedLookup, refuseLiteral } from './outbound/guarded-lookup.js';
+export { dnsLookup } from './outbound/dns-lookup.js';
 export { isLoopbackName } from './outbound/loopback-name.js';
 export { isPrivateAddress } from './outbound/private-address.js';
 export { retryAfterMs } from './outbound/retry-after.js';

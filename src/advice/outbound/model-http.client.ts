@@ -1,10 +1,11 @@
+import { lookup } from 'node:dns';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
-import { guardedLookup, isHandshakeFault, OutboundTlsAgent, refuseLiteral } from '../../platform/index.js';
+import { dnsLookup, guardedLookup, isHandshakeFault, OutboundTlsAgent, refuseLiteral } from '../../platform/index.js';
 import { GenerationFailedError } from '../domain/generation-failed.error.js';
 import type { ModelEvent, ModelHttp, ModelRequest } from '../domain/text-generator.port.js';
 import { faultOfStatus } from './fault-of-status.js';
-import { admissible, type ModelRules, ruleFor } from './model-rules.js';
+import { admissible, isKnownHost, type ModelRules, ruleFor } from './model-rules.js';
 import { serverSentEvents } from './server-sent-events.js';
 
 /** How long one call may take, and how much may come. */
@@ -70,6 +71,7 @@ export class ModelHttpClient implements ModelHttp {
   }
 
   private async begin(url: URL, { headers, body }: ModelRequest): Promise<IncomingMessage> {
+    const { signal } = this.bounds;
     const rule = ruleFor(url, this.rules);
     refuseLiteral(url, rule);
     const text = Buffer.from(JSON.stringify(body));
@@ -85,9 +87,9 @@ export class ModelHttpClient implements ModelHttp {
         'Accept-Encoding': 'identity',
         'User-Agent': 'posture',
       },
-      signal: this.bounds.signal,
+      signal,
       agent: isTls ? new OutboundTlsAgent() : (false as const),
-      lookup: guardedLookup(rule),
+      lookup: guardedLookup(rule, isKnownHost(url, this.rules) ? lookup : dnsLookup({ signal })),
       timeout: this.bounds.idleMs,
     };
     try {

@@ -39,6 +39,11 @@ export function ruleFor(url: URL, rules: ModelRules): AddressRule {
   };
 }
 
+/** Whether the operator knows the host: then the system resolves its name, hosts file and search domains and all. */
+export function isKnownHost(url: URL, rules: ModelRules): boolean {
+  return isAllowed(url, rules) || isLoopbackName(url.hostname);
+}
+
 function isAllowed({ host }: URL, { allowedHosts }: ModelRules): boolean {
   return allowedHosts.has(host);
 }

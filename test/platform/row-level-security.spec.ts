@@ -40,10 +40,10 @@ const ACROSS: Record<string, string> = {
   'jobs/persistence/long-job-sweep.repository.ts':
     'looks after long work of all that was lost, and forgets what ended long ago',
   'platform/jobs/job.repository.ts': 'a worker takes the jobs of all',
+  'platform/projections/projection-engine.service.ts': 'upkeep: asks for updates, of several organizations at once',
   'reports/persistence/report-sweep.repository.ts': 'upkeep: which organizations have reports',
   'risk/persistence/risk-sweep.repository.ts': 'upkeep: which organizations have figures of the day to write',
   'scans/persistence/scan-document-retention.repository.ts': 'upkeep: which organizations have old documents',
-  'vulnerabilities/app/fold-soon.service.ts': 'upkeep: asks for folding, of several organizations at once',
   'vulnerabilities/app/global-aliases.service.ts': 'what feeds say holds for all',
   'vulnerabilities/app/intelligence/import-intelligence.service.ts': 'what feeds say holds for all',
   'vulnerabilities/app/invalidate-risk.service.ts': 'a fact of a feed holds for all',

@@ -1,5 +1,6 @@
 import { AgentError, EXIT } from '../agent-error.js';
 import { adviceForStranger, documentSource } from '../../../src/scans/domain/document-kind.js';
+import { NAMELESS } from '../../../src/scans/domain/known-format.js';
 
 /** Scanners whose documents are taken, as the service names them, with the form of each. */
 export const REPORT_FORMS = Object.freeze({
@@ -64,5 +65,10 @@ export function strangerIn(document: unknown): string | null {
 function sourceOf(document: unknown, unknown: string): ReportSource {
   const source = documentSource(document);
   if (source !== null && isReportSource(source)) return source;
-  throw new AgentError(adviceForStranger(document) ?? unknown, EXIT.usage);
+  const advice = adviceForStranger(document);
+  // Nothing in it tells the tool, but whoever sends it may know.
+  throw new AgentError(
+    advice?.includes(NAMELESS) === true ? `${advice} ${HOW_TO_NAME}` : (advice ?? unknown),
+    EXIT.usage,
+  );
 }

@@ -59,7 +59,7 @@ const ACROSS: Record<string, string> = {
     'which ecosystems any organization has packages of, so that only their documents are fetched',
   'vulnerabilities/persistence/malware.repository.ts': 'which organizations know what a feed says to be malware',
   'vulnerabilities/persistence/risk-invalidation.repository.ts': 'which organizations know a CVE that a feed speaks of',
-  'vulnerabilities/persistence/rollup.repository.ts': 'upkeep: which organizations have deltas to fold',
+  'vulnerabilities/persistence/rollup.repository.ts': 'upkeep: which organizations have deltas to add',
 };
 
 let service: TestService;

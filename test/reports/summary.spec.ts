@@ -14,7 +14,7 @@ type SectionName = 'verdict' | 'score' | 'top-risks' | 'exposure' | 'devices';
 
 const SECTIONS = ['verdict', 'score', 'top-risks', 'exposure', 'devices'] as const;
 /** One asks whether a fold waits; the request counts go out in batches. */
-const BESIDE: unknown[] = ['risk-mark-waiting', 'rollup-has-pending', 'rate-exchange', 'job-enqueue'];
+const BESIDE: unknown[] = ['risk-invalidation-waiting', 'rollup-has-pending', 'rate-exchange', 'job-enqueue'];
 const HARD_NAME = `<b>名前</b> ${'x'.repeat(100)} <%= it %>`;
 
 let service: TestService;

@@ -13,7 +13,7 @@ import type { Session } from '../support/session.js';
 const STATEMENTS_OF_A_VIEW = 3;
 const ROWS_OF_A_VIEW = 200;
 /** One asks whether a fold waits; the request counts go out in batches. */
-const BESIDE: unknown[] = ['risk-mark-waiting', 'rollup-has-pending', 'rate-exchange', 'job-enqueue'];
+const BESIDE: unknown[] = ['risk-invalidation-waiting', 'rollup-has-pending', 'rate-exchange', 'job-enqueue'];
 
 interface Statement {
   text: string;

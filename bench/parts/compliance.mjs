@@ -21,7 +21,7 @@ const ROWS = 200;
 const OF_THE_REQUEST = /rate_window|user_session|membership|app_user|api_key|pg_reload_conf/;
 const TIMES = 3;
 
-/** What an assessment reads at many devices, and what the fold of one scan costs. */
+/** What an assessment reads at many devices, and what the update after one scan costs. */
 export async function measure(bench) {
   const { cluster, quick, say } = bench;
   const fleet = await loadComplianceFleet(cluster, quick ? 10_000 : 50_000, say);
@@ -110,25 +110,25 @@ async function listRow({ cluster, session, fleet }) {
   );
 }
 
-/** What the fold after one scan takes; the service that takes the scan folds nothing itself. */
+/** What the update after one scan takes; the service that takes the scan updates nothing itself. */
 async function scanRow({ session, service, engine, client, fleet, quick }) {
-  const device = await session.enroll('folded');
+  const device = await session.enroll('updated');
   const connection = await openConnection(service.port);
   const tails = ['pass', 'fail'].map((answer) => checksOf({ 'disk-encryption': answer, firewall: 'pass' }));
   const { rows } = await client.query('SELECT id FROM device WHERE public_id = $1', [device.id]);
-  const fold = () => engine.run('updateCompliance', fleet.organizationId, rows[0].id);
+  const update = () => engine.run('updateCompliance', fleet.organizationId, rows[0].id);
   const times = [];
   for (let n = 0; n < (quick ? 10 : 40); n += 1) {
     await timedSend(connection, service.port, device, tails[n % 2]);
-    const { ms } = await fold();
+    const { ms } = await update();
     if (n > 5) times.push(ms);
   }
   await timedSend(connection, service.port, device, tails[0]);
-  const statements = await statementsOf(client, 1, fold);
+  const statements = await statementsOf(client, 1, update);
   connection.close();
   const inDatabase = statements.reduce((sum, { ms }) => sum + ms, 0);
   return row(
-    `fold of one scan that turns a check, ${short(fleet.devices)} devices`,
+    `update after one scan that turns a check, ${short(fleet.devices)} devices`,
     `${short(median(times))} ms, p95 ${short(quantile(times, 0.95))} ms`,
     'stated',
     null,

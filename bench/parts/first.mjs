@@ -46,7 +46,7 @@ export async function measure({ cluster, quick }) {
   }
 }
 
-/** The worker folds and delivers on the side; the agent does not wait for that. */
+/** The worker updates and delivers on the side; the agent does not wait for that. */
 function isIngest({ text }) {
   return !/FROM job\b|UPDATE job\b|DELETE FROM (job|rollup_pending)/.test(text);
 }

@@ -28,13 +28,13 @@ const FACTS = [
   'device',
   'device_rollup',
 ];
-/** Its fold is measured by the part about risk. */
+/** Its update is measured by the part about risk. */
 const OF_RISK =
   /\brisk_|finding_risk|device_context|vulnerability_due|cve_intelligence|published_(finding|device|device_check|scan|package)\b/;
 const HANDFUL = 20;
 const GATHERED_MS = 2000;
 
-/** What ingest and fold really read, in a database with a million findings of others. */
+/** What ingest and the update of counts really read, in a database with a million findings of others. */
 export async function measure(bench) {
   const { cluster, quick, say } = bench;
   const fleet = await bench.fleet(quick ? 1e5 : 1e6);
@@ -58,22 +58,22 @@ export async function measure(bench) {
     const identical = await plansOf(cluster, () => send(1));
     const changed = await plansOf(cluster, async () => {
       await send(0);
-      // Deltas are gathered before they are folded.
+      // Deltas are gathered before they are added.
       await pause(GATHERED_MS);
       await settle(fleet.url);
     });
-    const isFold = ({ text }) => text.includes('DELETE FROM rollup_pending');
+    const isOfCounts = ({ text }) => text.includes('DELETE FROM rollup_pending');
     const isOurs = ({ text }) =>
       !/\bFROM job\b|UPDATE job\b|LISTEN|pg_notify|rate_window/.test(text) && !OF_RISK.test(text);
     return [
       judge('identical rescan of 5 000', identical.filter(isOurs), 0, say),
       judge(
         'changed scan of 5 000',
-        changed.filter((one) => isOurs(one) && !isFold(one)),
+        changed.filter((one) => isOurs(one) && !isOfCounts(one)),
         2 * REPLACED,
         say,
       ),
-      judge('fold of that scan', changed.filter(isFold), 2 * REPLACED, say),
+      judge('counts of that scan', changed.filter(isOfCounts), 2 * REPLACED, say),
     ];
   } finally {
     await service.stop();

@@ -45,7 +45,7 @@ const OTHER_LISTS = [
 const ACTIONS = ['/rice/recommendations', '/threat-model'];
 /** What plans and advice are made from; no limit is set for them, and what they cost is stated. */
 const PLANS = ['/roadmap', '/workforce', '/budget', '/organizations/maturity', '/jd'];
-/** Of the request and not of the view: session, limits, and whether a fold waits. */
+/** Of the request and not of the view: session, limits, and whether an update waits. */
 const OF_THE_REQUEST =
   /\/\* bench \*\/|rate_window|user_session|membership|app_user|api_key|^\s*SELECT EXISTS \(SELECT FROM (risk_mark|rollup_pending)|pg_reload_conf/;
 /** What was kept for the version before is of no use after it; nothing else changes. */
@@ -56,7 +56,7 @@ const CHANGED = 40;
 /** A listing that takes longer is not waited for. */
 const PATIENCE_MS = 120_000;
 
-/** The views of risk, one scan's fold, a listing in KEV while others send scans, and counting everything anew. */
+/** The views of risk, one scan's update of the risk, a listing in KEV while others send scans, and counting everything anew. */
 export async function measure(bench) {
   const { cluster, quick, say } = bench;
   const size = quick ? 1e5 : 1e6;
@@ -205,21 +205,21 @@ async function timesOf({ client, session, fleet, plans, path, quick }) {
   return times;
 }
 
-/** What the fold after one scan takes; the service that takes the scan folds nothing itself. */
+/** What the update after one scan takes; the service that takes the scan updates nothing itself. */
 async function scanRows({ session, service, engine, client, fleet, size, quick }) {
-  const device = await session.enroll('folded');
+  const device = await session.enroll('updated');
   const connection = await openConnection(service.port);
   const tails = [findingsOf(SIZE), changedFindings(SIZE, CHANGED / 2, 3)];
   const { rows } = await client.query('SELECT id FROM device WHERE public_id = $1', [device.id]);
-  const fold = () => engine.run('updateDevice', fleet.organizationId, rows[0].id);
+  const update = () => engine.run('updateDevice', fleet.organizationId, rows[0].id);
   const times = [];
   for (let n = 0; n < (quick ? 10 : 40); n += 1) {
     await timedSend(connection, service.port, device, tails[n % 2]);
-    const { ms } = await fold();
+    const { ms } = await update();
     if (n > 5) times.push(ms);
   }
   await timedSend(connection, service.port, device, tails[0]);
-  const statements = await statementsOf(client, 1, fold);
+  const statements = await statementsOf(client, 1, update);
   connection.close();
   const inDatabase = statements.reduce((sum, { ms }) => sum + ms, 0);
   return [
@@ -233,7 +233,7 @@ async function scanRows({ session, service, engine, client, fleet, size, quick }
   ];
 }
 
-/** A listing that a whole service folds, in the process that also takes scans of another device. */
+/** A listing that a whole service takes up, in the process that also takes scans of another device. */
 async function listingRows({ cluster, session, client, engine, fleet, quick }) {
   const service = await startService({
     databaseUrl: fleet.url,

@@ -43,7 +43,7 @@ export async function measure({ cluster, quick, say }) {
       `${short(ratio)}×`,
       '≥ 0.9×',
       ratio >= 0.9,
-      `${short(median(rates.on))} against ${short(median(rates.off))} changed scans of ${SIZE} a second (5 % replaced). Off: a service whose repository of roll-ups takes no deltas of their own and never folds.`,
+      `${short(median(rates.on))} against ${short(median(rates.off))} changed scans of ${SIZE} a second (5 % replaced). Off: a service whose repository of roll-ups takes no deltas of their own and never adds them up.`,
     ),
   ];
 }

@@ -175,7 +175,7 @@ function changedRows({ moved, total, document, images }) {
       bytes(facts),
       '≤ 400 B',
       facts <= 400,
-      `${bytes(total)} for ${moved} changes, ${bytes(document)} of it the raw document (kept once, with its retention); page images in it: ${short(images)}. The fold that follows is not in it.`,
+      `${bytes(total)} for ${moved} changes, ${bytes(document)} of it the raw document (kept once, with its retention); page images in it: ${short(images)}. The update that follows is not in it.`,
     ),
     row('the same with the raw document', bytes(total / moved), '', null),
   ];

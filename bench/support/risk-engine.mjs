@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 
-// A process of its own that folds when it is told to, so that a part can time one thing at a time. Messages are
+// A process of its own that updates when it is told to, so that a part can time one thing at a time. Messages are
 // `{id, work, values}`; the answer is `{id, ms, result}` or `{id, error}`.
 const at = (path) => import(new URL(`../../dist/src/${path}`, import.meta.url).href);
 const { createApplication } = await at('application.js');

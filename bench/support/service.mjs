@@ -40,7 +40,7 @@ export async function startService({ databaseUrl, folder, env = {}, nodeFlags = 
   return { ...program, secondsToListen: seconds, signIn: (person) => signIn(program.url, person) };
 }
 
-/** Starts a process that folds risk when it is told to: `run(work, …values)` gives `{ms, result}`. See risk-engine.mjs. */
+/** Starts a process that updates risk when it is told to: `run(work, …values)` gives `{ms, result}`. See risk-engine.mjs. */
 export async function startRiskEngine({ databaseUrl, folder, env = {} }) {
   const program = new URL('risk-engine.mjs', import.meta.url).pathname;
   const { child, stop } = await startProgram([`--import=${END_WITH_PARENT}`, program], {

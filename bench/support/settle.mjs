@@ -16,7 +16,7 @@ const WORK = [
 
 /**
  * Waits until the service has nothing left to do in the background: what a loaded fleet still has to be counted as, and what
- * scans left to be folded, would otherwise be measured with what comes next.
+ * scans left to be added, would otherwise be measured with what comes next.
  */
 export async function settle(url) {
   const client = await connect(url);

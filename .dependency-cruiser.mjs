@@ -10,7 +10,7 @@ const ENTRY = [
 ];
 /** Plain code that is bundled into the agent or the dashboard too, so that a document is known and a chart is drawn in one way. */
 const SHARED = [
-  '^src/scans/domain/(?:document-kind|json-stream)\\.ts$',
+  '^src/scans/domain/(?:document-kind|json-stream|known-format)\\.ts$',
   '^src/reports/domain/charts/',
   '^src/platform/list/formula-guard\\.ts$',
 ];

@@ -11,7 +11,7 @@ export const SERVICE_LIMITS = {
   /** Of one check. */
   evidence: 200,
   /** Of what one check observed, with its evidence. */
-  check: { values: 2000, depth: 8 },
+  check: { values: 2000, depth: 8, bytes: 64 * 1024 },
   /** UTF-16 units; longer prose is cut there, a longer identifier refused. */
   text: { id: 128, name: 512, version: 256, word: 64, purl: 4096, prose: 8000 },
   /** Bytes of a body, as sent and inflated. */

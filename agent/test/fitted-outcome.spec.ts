@@ -28,6 +28,14 @@ describe('what a check says', () => {
     expect(kept(verdict(false, observed, []))).toMatchObject({ status: 'fail', observed: { notListed } });
   });
 
+  it('is cut to the bytes that the service keeps of one check, however they are written', () => {
+    for (const name of ['x', 'ä', '"', '\u0001'])
+      expect(kept(verdict(false, { accounts: many(1900, name.repeat(60)) }, []))).toMatchObject({
+        status: 'fail',
+        observed: { notListed: expect.any(Number) },
+      });
+  });
+
   it('is cut where it has too much evidence', () => {
     const evidence = many(500, fileEvidence('/etc/hosts', 'x'));
     const check = kept(verdict(false, {}, evidence));

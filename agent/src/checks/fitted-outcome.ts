@@ -1,8 +1,6 @@
 import { SERVICE_LIMITS } from '../service-limits.js';
 import type { CheckOutcome } from './outcome.js';
 
-/** Of the JSON of one check, so that all of them fit into one body. */
-const MOST_CHARACTERS = 256 * 1024;
 /** How many entries each list keeps, and characters each text, until it fits. */
 const STEPS = [
   { entries: 400, text: 2000 },
@@ -30,10 +28,11 @@ export function fittedOutcome<T extends CheckOutcome>(outcome: T): T {
 
 function fits({ observed, evidence }: CheckOutcome): boolean {
   if (evidence.length > SERVICE_LIMITS.evidence) return false;
-  const { values, depth } = SERVICE_LIMITS.check;
+  const { values, depth, bytes } = SERVICE_LIMITS.check;
   const left = { values };
+  // Its JSON is never shorter than what the service counts of it.
   return (
-    isWithin({ observed, evidence }, depth, left) && JSON.stringify({ observed, evidence }).length <= MOST_CHARACTERS
+    isWithin({ observed, evidence }, depth, left) && Buffer.byteLength(JSON.stringify({ observed, evidence })) <= bytes
   );
 }
 

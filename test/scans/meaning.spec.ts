@@ -279,6 +279,35 @@ describe('a run of one rule after a run of all', () => {
     expect(await checks()).toEqual(['openscap:one pass', 'openscap:two pass']);
   });
 
+  it.each([
+    ['names no profile', ''],
+    ['names a profile that the file does not hold', '<profile idref="tailored"/>'],
+  ])('leaves rules of the guide that it does not mention as they were where it %s', async (_, profile) => {
+    const run = (...rows: [string, string][]) => guide(...rows).replace('<profile idref="cis"/>', profile);
+    await send('openscap', run(['one', 'fail'], ['two', 'fail']));
+    await send('openscap', run(['one', 'pass']));
+    expect(await checks()).toEqual(['openscap:one pass', 'openscap:two fail']);
+  });
+
+  it('keeps what fails failing where no rule of the guide applies any more, for it looked at nothing', async () => {
+    await send('openscap', guide(['one', 'fail'], ['two', 'pass']));
+    const receipt = await send('openscap', guide(['one', 'notapplicable'], ['two', 'notapplicable']));
+    expect(receipt.warnings).toContainEqual(expect.stringContaining('another system or release'));
+    expect(await checks()).toEqual(['openscap:one fail', 'openscap:two pass']);
+    const fits = guide(['one', 'notapplicable'], ['two', 'notapplicable']);
+    await send(
+      'openscap',
+      fits.replace('<TestResult>', '<TestResult><platform idref="cpe:/o:debian:debian_linux:12"/>'),
+    );
+    expect(await checks()).toEqual(['openscap:one not-applicable', 'openscap:two not-applicable']);
+  });
+
+  it('closes nothing where no rule was asked', async () => {
+    await send('openscap', guide(['one', 'fail'], ['two', 'pass']));
+    await send('openscap', guide(['one', 'notselected'], ['two', 'notselected']));
+    expect(await checks()).toEqual(['openscap:one fail', 'openscap:two pass']);
+  });
+
   it('is the last by instant, over the end of summer time', async () => {
     const run = (end: string, result: string) =>
       `<TestResult end-time="${end}"><profile idref="cis"/><target>h</target><rule-result idref="one"><result>${result}</result></rule-result></TestResult>`;

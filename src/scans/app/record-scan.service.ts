@@ -103,15 +103,19 @@ export class RecordScanService {
     return written ? status : null;
   }
 
-  /** Its checks by the limits of the organization, with what fails in resources that it does not speak of. */
+  /** Its checks by the limits of the organization, with what fails in resources that it does not speak of; of one that looked at nothing, those that are new. */
   private async standing(
-    { receipt, observations: { checks } }: IncomingScan,
+    { receipt, observations: { checks: shown, looksAtNothing } }: IncomingScan,
     { limits }: DeviceScanState,
     streamId: number,
   ): Promise<StandingAnswer[] | null> {
-    if (checks === null) return null;
+    if (shown === null) return null;
+    const { organizationId, deviceId } = receipt;
+    const ids = looksAtNothing ? shown.map(({ id }) => id) : [];
+    const known = await this.failing.known(organizationId, deviceId, streamId, ids);
+    const checks = shown.filter(({ id }) => !known.has(id));
     const some = checks.flatMap(({ id, answers }) => (answers === undefined ? [] : [id]));
-    const before = await this.failing.before(receipt.organizationId, receipt.deviceId, streamId, some);
+    const before = await this.failing.before(organizationId, deviceId, streamId, some);
     return checks.map((check) => {
       const { answers: _said, ...standing } = withFailingBefore(check, before.get(check.id) ?? null);
       return { ...standing, ...judgeCheck(standing, limits) };

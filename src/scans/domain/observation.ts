@@ -210,6 +210,8 @@ export interface Observations {
   checks: ObservedCheck[] | null;
   /** Set where only some checks of the scope were asked: what is known of the others stays as it was. */
   checksAreSome?: true;
+  /** Set where the document shows that its tool could look at nothing: what is known of the very checks that it tells stays, too. */
+  looksAtNothing?: true;
   /** The kinds of checks that were looked for, where not all were: what is known of the others stays as it was. */
   checkKinds?: readonly CheckKind[];
   /** The tools whose checks these are, by what stands before the colon of ids: what is known of other tools' of the scope stays. */

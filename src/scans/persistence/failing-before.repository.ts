@@ -24,4 +24,22 @@ export class FailingBeforeRepository {
     );
     return new Map(rows.map(({ id, ...before }) => [id, before]));
   }
+
+  /** Which of these checks the stream holds, however they came out. Asks nothing for none. */
+  async known(
+    organizationId: number,
+    deviceId: number,
+    streamId: number,
+    checkIds: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    if (checkIds.length === 0) return new Set();
+    const rows = await this.database.query<{ id: string }>(
+      `SELECT check_id AS id
+         FROM device_check
+        WHERE organization_id = $1 AND device_id = $2 AND stream_id = $3 AND check_id = ANY ($4::text[])`,
+      [organizationId, deviceId, streamId, checkIds],
+      'check-known-before',
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
 }

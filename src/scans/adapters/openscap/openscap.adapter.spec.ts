@@ -168,37 +168,6 @@ describe('an OpenSCAP result', () => {
   });
 });
 
-describe('a run that asked less than its profile selects', () => {
-  const guide = (profile: string, ...rows: string[]) => `<Benchmark ${XCCDF} id="b">
-    <Profile id="base"><select idref="c" selected="true"/><select idref="g" selected="false"/></Profile>
-    <Profile id="cis" extends="base"><select idref="a_rule" selected="1"/></Profile>
-    <Group id="g"><Rule id="d"/></Group>
-    <Rule id="a_rule" selected="false"/><Rule id="b" selected="false"/><Rule id="c" selected="false"/>
-    <TestResult><profile idref="${profile}"/>${rows.join('')}</TestResult></Benchmark>`;
-
-  it.each<[string, string, string[], true | undefined]>([
-    ['all of it', 'cis', [rule('fail'), rule('pass', '', 'c'), rule('notselected', '', 'b')], undefined],
-    ['one rule, the others missing', 'cis', [rule('fail')], true],
-    ['one rule, the others not selected', 'cis', [rule('fail'), rule('notselected', '', 'c')], true],
-    ['one rule of a profile that is not in the document', 'tailored', [rule('fail')], undefined],
-  ])('asked %s', (_, profile, rows, some) => {
-    const said = parse(guide(profile, ...rows));
-    expect(said.checksAreSome).toBe(some);
-    expect(said.warnings.join().includes('1 rule that the profile selects was not asked')).toBe(some === true);
-    // "Not selected" by a profile that nobody sees may mean that it was not asked.
-    expect(parse(guide('tailored', ...rows, rule('notselected', '', 'b'))).checksAreSome).toBe(true);
-  });
-
-  it.each([
-    ['no rule', [rule('notselected')], /No rule was asked/],
-    ['only rules that do not apply', [rule('notapplicable')], /made for another system or release/],
-  ])('asked %s, and is not complete', (_, rows, warning) => {
-    const { coverage, warnings } = parse(results(...rows));
-    expect(coverage).toContainEqual(expect.objectContaining({ type: 'rules', status: 'not-present' }));
-    expect(warnings).toContainEqual(expect.stringMatching(warning));
-  });
-});
-
 describe('a rule that OpenSCAP tried to put right', () => {
   const message = (text: string) => `<message severity="info">${text}</message>`;
 

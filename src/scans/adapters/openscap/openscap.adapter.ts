@@ -12,7 +12,8 @@ import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readXccdf } from './xccdf-document.js';
 import type { XccdfDocument, XccdfTestResult } from './xccdf-types.js';
 import { packageOfRule, systemOfPlatforms } from './xccdf-place.js';
-import { isProfileKnown, runThatStands, unaskedRules } from './xccdf-runs.js';
+import { runThatStands, unaskedRules } from './xccdf-runs.js';
+import { saysNothing, warningsOf } from './xccdf-warnings.js';
 import { type AnsweredRule, type AnsweredRules, answeredRules, checkOfRule, findingsOfRule } from './xccdf-results.js';
 import { scopeText } from '../../domain/scope-text.js';
 
@@ -89,22 +90,27 @@ export class OpenScapAdapter implements ScanAdapterPort {
       else into.checks.push(checkOfRule(rule, run.profile));
     }
     for (let row = 0; row < answered.unreadable; row += 1) notes.countUnreadable();
-    // "Not selected" by whom: `oscap xccdf eval --rule` asks one, and says of all others the same.
-    const isPerhapsUnasked = answered.notSelected > 0 && !isProfileKnown(run, read);
+    // "Not selected" by whom: `oscap xccdf eval --rule` asks one, and says of all others the same. One that lost rows closes nothing anyway.
+    const isPerhapsUnasked =
+      answered.unreadable === 0 && (unasked.unmentioned !== 0 || (answered.notSelected > 0 && !unasked.isProfileKnown));
+    const looksAtNothing = saysNothing(answered, run);
     const speaksOfChecks = into.checks.length > 0 || into.updates.size === 0;
     return {
       scope: scopeText(context.scope) ?? scopeOf(run, read),
       scanner: { name: scannerName(run), version: ownText(run.scannerVersion, TEXT_LIMITS.version) },
-      findings: into.updates.size > 0 ? into.findings : null,
+      findings: into.updates.size > 0 && !looksAtNothing ? into.findings : null,
       software: null,
       checks: speaksOfChecks ? into.checks : null,
-      ...(unasked > 0 || isPerhapsUnasked ? { checksAreSome: true as const } : {}),
+      ...(looksAtNothing || unasked.selected > 0 || isPerhapsUnasked ? { checksAreSome: true as const } : {}),
+      ...(looksAtNothing ? { looksAtNothing: true as const } : {}),
       listeningPorts: null,
-      coverage: coverageOf(into, answered, unasked),
+      coverage: coverageOf(into, answered, {
+        isPart: unasked.selected > 0 || unasked.leavesOutUpdates,
+        looksAtNothing,
+      }),
       warnings: [
         ...notes.warnings(),
-        ...warningsOf(answered, read.runs.length, unasked),
-        ...(isPerhapsUnasked ? [PROFILE_UNKNOWN] : []),
+        ...warningsOf(answered, { run, runs: read.runs.length, unasked, isPerhapsUnasked }),
       ],
     };
   }
@@ -115,45 +121,18 @@ function scannerName({ scannerName: name }: XccdfTestResult): string {
   return ownText(name, TEXT_LIMITS.word)?.toLowerCase() ?? 'openscap';
 }
 
-/** Whether the guide has nothing to ask here: no rule was selected, or none applies. */
-function asksNothing({ rules: asked, unreadable }: AnsweredRules): boolean {
-  return unreadable === 0 && asked.every(({ status }) => status === 'not-applicable');
-}
-
-function coverageOf({ checks, updates }: Gathered, answered: AnsweredRules, unasked: number): CollectorCoverage[] {
-  const status = asksNothing(answered) ? 'not-present' : answered.unreadable > 0 ? 'partial' : 'complete';
+function coverageOf(
+  { checks, updates }: Gathered,
+  { unreadable }: AnsweredRules,
+  { isPart, looksAtNothing }: { isPart: boolean; looksAtNothing: boolean },
+): CollectorCoverage[] {
+  const status = looksAtNothing ? 'not-present' : unreadable > 0 ? 'partial' : 'complete';
   const rules: CollectorCoverage = { type: 'rules', status, count: checks.length };
+  if (looksAtNothing) return [rules];
   const parts = [...updates]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([type, seen]): CollectorCoverage => {
-      return { type, status: seen.partial || unasked > 0 ? 'partial' : 'complete', count: seen.rules };
+      return { type, status: seen.partial || isPart ? 'partial' : 'complete', count: seen.rules };
     });
   return [rules, ...parts];
-}
-
-const NOTHING_ASKED =
-  'No rule was asked, so this says nothing of the machine. Name a profile that the guide has: oscap info FILE lists them, oscap xccdf eval --profile ID asks one.';
-const NOTHING_APPLIES =
-  'No rule of this guide applies to the machine: it is made for another system or release, and says nothing of this one. Let OpenSCAP use the guide of its release.';
-
-const PROFILE_UNKNOWN =
-  'This document does not hold the profile of the run, so that rules that were not selected stay as they were: they may only not have been asked. Send the ARF (--results-arf FILE), which holds it.';
-
-function warningsOf(answered: AnsweredRules, runs: number, unasked: number): string[] {
-  const { notSelected, informational } = answered;
-  const sentences: string[] = [];
-  if (notSelected > 0) sentences.push(`${rules(notSelected)} not selected by the profile and left aside.`);
-  if (informational > 0) sentences.push(`${rules(informational)} only informational and left aside.`);
-  if (runs > 1) sentences.push(`This document holds ${runs} runs; the last of them was taken.`);
-  if (asksNothing(answered)) sentences.push(answered.rules.length === 0 ? NOTHING_ASKED : NOTHING_APPLIES);
-  if (unasked > 0) {
-    const what =
-      unasked === 1 ? '1 rule that the profile selects was' : `${unasked} rules that the profile selects were`;
-    sentences.push(`${what} not asked in this run: what is known of them stays as it was.`);
-  }
-  return sentences;
-}
-
-function rules(count: number): string {
-  return count === 1 ? '1 rule was' : `${count} rules were`;
 }

@@ -72,8 +72,7 @@ class XccdfListener implements XmlListener {
     if (path.length === 0) this.document.root = name;
     if (name === 'Benchmark') this.document.benchmark ??= word(attributes['id']);
     else if (name === 'Rule') this.openRule(attributes);
-    else if (name === 'Group')
-      this.group = { id: word(attributes['id']), isSelected: isTrue(attributes['selected']), around: this.group };
+    else if (name === 'Group') this.openGroup(attributes);
     else if (name === 'Profile') this.openProfile(attributes);
     else if (name === 'select') this.readSelect(attributes);
     else if (name === 'TestResult') this.openRun(attributes);
@@ -96,6 +95,10 @@ class XccdfListener implements XmlListener {
     else if (name === 'TestResult') this.run = null;
   }
 
+  private openGroup({ id, 'cluster-id': cluster, selected }: Attributes): void {
+    this.group = { id: word(id), cluster: word(cluster), isSelected: isTrue(selected), around: this.group };
+  }
+
   private openProfile({ id, extends: extended }: Attributes): void {
     this.profile = { extended: word(extended), selects: new Map() };
     const name = word(id);
@@ -111,11 +114,12 @@ class XccdfListener implements XmlListener {
     this.profile.selects.set(name, isTrue(selected));
   }
 
-  private openRule({ id, severity, selected }: Attributes): void {
+  private openRule({ id, 'cluster-id': cluster, severity, selected }: Attributes): void {
     this.rule = {
       title: null,
       severity: word(severity),
       identifiers: [],
+      cluster: word(cluster),
       isSelected: isTrue(selected),
       group: this.group,
     };

@@ -28,7 +28,7 @@ const SEVERITIES = new Map<string, CheckSeverity>([
   ['critical', 'high'],
 ]);
 
-const CVE = /^CVE-\d{4}-\d{4,19}$/i;
+export const CVE = /^CVE-\d{4}-\d{4,19}$/i;
 const EVIDENCE_LIMIT = 100;
 
 /** A rule result with what the benchmark says of its rule. */

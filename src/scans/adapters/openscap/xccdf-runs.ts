@@ -1,5 +1,6 @@
 import { ownText } from '../../domain/own-text.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
+import { CVE } from './xccdf-results.js';
 import type { XccdfDocument, XccdfGroup, XccdfTestResult } from './xccdf-types.js';
 
 /** Profiles extend each other a few times; more is a circle. */
@@ -66,44 +67,73 @@ export function runThatStands({ runs }: XccdfDocument): XccdfTestResult {
   return latest(runs);
 }
 
-/** Whether a profile asks the rule or group: its own word, or that of the profile it extends; null where neither says. */
-function saidOf(id: string, profile: string | null, { profiles }: XccdfDocument): boolean | null {
+/**
+ * Whether a profile asks the rule or group, by its name or that of its cluster: its own word, or that of the profile it extends;
+ * null where neither says.
+ */
+function saidOf(one: Named, profile: string | null, { profiles }: XccdfDocument): boolean | null {
   let name = profile;
   for (let depth = 0; name !== null && depth < EXTENDED_LIMIT; depth += 1) {
-    const said = profiles.get(name)?.selects.get(id);
+    const selects = profiles.get(name)?.selects;
+    const said = selects?.get(one.id ?? '') ?? selects?.get(one.cluster ?? '');
     if (said !== undefined) return said;
     name = profiles.get(name)?.extended ?? null;
   }
   return null;
 }
 
-/** Whether the document says what the run's profile selects; of one that is tailored it often does not. */
-export function isProfileKnown({ profile }: XccdfTestResult, { rules, profiles }: XccdfDocument): boolean {
-  return rules.size > 0 && (profile === null || profiles.has(profile));
+type Named = Pick<XccdfGroup, 'id' | 'cluster'>;
+
+/** What of a guide a run did not ask, so that it says nothing of it. */
+export interface Unasked {
+  /** Rules that its profile selects, or that the guide asks where no profile is named. */
+  selected: number;
+  /**
+   * Of a run whose profile the document does not hold, or that names none: rules of the guide that it does not mention at all.
+   * Of one without a guide nobody can count them: null.
+   */
+  unmentioned: number | null;
+  /** Whether one of these is about vulnerabilities. */
+  leavesOutUpdates: boolean;
+  /** Whether the document says what the run's profile selects; of one that is tailored it often does not. */
+  isProfileKnown: boolean;
 }
 
-/**
- * How many rules the run's profile selects and the run did not ask: `oscap xccdf eval --rule` asks one. 0 where the document
- * does not hold the profile.
- */
-export function unaskedRules(run: XccdfTestResult, document: XccdfDocument): number {
-  if (!isProfileKnown(run, document)) return 0;
+/** Rules that were not asked: `oscap xccdf eval --rule` asks one, and other tools leave out what they did not ask. */
+export function unaskedRules(run: XccdfTestResult, document: XccdfDocument): Unasked {
+  const { rules, profiles } = document;
+  if (rules.size === 0) return { selected: 0, unmentioned: null, leavesOutUpdates: false, isProfileKnown: false };
+  const isProfileKnown = run.profile === null || profiles.has(run.profile);
   const asked = new Set(run.results.filter(({ result }) => result !== 'notselected').map(({ rule }) => rule));
-  if (asked.size === 0) return 0;
+  const mentioned = new Set(run.results.map(({ rule }) => rule));
+  const isOpen = openGroups(run.profile, document);
+  let selected = 0;
+  let unmentioned = 0;
+  let leavesOutUpdates = false;
+  for (const [id, rule] of rules) {
+    if (asked.has(id)) continue;
+    const isSelected =
+      isProfileKnown && (saidOf({ id, cluster: rule.cluster }, run.profile, document) ?? rule.isSelected);
+    if (isSelected && isOpen(rule.group)) selected += 1;
+    // What a profile that can be read leaves out was left out by it. Without one, nobody knows who did.
+    else if ((run.profile === null || !isProfileKnown) && !mentioned.has(id)) {
+      unmentioned += 1;
+      leavesOutUpdates ||= rule.identifiers.some((one) => CVE.test(one));
+    }
+  }
+  return { selected, unmentioned, leavesOutUpdates, isProfileKnown };
+}
+
+/** Whether a group, and all around it, are selected; each is looked at once. */
+function openGroups(profile: string | null, document: XccdfDocument): (group: XccdfGroup | null) => boolean {
   const groups = new Map<XccdfGroup, boolean>();
-  const isOpen = (group: XccdfGroup | null): boolean => {
+  return (group) => {
     const around: XccdfGroup[] = [];
     for (let one = group; one !== null && !groups.has(one); one = one.around) around.push(one);
     for (const one of around.reverse()) {
-      const own = (one.id === null ? null : saidOf(one.id, run.profile, document)) ?? one.isSelected;
+      const own = saidOf(one, profile, document) ?? one.isSelected;
       groups.set(one, own && (one.around === null || groups.get(one.around) === true));
     }
     return group === null || groups.get(group) === true;
   };
-  let unasked = 0;
-  for (const [id, rule] of document.rules) {
-    if (asked.has(id)) continue;
-    if ((saidOf(id, run.profile, document) ?? rule.isSelected) && isOpen(rule.group)) unasked += 1;
-  }
-  return unasked;
 }

@@ -3,6 +3,8 @@ export interface XccdfRule {
   title: string | null;
   severity: string | null;
   identifiers: string[];
+  /** A name that several rules and groups have, so that profiles may choose them together. */
+  cluster: string | null;
   /** Whether it is asked where no profile says otherwise. */
   isSelected: boolean;
   /** The groups around it. */
@@ -12,6 +14,7 @@ export interface XccdfRule {
 /** A group of rules, which are not asked where it is not selected. */
 export interface XccdfGroup {
   id: string | null;
+  cluster: string | null;
   isSelected: boolean;
   around: XccdfGroup | null;
 }
@@ -46,7 +49,7 @@ export interface XccdfTestResult {
   endedAt: string;
   scannerName: string | null;
   scannerVersion: string | null;
-  /** CPE names of the platforms that it found itself on. */
+  /** CPE names of the platforms that it found itself on, of those that the guide names; none where the guide names none, or fits none. */
   platforms: string[];
   results: XccdfRuleResult[];
 }

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import { BodyTooLargeError, inTurns, UnsupportedMediaError } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
@@ -13,16 +11,14 @@ import type { Observations } from '../domain/observation.js';
 import { ScanDocumentError } from '../domain/scan-document-error.js';
 import { storedScope } from '../domain/scope-text.js';
 import { kindOfMediaType, sentenceOf } from '../domain/text-kind.js';
-import { InvalidScanDocumentError, MalformedGzipError } from '../errors.js';
+import { InvalidScanDocumentError } from '../errors.js';
+import { inflated } from './inflated.js';
 import { parseJson, parseJsonStream, readText, refuseNul } from './json-document.js';
 import { readEnvelope, type ScanEnvelope } from './scan-envelope.js';
 import { type RegisteredAdapter, ScanExtensions } from './scan-extensions.js';
 
-const inflate = promisify(gunzip);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NATIVE = 'native';
-/** What to do with a report that is too large. */
-const IN_PARTS = 'Export the report in parts, by host, project or date, and send each by itself.';
 const OF_TEXT = /^text\/|\+(?:xml|text)$/;
 
 /** A signed body and the headers that say how to read it. */
@@ -83,7 +79,7 @@ export class ReadScanUploadService {
   /** {@link open} for what has any media type. */
   async inflate(upload: Pick<ScanUpload, 'body' | 'contentEncoding'>, limit: number): Promise<Buffer | null> {
     try {
-      return await this.inflated(upload, Math.min(limit, this.config.SCAN_INFLATED_LIMIT_BYTES));
+      return await inflated(upload, Math.min(limit, this.config.SCAN_INFLATED_LIMIT_BYTES));
     } catch (error) {
       if (error instanceof BodyTooLargeError && limit < this.config.SCAN_INFLATED_LIMIT_BYTES) return null;
       throw error;
@@ -189,26 +185,6 @@ export class ReadScanUploadService {
         ? 'Send the scan as application/json in UTF-8, or a bare document under its own media type.'
         : sentenceOf(kind);
     throw new UnsupportedMediaError(detail, accept);
-  }
-
-  private async inflated(
-    { body, contentEncoding }: Pick<ScanUpload, 'body' | 'contentEncoding'>,
-    limit: number,
-  ): Promise<Buffer> {
-    if (contentEncoding === undefined || contentEncoding === 'identity') {
-      if (body.length > limit) throw new BodyTooLargeError(limit, { advice: IN_PARTS });
-      return body;
-    }
-    if (contentEncoding.toLowerCase() !== 'gzip') {
-      throw new UnsupportedMediaError('Send the body plain or with Content-Encoding: gzip.', 'application/json');
-    }
-    try {
-      return await inflate(body, { maxOutputLength: limit });
-    } catch (error) {
-      if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
-        throw new BodyTooLargeError(limit, { what: 'inflated body', advice: IN_PARTS });
-      throw new MalformedGzipError();
-    }
   }
 }
 

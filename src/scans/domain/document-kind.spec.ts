@@ -132,6 +132,7 @@ describe('documentSource', () => {
     [{ '@odata.context': 'x', value: [{ deviceId: 'x', cveId: 'y' }] }, 'defender'],
     [{ value: [{ machineId: 'x', cveId: 'y' }] }, 'defender'],
     [[{ DeviceId: 'x', CveId: 'y' }], 'defender'],
+    [{ affectedMachine: { machineId: 'x', cveId: 'y' }, id: 'y', exposedMachines: 1 }, 'defender'],
     [{ findings: [{ findingArn: 'x', awsAccountId: '1', packageVulnerabilityDetails: {} }] }, 'aws-inspector'],
     [{ Findings: [{ ProductArn: 'x', AwsAccountId: '1' }] }, 'asff'],
     [[{ class_uid: 2002, category_uid: 2, metadata: {} }], 'ocsf'],

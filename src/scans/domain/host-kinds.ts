@@ -11,7 +11,11 @@ function isWazuh(it: JsonObject): boolean {
 function isDefender(it: JsonObject): boolean {
   const rows = [it, ...firstRows(it.value), ...firstRows(it.Results), ...firstRows(it.results)];
   return rows.some(
-    (row) => hasAll(row, 'deviceId', 'cveId') || hasAll(row, 'DeviceId', 'CveId') || hasAll(row, 'machineId', 'cveId'),
+    (row) =>
+      hasAll(row, 'deviceId', 'cveId') ||
+      hasAll(row, 'DeviceId', 'CveId') ||
+      hasAll(row, 'machineId', 'cveId') ||
+      hasAll(row, 'affectedMachine', 'exposedMachines'),
   );
 }
 

@@ -103,7 +103,8 @@ export class ScanUploadsController {
   @ApiOperation({ operationId: 'uploadScan', summary: 'Upload a report' })
   @ApiConsumes('application/json', 'application/xml', 'text/csv', 'application/octet-stream')
   @ApiBody({
-    description: 'The document, or the same as gzip (`Content-Encoding: gzip`): 8 MiB on the wire, 64 MiB inflated.',
+    description:
+      'The document, or the same as gzip (`Content-Encoding: gzip`, or a file that is gzip): 8 MiB on the wire, 64 MiB inflated.',
     schema: {
       type: 'object',
       additionalProperties: true,

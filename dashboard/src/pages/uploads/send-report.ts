@@ -14,9 +14,16 @@ export interface ReportToSend {
 /** Most that the service takes in one request. */
 const WIRE_LIMIT_BYTES = 8 * 1024 * 1024;
 
+/** Whether the file is gzip already, as some tools export it. */
+async function isGzip(file: File): Promise<boolean> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0x1f && second === 0x8b;
+}
+
 /** The file as it is sent, compressed; null where it is too large even so. */
 export async function packed(file: File): Promise<Uint8Array<ArrayBuffer> | null> {
-  const stream = file.stream().pipeThrough(new CompressionStream('gzip'));
+  const plain = file.stream();
+  const stream = (await isGzip(file)) ? plain : plain.pipeThrough(new CompressionStream('gzip'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   return bytes.length > WIRE_LIMIT_BYTES ? null : bytes;
 }

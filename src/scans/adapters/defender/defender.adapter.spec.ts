@@ -119,6 +119,54 @@ describe('an export of Microsoft Defender', () => {
     );
   });
 
+  it('of files is the same, one row a line, with the distribution where Linux says which', () => {
+    const line = {
+      ...{ DeviceId: 'c1', DeviceName: 'web-2', OSPlatform: 'Linux', OSVersion: 'enterprise_linux_9.4' },
+      ...{ SoftwareVendor: 'red_hat', SoftwareName: 'kernel', SoftwareVersion: '0:5.14.0-427.42.1.el9_4' },
+      ...{ CveId: 'CVE-2026-32010', CvssScore: 5.5, VulnerabilitySeverityLevel: 'Medium', RegistryPaths: [] },
+    };
+    const { hosts } = new DefenderAdapter().parse([line, { ...line, CveId: 'CVE-2026-32011' }], nowhere);
+    expect(hosts).toMatchObject([
+      {
+        identity: { toolIds: ['defender:c1'] },
+        system: { platform: 'linux', id: 'rhel', version: '9.4' },
+        observations: { findings: [{ vulnerabilityId: 'CVE-2026-32010' }, { vulnerabilityId: 'CVE-2026-32011' }] },
+      },
+    ]);
+  });
+
+  it('may have its machine within the vulnerability', () => {
+    const machine = {
+      ...{ machineId: '0a1d', computerDnsName: 'desk-9', osPlatform: 'RedHatEnterpriseLinux', osVersion: null },
+      ...{ version: '9.4', id: '0a1d-_-x', cveId: 'CVE-2026-32012', productVendor: 'example', productName: 'oak' },
+      ...{ productVersion: '1.0', severity: 'Medium', fixingKbId: null },
+    };
+    const event = {
+      ...{ affectedMachine: machine, id: 'CVE-2026-32012', name: 'CVE-2026-32012', cvssV3: 6.3, exposedMachines: 1 },
+      ...{ severity: 'Medium', description: 'Summary: Oak falls.', publishedOn: '2026-04-25T16:00:00Z' },
+      cvssVector: 'CVSS:4.0/AV:N/AC:H/AT:P/PR:N/UI:N/VC:N/VI:L/VA:N/SC:N/SI:L/SA:N/E:X',
+    };
+    const none = { ...event, id: 'CVE-2026-32013', affectedMachine: null };
+    const { hosts, warnings } = new DefenderAdapter().parse([event, none], nowhere);
+    expect(hosts).toMatchObject([
+      {
+        identity: { hostnames: ['desk-9'] },
+        system: { id: 'rhel', version: '9.4' },
+        observations: {
+          findings: [
+            {
+              ...{ vulnerabilityId: 'CVE-2026-32012', description: 'Summary: Oak falls.', severity: 'medium' },
+              ...{ cvss: [{ version: '4.0', score: 6.3 }], publishedAt: '2026-04-25T16:00:00.000Z' },
+            },
+          ],
+          coverage: [{ status: 'complete' }, { status: 'complete' }],
+        },
+      },
+    ]);
+    expect(warnings).toEqual(['1 vulnerability that no machine has was left aside.']);
+    expect(new DefenderAdapter().parse(event, nowhere).hosts).toHaveLength(1);
+  });
+
   it('is not a list of something else', () => {
     expect(refusalOf(() => new DefenderAdapter().parse({ value: [{ name: 'x' }] }, nowhere)).detail).toMatch(
       /not an export of Microsoft Defender/,

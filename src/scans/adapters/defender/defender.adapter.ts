@@ -1,53 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { cvssStatement } from '../../domain/cvss-vector.js';
 import { csvRows } from '../../domain/csv-rows.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { HostGathering, leftAside, PART_OF_LIST } from '../../domain/host-gathering.js';
 import type { HostReports } from '../../domain/host-report.js';
-import { hostSystem } from '../../domain/host-system.js';
-import { type JsonObject, objectOf, requiredList } from '../../domain/json-fields.js';
-import type { ObservedFinding } from '../../domain/observation.js';
-import { plainFinding } from '../../domain/plain-finding.js';
-import { productPackage } from '../../domain/product-package.js';
-import { type ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
+import { objectOf, requiredList } from '../../domain/json-fields.js';
+import { ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { finish, type Steps } from '../../domain/steps.js';
 import { kindOfText } from '../../domain/text-kind.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
-import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { scopeText } from '../../domain/scope-text.js';
+import { isChange, isRead, isSound, readRow, rowOf, systemOf } from './defender-row.js';
 
 const KIND = 'an export of Microsoft Defender';
-const PATHS = 20;
 const CHANGES =
   'This tells what changed since some time (SoftwareVulnerabilityChangesByMachine), not what is there now. Send the whole export: SoftwareVulnerabilitiesByMachine.';
-
-/** The columns that are read, as {@link fieldName} has them. */
-const READ = new Set([
-  ...['deviceid', 'machineid', 'devicename', 'computerdnsname', 'osplatform', 'osversion', 'status', 'eventtimestamp'],
-  ...['cveid', 'softwarename', 'productname', 'softwarevendor', 'productvendor', 'softwareversion', 'productversion'],
-  ...['recommendedsecurityupdate', 'cvssscore', 'fixingkbid', 'vulnerabilityseveritylevel', 'severity', 'diskpaths'],
-]);
-
-/** In lower case: the API and the tables of hunting write the same names in different cases, and the portal `CVE ID` for `CveId`. */
-function fieldName(name: string): string {
-  return name.slice(0, 60).toLowerCase().replaceAll(/[ _]/g, '');
-}
-
-function fieldsOf(value: unknown): JsonObject | null {
-  const row = objectOf(value);
-  if (row === null) return null;
-  const entries = Object.entries(row).slice(0, 100);
-  return Object.fromEntries(entries.map(([name, field]) => [fieldName(name), field]));
-}
 
 function rowsOf(document: unknown): { rows: Iterable<unknown>; isPart: boolean } {
   const report = objectOf(document);
   if (typeof document === 'string') {
     if (kindOfText(document)?.source !== 'defender') throw foreignDocument(document, KIND);
-    return { rows: csvRows(document, ROW_LIMIT, (name) => READ.has(fieldName(name))), isPart: false };
+    return { rows: csvRows(document, ROW_LIMIT, isRead), isPart: false };
   }
   if (report === null) {
     if (!Array.isArray(document)) throw foreignDocument(document, KIND);
@@ -55,19 +30,23 @@ function rowsOf(document: unknown): { rows: Iterable<unknown>; isPart: boolean }
   }
   const key = ['value', 'Results', 'results'].find((name) => name in report);
   if (key === undefined) {
-    if (!('deviceId' in report || 'DeviceId' in report)) throw foreignDocument(document, KIND);
+    if (!['deviceId', 'DeviceId', 'affectedMachine'].some((name) => name in report))
+      throw foreignDocument(document, KIND);
     return { rows: [report], isPart: false };
   }
   return { rows: requiredList(report, key, ''), isPart: typeof report['@odata.nextLink'] === 'string' };
 }
 
-/** Reads lists of vulnerabilities of machines: of the API (`machinesVulnerabilities`, `SoftwareVulnerabilitiesByMachine`) and of hunting (`DeviceTvmSoftwareVulnerabilities`). */
+/**
+ * Reads lists of vulnerabilities of machines: of the API (`machinesVulnerabilities`, `SoftwareVulnerabilitiesByMachine`, the files of
+ * `SoftwareVulnerabilitiesExport`), of hunting (`DeviceTvmSoftwareVulnerabilities`), and events of both with an `affectedMachine`.
+ */
 @ScanAdapter({
   key: 'defender',
   title: 'Microsoft Defender',
   mediaTypes: ['application/vnd.posture.defender+json', 'application/vnd.posture.defender+text'],
   syntax: 'json-stream',
-  version: '3',
+  version: '4',
 })
 @Injectable()
 export class DefenderAdapter implements ScanAdapterPort {
@@ -79,11 +58,16 @@ export class DefenderAdapter implements ScanAdapterPort {
     const { rows, isPart } = rowsOf(document);
     const gathering = new HostGathering();
     let nobodys = 0;
+    let unheld = 0;
     let sound = 0;
     for (const value of rows) {
       yield;
-      const row = fieldsOf(value);
+      const row = rowOf(value);
       if (row !== null && isChange(row)) throw new ScanDocumentError(CHANGES);
+      if (row?.affectedmachine === null) {
+        unheld += 1;
+        continue;
+      }
       const id = cleanText(row?.deviceid ?? row?.machineid, TEXT_LIMITS.id);
       if (row === null || id === null) {
         nobodys += 1;
@@ -91,7 +75,7 @@ export class DefenderAdapter implements ScanAdapterPort {
       }
       const name = row.devicename ?? row.computerdnsname;
       const host = gathering.host(id, () => ({ tool: [`defender:${id}`], names: [name] }));
-      host.system ??= hostSystem(row.osplatform, row.osversion);
+      host.system ??= systemOf(row);
       if (isSound(row)) {
         sound += 1;
         continue;
@@ -111,54 +95,10 @@ export class DefenderAdapter implements ScanAdapterPort {
       isPart: isPart || nobodys > 0,
       warnings: [
         ...(isPart ? [PART_OF_LIST] : []),
+        ...leftAside(unheld, 'vulnerability that no machine has', 'vulnerabilities that no machine has'),
         ...leftAside(nobodys, 'row without a machine', 'rows without a machine'),
         ...leftAside(sound, 'product without a vulnerability', 'products without a vulnerability'),
       ],
     });
   }
-}
-
-/** Whether a row tells that something came, went or changed: what is there besides it does not say. */
-function isChange({ status, eventtimestamp }: JsonObject): boolean {
-  return typeof status === 'string' && eventtimestamp !== undefined;
-}
-
-/** Whether a row names a product in which nothing is known: the export per device lists these too. */
-function isSound({ cveid, softwarename }: JsonObject): boolean {
-  return (cveid === null || cveid === '') && typeof softwarename === 'string' && softwarename !== '';
-}
-
-/** Null where it names no vulnerability or no product. */
-function readRow(row: JsonObject, notes: ReportNotes): ObservedFinding | null {
-  const id = vulnerabilityId(row.cveid);
-  const found = productPackage(row.softwarevendor ?? row.productvendor, row.softwarename ?? row.productname);
-  if (id === null || found === null) return null;
-  const update = cleanText(row.recommendedsecurityupdate, TEXT_LIMITS.title);
-  const score = scoreOf(row.cvssscore);
-  return plainFinding(
-    {
-      id,
-      package: found,
-      installedVersion: cleanText(row.softwareversion ?? row.productversion, TEXT_LIMITS.version),
-      fixState: update !== null || cleanText(row.fixingkbid, TEXT_LIMITS.word) !== null ? 'fixed' : 'unknown',
-      severity: row.vulnerabilityseveritylevel ?? row.severity,
-      cvss: [score === null ? null : cvssStatement({ source: 'defender', version: '3.1', vector: null, score })],
-      title: update === null ? null : `${id}: ${update}`,
-      locations: pathsOf(row.diskpaths),
-    },
-    notes,
-  );
-}
-
-function scoreOf(value: unknown): number | null {
-  const score = typeof value === 'string' && /^\d{1,2}(?:\.\d{1,3})?$/.test(value.trim()) ? Number(value) : value;
-  return typeof score === 'number' && score > 0 && score <= 10 ? score : null;
-}
-
-/** A list; in CSV its JSON, or the texts themselves behind semicolons. */
-function pathsOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return (value as unknown[]).slice(0, PATHS);
-  if (typeof value !== 'string') return [];
-  const list = value.slice(0, PATHS * TEXT_LIMITS.location).replaceAll(/^\[|\]$|"/g, '');
-  return list.replaceAll('\\\\', '\\').split(/[,;]/, PATHS);
 }

@@ -52,7 +52,7 @@ export { packageTypeOf, typeEcosystem } from './domain/package-type.js';
 export { identifyPackage } from './domain/package-identity.js';
 export { distributionOf } from './domain/distribution.js';
 export { adviceForNoDecisions } from './domain/document-kind.js';
-export { type PackageUrl, parsePackageUrl, qualifierOf } from './domain/package-url.js';
+export { encodedPart, type PackageUrl, parsePackageUrl, qualifierOf } from './domain/package-url.js';
 export {
   askedOfContents,
   askedOfName,

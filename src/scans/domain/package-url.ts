@@ -99,7 +99,8 @@ export function qualifierOf(purl: PackageUrl, name: string): string | null {
 const UNENCODED = /^[\w.~:-]*$/;
 const UNENCODED_SEGMENTS = /^[\w.~:-]+(?:\/[\w.~:-]+)*$/;
 
-function encoded(segment: string): string {
+/** A part of a package URL as it is written there: all but letters, digits and `.-_~:` is encoded. */
+export function encodedPart(segment: string): string {
   if (UNENCODED.test(segment)) return segment;
   return encodeURIComponent(segment)
     .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -110,11 +111,11 @@ function encoded(segment: string): string {
 function encodedNamespace(namespace: string): string {
   if (UNENCODED_SEGMENTS.test(namespace)) return `${namespace}/`;
   const segments = namespace.split('/').filter((segment) => segment !== '');
-  return segments.map((segment) => `${encoded(segment)}/`).join('');
+  return segments.map((segment) => `${encodedPart(segment)}/`).join('');
 }
 
 /** The canonical text of type, namespace and name alone; null when it would be longer than is stored. */
 export function formatPackageUrl(type: string, namespace: string | null, name: string): string | null {
-  const purl = `pkg:${type}/${namespace === null ? '' : encodedNamespace(namespace)}${encoded(name)}`;
+  const purl = `pkg:${type}/${namespace === null ? '' : encodedNamespace(namespace)}${encodedPart(name)}`;
   return purl.length <= TEXT_LIMITS.purl ? purl : null;
 }

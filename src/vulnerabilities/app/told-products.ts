@@ -1,3 +1,4 @@
+import { encodedPart } from '../../scans/index.js';
 import { OUR_DOCUMENTS, PRODUCT_NAMES } from '../domain/vex.js';
 import type { ToldDecision } from '../persistence/vex.repository.js';
 
@@ -48,7 +49,7 @@ function namesOf(told: ToldDecision): string[] {
   if (contents !== null) return versioned(contents.slice('in:'.length), versions);
   const purls = [...new Set(told.packages.map(purlOf))].flatMap((purl) => versioned(purl, versions)).sort();
   if (scope === 'all') return [PRODUCT_NAMES.all, ...purls];
-  return purls.length > 0 ? purls : versioned(`pkg:generic/${encodeURIComponent(packageName ?? '')}`, versions);
+  return purls.length > 0 ? purls : versioned(`pkg:generic/${encodedPart(packageName ?? '')}`, versions);
 }
 
 /** What a document named without its versions, which it gave beside. */
@@ -70,12 +71,26 @@ function purlOf({ ecosystem, purl }: ToldDecision['packages'][number]): string {
   const distribution = /^pkg:(?:deb|apk|rpm)\/([^/]+)\//.exec(purl)?.[1];
   return release === undefined || distribution === undefined
     ? purl
-    : `${purl}?distro=${distribution}-${encodeURIComponent(release)}`;
+    : `${purl}?distro=${distribution}-${encodedPart(release)}`;
 }
 
 function versioned(purl: string, versions: readonly string[]): string[] {
   if (versions.length === 0) return [purl];
   const at = purl.search(/[?#]/);
   const [place, rest] = at < 0 ? [purl, ''] : [purl.slice(0, at), purl.slice(at)];
-  return versions.map((version) => `${place}@${encodeURIComponent(version)}${rest}`);
+  return versions.map((version) => {
+    const [, epoch, own = version] = (place.startsWith('pkg:rpm/') && EPOCH.exec(version)) || [];
+    const named = `${place}@${encodedPart(own)}`;
+    return epoch === undefined ? `${named}${rest}` : `${named}${withQualifier(rest, `epoch=${epoch}`)}`;
+  });
+}
+
+/** Of an rpm, whose package URL has it among the qualifiers; 0 is the same as none. */
+const EPOCH = /^([1-9]\d{0,9}):(.+)$/;
+
+/** What stands behind the version, with one more qualifier in its place: they are sorted. */
+function withQualifier(rest: string, qualifier: string): string {
+  const [, query = '', subpath = ''] = /^(?:\?([^#]*))?(.*)$/s.exec(rest) ?? [];
+  const qualifiers = query.split('&').filter((one) => one !== '' && !/^epoch=/i.test(one));
+  return `?${[...qualifiers, qualifier].sort().join('&')}${subpath}`;
 }

@@ -17,7 +17,7 @@ const FACTS = [
   'finding_match',
   'device_occurrences',
   'scan',
-  'scan_stream',
+  'scan_series',
   'scan_head',
   'vulnerability',
   'vulnerability_alias',
@@ -88,7 +88,7 @@ function judge(what, statements, changed, say) {
   }
   const read = statements.reduce((sum, { plan }) => sum + rowsRead(plan), 0);
   const whole = statements.flatMap(({ plan }) => scannedWhole(plan, FACTS));
-  // Besides, credential, device, contact, stream and receipts: a handful of rows that any scan reads.
+  // Besides, credential, device, contact, series and receipts: a handful of rows that any scan reads.
   const limit = 3 * changed + HANDFUL;
   return row(
     `${what}: tables read from end to end; rows read`,

@@ -13,7 +13,7 @@ const SIZES = [50, 500, 5000];
 /** What an identical rescan may touch: receipt and the moment of the last one, replay protection, last contact, request counts. Everything else is a fact. */
 const NOT_FACTS = [
   'scan',
-  'scan_stream_last',
+  'scan_series_last',
   // When a device was last told of, and whether that was read whole.
   'device_reading',
   'agent_replay',

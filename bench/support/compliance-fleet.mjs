@@ -13,7 +13,7 @@ const CHECKS = [
   'kernel-hardening',
 ];
 
-/** A database with one organization of so many devices, each with one stream and the checks of its last scan. Nothing is counted yet. */
+/** A database with one organization of so many devices, each with one series and the checks of its last scan. Nothing is counted yet. */
 export async function loadComplianceFleet(cluster, devices, say) {
   const url = await cluster.create(`compliance_${devices}`);
   const service = await startService({ databaseUrl: url, folder: cluster.folder, env: { ROLE: 'api' } });
@@ -43,10 +43,10 @@ function statements(organizationId, devices) {
       SELECT ${organizationId}, n, gen_random_uuid(), 'host-' || n, 'host-' || n, 'host-' || n, 'linux', CASE WHEN n % 5 = 0 THEN 'server' ELSE 'workstation' END,
              1 + n % 5, 'active', 'not-required', '{}', now(), now(), now() FROM ${each}`,
     contacts: `INSERT INTO device_contact (organization_id, device_id, last_seen_at) SELECT ${organizationId}, n, ${at} FROM ${each}`,
-    streams: `INSERT INTO scan_stream (organization_id, device_id, id, source, scope, digest, finding_count, started_at)
+    series: `INSERT INTO scan_series (organization_id, device_id, id, source, scope, digest, finding_count, started_at)
       SELECT ${organizationId}, n, 1, 'native', 'host', sha256(int4send(n)), 0, ${at} FROM ${each}`,
     heads: `INSERT INTO scan_head (organization_id, device_id) SELECT ${organizationId}, n FROM ${each}`,
-    checks: `INSERT INTO device_check (organization_id, device_id, stream_id, check_id, status, observed, evidence, observed_at, changed_at)
+    checks: `INSERT INTO device_check (organization_id, device_id, series_id, check_id, status, observed, evidence, observed_at, changed_at)
       SELECT ${organizationId}, n, 1, c.id, CASE WHEN (n + 7 * c.nr) % 40 = 0 THEN 'fail' ELSE 'pass' END, '{}', '[]', ${at}, ${at}
         FROM ${each}, unnest(ARRAY['${CHECKS.join("', '")}']) WITH ORDINALITY AS c (id, nr)`,
   };

@@ -118,7 +118,7 @@ function statements({
              now() - make_interval(mins => (d.device_id * 31 + m.id) % 500000), now() - make_interval(mins => (d.device_id * 17 + m.id) % 400000)
         FROM bench_draw d JOIN finding_match m ON m.organization_id = d.organization_id AND m.id = d.match_id
        ORDER BY d.organization_id, d.device_id, d.match_id`,
-    occurrences: `INSERT INTO device_occurrences (organization_id, device_id, stream_id, match_ids)
+    occurrences: `INSERT INTO device_occurrences (organization_id, device_id, series_id, match_ids)
       SELECT organization_id, device_id, 1, array_agg(vulnerability_id ORDER BY vulnerability_id) FROM finding WHERE state = ${OPEN} GROUP BY 1, 2`,
     packageRollups: `INSERT INTO vulnerability_package (organization_id, vulnerability_id, package_id, open_findings, fixed_versions)
       SELECT f.organization_id, f.vulnerability_id, f.package_id, count(*) FILTER (WHERE f.state = ${OPEN}), max(m.fixed_versions)
@@ -142,18 +142,18 @@ function statements({
       SELECT organization_id, device_id, count(*) FILTER (WHERE severity = 5 AND state = ${OPEN}), count(*) FILTER (WHERE severity = 4 AND state = ${OPEN}),
              count(*) FILTER (WHERE severity = 3 AND state = ${OPEN}), count(*) FILTER (WHERE severity = 2 AND state = ${OPEN}), 0, 0
         FROM finding GROUP BY 1, 2`,
-    streams: `INSERT INTO scan_stream (organization_id, device_id, id, source, scope, digest, finding_count, started_at)
+    series: `INSERT INTO scan_series (organization_id, device_id, id, source, scope, digest, finding_count, started_at)
       SELECT organization_id, device_id, 1, 'native', '', sha256(int4send(device_id)), findings, now() - make_interval(hours => 1) FROM bench_device`,
     heads: `INSERT INTO scan_head (organization_id, device_id) SELECT organization_id, device_id FROM bench_device`,
-    scans: `INSERT INTO scan (organization_id, id, device_id, stream_id, source, scope, status, received_at, started_at, applied_at, body_sha256, body_bytes,
+    scans: `INSERT INTO scan (organization_id, id, device_id, series_id, source, scope, status, received_at, started_at, applied_at, body_sha256, body_bytes,
                               media_type, complete, new_findings, fixed_findings, reopened_findings, unchanged_findings)
       SELECT d.organization_id, gen_random_uuid(), d.device_id, 1, 'native', '', 'completed', at, at, at, sha256(int4send(d.device_id)), 100000, 'application/json', true, 0, 0, 0, d.findings
         FROM bench_device d
         CROSS JOIN LATERAL generate_series(1, CASE WHEN d.findings = ${FEW} THEN 2 ELSE ${SCANS_OF_SERVER} END) n
         CROSS JOIN LATERAL (SELECT now() - make_interval(hours => n, secs => d.device_id % 3600) AS at) moment
        ORDER BY at`,
-    lastScans: `INSERT INTO scan_stream_last (organization_id, device_id, stream_id, started_at, source, scope, first_started_at)
-      SELECT organization_id, device_id, stream_id, max(started_at), 'native', '', min(started_at) FROM scan GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    lastScans: `INSERT INTO scan_series_last (organization_id, device_id, series_id, started_at, source, scope, first_started_at)
+      SELECT organization_id, device_id, series_id, max(started_at), 'native', '', min(started_at) FROM scan GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     done: 'DROP TABLE bench_device, bench_draw',
   };
 }

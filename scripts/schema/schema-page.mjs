@@ -95,7 +95,7 @@ function targetOf(column, names) {
   if (called === undefined || called === 'organization') return undefined;
   const shorter = {
     user: 'app_user',
-    stream: 'scan_stream',
+    series: 'scan_series',
     subject: 'risk_subject',
     acceptance: 'risk_acceptance',
     upload: 'scan_upload',

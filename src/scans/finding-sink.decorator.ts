@@ -33,7 +33,7 @@ export interface FindingDelta {
   arrays: DeltaArrays | null;
   causes: CauseCounts;
   counts: { new: number; fixed: number; reopened: number; unchanged: number };
-  /** How many findings the stream shows now: distinct pairs of vulnerability and package. */
+  /** How many findings the series shows now: distinct pairs of vulnerability and package. */
   findingCount: number;
   /** What speaks against the scan; null when it is believed. Then nothing was closed. */
   suspicion: Suspicion | null;
@@ -44,7 +44,7 @@ export interface FindingDelta {
 export interface FindingChangeRequest {
   organizationId: number;
   deviceId: number;
-  streamId: number;
+  seriesId: number;
   scanId: string;
   /** The version of the device that the scan was compared with; when it moved on, nothing is done. */
   deviceVersion: number;
@@ -62,11 +62,11 @@ export interface FindingChangeRequest {
   doubt: ClosingDoubt | null;
   /** Null when a person confirmed the scan, or the service concluded it: it is applied as it is. */
   limits: SuspicionLimits | null;
-  /** How many findings the stream showed before; null when nobody had looked. */
+  /** How many findings the series showed before; null when nobody had looked. */
   findingCountBefore: number | null;
   /** Whether they follow from an inventory, and no scanner shows them. */
   ofInventory: boolean;
-  /** How many findings all streams of that kind showed before. */
+  /** How many findings all series of that kind showed before. */
   shownBefore: number;
   /** Given to everything that closes, instead of what follows from the scan. */
   closingCause: FindingCause | null;
@@ -74,11 +74,11 @@ export interface FindingChangeRequest {
   at: Date;
 }
 
-/** An inventory that is about to take the place of what its stream told before. */
-export interface NextStreamInventory {
+/** An inventory that is about to take the place of what its series told before. */
+export interface NextSeriesInventory {
   organizationId: number;
   deviceId: number;
-  streamId: number;
+  seriesId: number;
   scope: string;
   startedAt: Date;
   /** The version of the device that the scan was compared with. */
@@ -108,7 +108,7 @@ export interface StoredChange {
   matchAfter: number;
 }
 
-/** What a stream shows: sightings of findings, and what was scanned (`traitsOf`). */
+/** What a series shows: sightings of findings, and what was scanned (`traitsOf`). */
 export interface ShownMatches {
   matchIds: number[];
   traits: string[];
@@ -146,13 +146,13 @@ export interface FindingSinkPort {
    * Whether an inventory leaves out so much that it is not believed; null where it is. Then what it leaves out is remembered, so
    * it is to be called in the transaction that applies it.
    */
-  judgeInventory(next: NextStreamInventory): Promise<InventoryLoss | null>;
+  judgeInventory(next: NextSeriesInventory): Promise<InventoryLoss | null>;
   /** Forgets what went lately, because a person said what is right. */
   forgetLosses(organizationId: number, deviceId: number): Promise<void>;
-  /** The matches that a stream shows at the moment. */
-  shown(organizationId: number, deviceId: number, streamId: number): Promise<ShownMatches>;
+  /** The matches that a series shows at the moment. */
+  shown(organizationId: number, deviceId: number, seriesId: number): Promise<ShownMatches>;
   /** Those of them that are where nobody could look. */
-  shownIn(organizationId: number, deviceId: number, streamId: number, unseen: Unseen): Promise<number[]>;
+  shownIn(organizationId: number, deviceId: number, seriesId: number, unseen: Unseen): Promise<number[]>;
   /** Names what stored changes were about, in their order; null for one whose matches are not known any more. */
   explain(organizationId: number, changes: StoredChange[]): Promise<(ExplainedChange | null)[]>;
 }

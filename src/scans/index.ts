@@ -5,8 +5,8 @@ export { DeviceScanLock } from './app/device-scan-lock.service.js';
 export { IngestScanService } from './app/ingest-scan.service.js';
 export type { IngestedScan } from './app/take-scan.service.js';
 export { ScanExtensions } from './app/scan-extensions.js';
-export { StreamDocuments } from './app/stream-documents.service.js';
-export { ScanStreamCounts } from './app/scan-stream-counts.service.js';
+export { ScanSeriesDocuments } from './app/scan-series-documents.service.js';
+export { ScanSeriesCounts } from './app/scan-series-counts.service.js';
 export { catalogueCheck, CHECK_CATALOGUE } from './domain/check-catalogue/check-catalogue.js';
 export type { CatalogueCheck } from './domain/check-catalogue/catalogue-check.js';
 export { type CheckSeverity, type CheckStatus } from './domain/observation.js';
@@ -79,7 +79,7 @@ export {
   type FindingChangeRequest,
   type FindingDelta,
   type InventoryLoss,
-  type NextStreamInventory,
+  type NextSeriesInventory,
   FindingSink,
   type FindingSinkPort,
   type PlacedFinding,

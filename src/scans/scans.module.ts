@@ -20,7 +20,7 @@ import { DismissScanService } from './app/dismiss-scan.service.js';
 import { ExpireCheckAcceptancesHandler } from './app/expire-check-acceptances.handler.js';
 import { IngestScanService } from './app/ingest-scan.service.js';
 import { JudgeChecksAgain } from './app/judge-checks-again.service.js';
-import { KeepStreamService } from './app/keep-stream.service.js';
+import { StoreScanSeriesService } from './app/store-scan-series.service.js';
 import { CheckListPlaces } from './app/check-list-places.js';
 import { LargeScanPlaces } from './app/large-scan-places.js';
 import { PackageDictionary } from './app/package-dictionary.service.js';
@@ -28,7 +28,7 @@ import { QueueScanService } from './app/queue-scan.service.js';
 import { RecordScanService } from './app/record-scan.service.js';
 import { RescanMemory } from './app/rescan-memory.js';
 import { ResolveScanService } from './app/resolve-scan.service.js';
-import { ReadDeviceStory } from './app/read-device-story.service.js';
+import { ReadDeviceTimeline } from './app/read-device-timeline.service.js';
 import { ReadScanDocumentService } from './app/read-scan-document.service.js';
 import { ReadScanUploadService } from './app/read-scan-upload.service.js';
 import { ReadScansService } from './app/read-scans.service.js';
@@ -44,13 +44,13 @@ import { UndoUploadHandler } from './app/undo-upload.handler.js';
 import { UndoUpload } from './app/undo-upload.service.js';
 import { UploadScan } from './app/upload-scan.service.js';
 import { WriteUpload } from './app/write-upload.service.js';
-import { ScanStreamCounts } from './app/scan-stream-counts.service.js';
+import { ScanSeriesCounts } from './app/scan-series-counts.service.js';
 import { scansConfig } from './config.js';
 import { JudgeChecksWhenPolicyChanged } from './events/judge-checks-when-policy-changed.handler.js';
 import { CheckAcceptancesController } from './http/check-acceptances.controller.js';
 import { CheckCatalogueController } from './http/check-catalogue.controller.js';
 import { DeviceObservationsController } from './http/device-observations.controller.js';
-import { DeviceStoryController } from './http/device-story.controller.js';
+import { DeviceTimelineController } from './http/device-timeline.controller.js';
 import { FailingChecksController } from './http/failing-checks.controller.js';
 import { IngestController } from './http/ingest.controller.js';
 import { ScanDocumentController } from './http/scan-document.controller.js';
@@ -61,20 +61,20 @@ import { CheckJudgmentRepository } from './persistence/check-judgment.repository
 import { CheckTitleRepository } from './persistence/check-title.repository.js';
 import { ClosingCheckRepository } from './persistence/closing-check.repository.js';
 import { DeviceObservationReadingRepository } from './persistence/device-observation-reading.repository.js';
-import { DeviceStoryRepository } from './persistence/device-story.repository.js';
+import { DeviceTimelineRepository } from './persistence/device-timeline.repository.js';
 import { FailingCheckReadingRepository } from './persistence/failing-check-reading.repository.js';
 import { PackageRepository } from './persistence/package.repository.js';
 import { ConcludedCheckRepository } from './persistence/concluded-check.repository.js';
 import { ScanChangeReadingRepository } from './persistence/scan-change-reading.repository.js';
 import { ScanDecisionRepository } from './persistence/scan-decision.repository.js';
 import { ScanDocumentRetentionRepository } from './persistence/scan-document-retention.repository.js';
-import { StreamDocuments } from './app/stream-documents.service.js';
+import { ScanSeriesDocuments } from './app/scan-series-documents.service.js';
 import { ScanDocumentRepository } from './persistence/scan-document.repository.js';
 import { ScanEntryRepository } from './persistence/scan-entry.repository.js';
 import { ScanReadingRepository } from './persistence/scan-reading.repository.js';
 import { FailingBeforeRepository } from './persistence/failing-before.repository.js';
 import { ScanResultRepository } from './persistence/scan-result.repository.js';
-import { ScanStreamCountRepository } from './persistence/scan-stream-count.repository.js';
+import { ScanSeriesCountRepository } from './persistence/scan-series-count.repository.js';
 import { ScanUploadBeforeRepository } from './persistence/scan-upload-before.repository.js';
 import { ScanUploadRepository } from './persistence/scan-upload.repository.js';
 import { ScanRepository } from './persistence/scan.repository.js';
@@ -89,7 +89,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ScansController,
     ScanDocumentController,
     DeviceObservationsController,
-    DeviceStoryController,
+    DeviceTimelineController,
     CheckCatalogueController,
     FailingChecksController,
     CheckAcceptancesController,
@@ -113,7 +113,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ClosingChecks,
     JudgeClosing,
     DeviceObservationReadingRepository,
-    DeviceStoryRepository,
+    DeviceTimelineRepository,
     ConcludedCheckRepository,
     ConcludedChecks,
     ConfirmScanService,
@@ -123,13 +123,13 @@ import { ScanRepository } from './persistence/scan.repository.js';
     IngestScanService,
     JudgeChecksAgain,
     JudgeChecksWhenPolicyChanged,
-    KeepStreamService,
+    StoreScanSeriesService,
     CheckListPlaces,
     LargeScanPlaces,
     PackageDictionary,
     PackageRepository,
     QueueScanService,
-    ReadDeviceStory,
+    ReadDeviceTimeline,
     ReadScanDocumentService,
     ReadScanUploadService,
     ReadScansService,
@@ -141,7 +141,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ScanChangeReadingRepository,
     ScanDecisionRepository,
     ScanDocumentRepository,
-    StreamDocuments,
+    ScanSeriesDocuments,
     ScanDocumentRetentionRepository,
     ScanEntryRepository,
     ScanExtensions,
@@ -149,8 +149,8 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ScanResultRepository,
     FailingBeforeRepository,
     ScanRepository,
-    ScanStreamCountRepository,
-    ScanStreamCounts,
+    ScanSeriesCountRepository,
+    ScanSeriesCounts,
     ScanUploadBeforeRepository,
     ScanUploadRepository,
     StoreUpload,
@@ -170,8 +170,8 @@ import { ScanRepository } from './persistence/scan.repository.js';
     DeviceScanLock,
     IngestScanService,
     ScanExtensions,
-    ScanStreamCounts,
-    StreamDocuments,
+    ScanSeriesCounts,
+    ScanSeriesDocuments,
   ],
 })
 export class ScansModule {}

@@ -116,7 +116,7 @@ import {
 } from './app/intelligence/sync-intelligence.handler.js';
 import { ForeseeMatches } from './app/matching/foresee-matches.service.js';
 import { GuardInventories } from './app/guard-inventories.service.js';
-import { StreamLossRepository } from './persistence/stream-loss.repository.js';
+import { SeriesLossRepository } from './persistence/series-loss.repository.js';
 import { FixTargets } from './app/fix-targets.service.js';
 import { FixReadingRepository } from './persistence/fix-reading.repository.js';
 
@@ -133,7 +133,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
   providers: [
     ForeseeMatches,
     GuardInventories,
-    StreamLossRepository,
+    SeriesLossRepository,
     AdvisoryCoverage,
     AdvisoryReadingRepository,
     AdvisoryRepository,

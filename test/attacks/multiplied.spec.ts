@@ -134,7 +134,7 @@ describe('attack 28: lists that devices told, multiplied by each other', () => {
   it('the fixed versions that one scanner names, by those of another', async () => {
     await judgeGrowth('GET /api/v1/findings/{id}', (size) => {
       const saw = (source: string, ...fixedVersions: string[]) => ({
-        ...{ source, scope: 'app', streamId: 1, severity: 3, installedVersion: '1.0.0', fixState: 'fixed' },
+        ...{ source, scope: 'app', seriesId: 1, severity: 3, installedVersion: '1.0.0', fixState: 'fixed' },
         fixedVersions,
       });
       const sightings = [

@@ -115,7 +115,7 @@ describe('GET /workforce', () => {
 
   it('assumes inflow while there are fewer than 30 days of scans', async () => {
     const begunAt = (moment: string): Promise<unknown> =>
-      service.database.query(`UPDATE scan_stream_last SET first_started_at = ${moment}`);
+      service.database.query(`UPDATE scan_series_last SET first_started_at = ${moment}`);
     await begunAt(`now() - interval '1 day' - (now() - first_started_at) / 100`);
     try {
       const body = await read();

@@ -23,7 +23,7 @@ const BATCHED: unknown[] = ['rate-exchange', 'job-enqueue'];
 /** What an identical rescan may write: receipt and the moment of the last one, protection against replay, last contact, request counts, jobs. All else is a fact. */
 const NOT_FACTS = [
   'scan',
-  'scan_stream_last',
+  'scan_series_last',
   // When a device was last told of, and whether that was read whole.
   'device_reading',
   'agent_replay',
@@ -108,7 +108,7 @@ describe('one scan after the other', () => {
     const before = await facts();
     for (let i = 0; i < 20; i += 1) await sendUnhurried(device, report(5000));
     expect(await facts()).toEqual(before);
-    expect(Object.keys(before)).toEqual(expect.arrayContaining(['finding', 'device_occurrences', 'scan_stream']));
+    expect(Object.keys(before)).toEqual(expect.arrayContaining(['finding', 'device_occurrences', 'scan_series']));
   });
 
   async function sendUnhurried(device: EnrolledDevice, document: object): Promise<void> {

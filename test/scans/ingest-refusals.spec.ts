@@ -36,7 +36,7 @@ function good(extra: Record<string, unknown> = {}): ReturnType<typeof envelope> 
 function stored(): Promise<object[]> {
   return service.database.query(`
     SELECT (SELECT count(*) FROM scan) AS scans, (SELECT count(*) FROM scan_document) AS documents, (SELECT count(*) FROM finding) AS findings,
-           (SELECT count(*) FROM scan_stream) AS streams, (SELECT count(*) FROM device_check) AS checks,
+           (SELECT count(*) FROM scan_series) AS series, (SELECT count(*) FROM device_check) AS checks,
            (SELECT jsonb_agg(to_jsonb(d) ORDER BY d.public_id) FROM device d) AS devices`);
 }
 

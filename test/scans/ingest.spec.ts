@@ -187,10 +187,10 @@ describe('a native scan', () => {
         changedAt: '2026-01-01T10:00:00.000Z',
       },
     ]);
-    const [stream] = await service.database.query<{ listening_ports: unknown }>(
-      `SELECT listening_ports FROM scan_stream WHERE source = 'native'`,
+    const [series] = await service.database.query<{ listening_ports: unknown }>(
+      `SELECT listening_ports FROM scan_series WHERE source = 'native'`,
     );
-    expect(stream!.listening_ports).toEqual([{ protocol: 'tcp', address: '0.0.0.0', port: 22, process: 'sshd' }]);
+    expect(series!.listening_ports).toEqual([{ protocol: 'tcp', address: '0.0.0.0', port: 22, process: 'sshd' }]);
   });
 
   it("keeps a check's date of change while its status stays", async () => {

@@ -90,7 +90,7 @@ async function facts({ service, session, device }: World): Promise<object> {
     receipts: await query(
       `SELECT started_at, scope, status, new_findings, fixed_findings, reopened_findings, unchanged_findings FROM scan ORDER BY started_at`,
     ),
-    occurrences: await query(`SELECT stream_id, cardinality(match_ids) AS n FROM device_occurrences ORDER BY 1`),
+    occurrences: await query(`SELECT series_id, cardinality(match_ids) AS n FROM device_occurrences ORDER BY 1`),
   };
 }
 

@@ -9,7 +9,7 @@ let service: TestService;
 let session: Session;
 let device: EnrolledDevice;
 
-/** Of one's own organization, with 100 checks each of two streams, half of which fail; four others have a quarter of it each. */
+/** Of one's own organization, with 100 checks each of two series, half of which fail; four others have a quarter of it each. */
 const DEVICES = 1000;
 /** The design's limit of a page of 50. */
 const WITHIN = 400;
@@ -43,18 +43,18 @@ beforeAll(async () => {
       public_id: 'gen_random_uuid()',
       name: `'copy ' || n`,
     }),
-    copies('scan_stream', `${devices}, generate_series(1, 2) k`, {
+    copies('scan_series', `${devices}, generate_series(1, 2) k`, {
       id: 't.id + k',
       organization_id: organization,
       device_id: 'n',
       scope: `'place ' || k`,
     }),
-    `INSERT INTO device_check (organization_id, device_id, stream_id, check_id, status, severity, title, observed, evidence, observed_at, changed_at)
+    `INSERT INTO device_check (organization_id, device_id, series_id, check_id, status, severity, title, observed, evidence, observed_at, changed_at)
      SELECT s.organization_id, s.device_id, s.id, 'lynis:TEST-' || i || CASE WHEN i % 5 = 0 THEN '' ELSE '-' || s.id % 2 END,
             CASE WHEN i % 2 = 0 THEN 'fail' ELSE 'pass' END,
             (ARRAY['critical', 'high', 'medium', 'low', 'medium', 'low', 'low'])[1 + i % 7], 'A check of ' || i, '{}', '[]',
             now(), now() - make_interval(mins => i * 1000 + s.device_id)
-       FROM scan_stream s, generate_series(1, 100) i WHERE s.device_id >= 1000`,
+       FROM scan_series s, generate_series(1, 100) i WHERE s.device_id >= 1000`,
     `INSERT INTO concluded_check (organization_id, device_id, check_id, severity, since)
      SELECT organization_id, id, 'os-supported', 'high', current_date FROM device WHERE id > 1000 AND id % 3 = 0`,
     `INSERT INTO check_acceptance (organization_id, id, check_id, scope, reason, expires_on, decided_by_kind, decided_by, decided_at)
@@ -100,7 +100,7 @@ async function deep(path: string): Promise<string> {
   return address;
 }
 
-/** Where each row is of another device, and so device and stream are looked up for each. */
+/** Where each row is of another device, and so device and series are looked up for each. */
 const OF_MANY_DEVICES = 750;
 /** Somebody has to look for acceptances of each row besides. */
 const ASKED_OF_ACCEPTANCES = 520;

@@ -14,8 +14,8 @@ let organization: number;
 const HOT = [
   'device',
   'device_software',
-  'scan_stream',
-  'scan_stream_last',
+  'scan_series',
+  'scan_series_last',
   'scan_head',
   'scan',
   'package',
@@ -46,12 +46,12 @@ beforeAll(async () => {
       public_id: 'gen_random_uuid()',
       name: `'copy ' || n`,
     }),
-    ...['scan_head', 'scan_stream', 'scan_stream_last', 'device_software'].map((table) =>
+    ...['scan_head', 'scan_series', 'scan_series_last', 'device_software'].map((table) =>
       copies(table, `generate_series(1000, ${999 + DEVICES}) n`, { device_id: 'n' }),
     ),
     copies('scan', `generate_series(1000, ${999 + DEVICES}) n`, { device_id: 'n', id: 'gen_random_uuid()' }),
     copies('device', others, { organization_id: 'o', public_id: 'gen_random_uuid()' }),
-    ...['scan_head', 'scan_stream', 'scan_stream_last', 'device_software'].map((table) =>
+    ...['scan_head', 'scan_series', 'scan_series_last', 'device_software'].map((table) =>
       copies(table, others, { organization_id: 'o' }),
     ),
     copies('scan', others, { organization_id: 'o', id: 'gen_random_uuid()' }),

@@ -79,19 +79,19 @@ const CHECKS: Record<string, string> = {
                    JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id GROUP BY 1, 2, 3, 4) l
            USING (organization_id, device_id, vulnerability_id, package_id)
      WHERE f.state IS NULL OR (f.state <> 1 AND l.severity IS NULL) OR (f.state = 1 AND l.severity IS NOT NULL) OR f.severity <> l.severity`,
-  'scan_stream_last and receipts': `
-    SELECT organization_id, device_id, stream_id, to_jsonb(l) AS kept, to_jsonb(s) AS counted
-      FROM (SELECT organization_id, device_id, stream_id, source, scope, max(started_at) AS started_at, min(started_at) AS first_started_at FROM scan
-             WHERE status = 'completed' AND stream_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) s
-      FULL JOIN scan_stream_last l USING (organization_id, device_id, stream_id)
+  'scan_series_last and receipts': `
+    SELECT organization_id, device_id, series_id, to_jsonb(l) AS kept, to_jsonb(s) AS counted
+      FROM (SELECT organization_id, device_id, series_id, source, scope, max(started_at) AS started_at, min(started_at) AS first_started_at FROM scan
+             WHERE status = 'completed' AND series_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) s
+      FULL JOIN scan_series_last l USING (organization_id, device_id, series_id)
      WHERE (l.started_at, l.first_started_at, l.source, l.scope) IS DISTINCT FROM (s.started_at, s.first_started_at, s.source, s.scope)`,
-  'scan_stream and occurrences': `
+  'scan_series and occurrences': `
     SELECT s.organization_id, s.device_id, s.id, s.finding_count, o.findings
-      FROM scan_stream s
-      JOIN (SELECT o.organization_id, o.device_id, o.stream_id, count(DISTINCT (m.vulnerability_id, m.package_id)) FILTER (WHERE m.id IS NOT NULL)::int AS findings
+      FROM scan_series s
+      JOIN (SELECT o.organization_id, o.device_id, o.series_id, count(DISTINCT (m.vulnerability_id, m.package_id)) FILTER (WHERE m.id IS NOT NULL)::int AS findings
               FROM device_occurrences o LEFT JOIN LATERAL unnest(o.match_ids) u (id) ON true
               LEFT JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id
-             GROUP BY 1, 2, 3) o ON o.organization_id = s.organization_id AND o.device_id = s.device_id AND o.stream_id = s.id
+             GROUP BY 1, 2, 3) o ON o.organization_id = s.organization_id AND o.device_id = s.device_id AND o.series_id = s.id
      WHERE s.finding_count <> o.findings`,
   'matches and identifiers': `
     SELECT m.organization_id, m.id, m.identifier, m.vulnerability_id, a.vulnerability_id AS named
@@ -144,11 +144,11 @@ const DECIDED = `
                   JOIN finding_match m ON m.organization_id = o.organization_id AND m.id = u.id
                  WHERE o.organization_id = f.organization_id AND o.device_id = f.device_id AND m.vulnerability_id = f.vulnerability_id
                    AND m.package_id = f.package_id
-                 ORDER BY o.stream_id, m.id) AS versions,
+                 ORDER BY o.series_id, m.id) AS versions,
          k.ecosystem = ANY (ARRAY[${SPELLED_FREELY.map((name) => `'${name}'`).join(', ')}]) AS "anyCase",
-         (SELECT coalesce(jsonb_agg(m.traits || o.traits ORDER BY o.stream_id, m.id), '[]') ${SEEN}) AS sightings,
+         (SELECT coalesce(jsonb_agg(m.traits || o.traits ORDER BY o.series_id, m.id), '[]') ${SEEN}) AS sightings,
          (${decisionsOf('n.vulnerability_id = f.vulnerability_id')}) AS decisions,
-         (SELECT jsonb_agg(m.names || m.identifier ORDER BY o.stream_id, m.id) ${SEEN}) AS named,
+         (SELECT jsonb_agg(m.names || m.identifier ORDER BY o.series_id, m.id) ${SEEN}) AS named,
          CASE WHEN (SELECT bool_and(m.covers IS NOT NULL OR EXISTS (SELECT FROM feed_cover c WHERE c.identifier = m.identifier)) ${SEEN}) THEN
          (SELECT CASE WHEN bool_or(c.known) THEN jsonb_agg(coalesce((${decisionsOf('n.identifier = c.cve')} AND ${ABOUT_CVE}), '[]')) END
             FROM (SELECT cve, bool_or(known) AS known FROM (

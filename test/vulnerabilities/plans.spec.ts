@@ -54,8 +54,8 @@ beforeAll(async () => {
       vulnerability_id: 't.vulnerability_id + n * 1000',
       content_hash: `'\\x' || md5(t.id || '/' || n)`,
     }),
-    copies('scan_stream', devices, { device_id: 'n' }),
-    copies('scan_stream_last', devices, { device_id: 'n' }),
+    copies('scan_series', devices, { device_id: 'n' }),
+    copies('scan_series_last', devices, { device_id: 'n' }),
     copies('scan', `${devices}, generate_series(1, 50) k`, {
       device_id: 'n',
       id: 'gen_random_uuid()',
@@ -327,8 +327,8 @@ describe('with 200 devices of 100 findings, nothing is read from end to end', ()
     });
     const sent = await statementsOf(() => sendScan(service, device, envelope('trivy', changed)));
     expect(await scannedWhole(sent, 'held AS MATERIALIZED')).toEqual([]);
-    expect(await scannedWhole(sent, 'AS stream_started_at')).toEqual([]);
-    expect(await scannedWhole(sent, 'INSERT INTO scan_stream')).toEqual([]);
+    expect(await scannedWhole(sent, 'AS series_started_at')).toEqual([]);
+    expect(await scannedWhole(sent, 'INSERT INTO scan_series')).toEqual([]);
   });
 
   it.each([

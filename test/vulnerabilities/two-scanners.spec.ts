@@ -77,8 +77,8 @@ it('are named with a finding, and their last scan is known, also when its receip
   expect(await said()).toEqual([[['grype', 'trivy'], last.startedAt]]);
   await service.database.query(`DELETE FROM scan WHERE source = 'grype'`);
   expect(await said()).toEqual([[['grype', 'trivy'], last.startedAt]]);
-  // As of a stream that is older than what is kept of it: receipts are asked.
-  await service.database.query('DELETE FROM scan_stream_last');
+  // As of a series that is older than what is kept of it: receipts are asked.
+  await service.database.query('DELETE FROM scan_series_last');
   expect(await said()).toEqual([[['grype', 'trivy'], first.startedAt]]);
   await service.database.query('DELETE FROM scan');
   expect(await said()).toEqual([[['grype', 'trivy'], null]]);

@@ -64,6 +64,6 @@ function differenceOf(was: readonly CountedDevice[], now: readonly AnsweringDevi
 }
 
 function isSameDays(a: Record<string, string>, b: Record<string, string>): boolean {
-  const streams = Object.keys(a);
-  return streams.length === Object.keys(b).length && streams.every((stream) => a[stream] === b[stream]);
+  const scanSeries = Object.keys(a);
+  return scanSeries.length === Object.keys(b).length && scanSeries.every((series) => a[series] === b[series]);
 }

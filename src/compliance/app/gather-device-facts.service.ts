@@ -10,10 +10,10 @@ import {
   ComplianceFactsRepository,
   type DeviceRow,
   type FindingsRow,
-  type StreamRow,
+  type SeriesRow,
 } from '../persistence/compliance-facts.repository.js';
 
-/** What is known of a device, and the day of the newest scan of each of its streams. */
+/** What is known of a device, and the day of the newest scan of each of its series. */
 export interface GatheredFacts extends DeviceFacts {
   scannedOn: Record<string, string>;
 }
@@ -35,18 +35,18 @@ export class GatherDeviceFacts {
   /** Of those of the devices that there are. */
   async of(organizationId: number, ids: readonly number[], at: Date): Promise<GatheredFacts[]> {
     const today = dayOf(at);
-    const [devices, streams, checks, benchmarks, findings] = await Promise.all([
+    const [devices, scanSeries, checks, benchmarks, findings] = await Promise.all([
       this.facts.devices(organizationId, ids),
-      this.facts.streams(organizationId, ids),
+      this.facts.scanSeries(organizationId, ids),
       this.facts.checks(organizationId, ids, CHECKS),
       this.facts.benchmarks(organizationId, ids, TOOLS),
       this.facts.findings(organizationId, ids, today),
     ]);
     const supported = await this.supported(devices, today);
-    const [streamsOf, checksOf, benchmarksOf] = [byDevice(streams), byDevice(checks), byDevice(benchmarks)];
+    const [seriesOfDevices, checksOf, benchmarksOf] = [byDevice(scanSeries), byDevice(checks), byDevice(benchmarks)];
     const findingsOf = new Map(findings.map((row) => [row.deviceId, row]));
     return devices.map((device) => {
-      const own = streamsOf.get(device.id) ?? [];
+      const own = seriesOfDevices.get(device.id) ?? [];
       return {
         ...factsOf(device, own, findingsOf.get(device.id)),
         systemSupported: supported.get(device.id) ?? null,
@@ -69,13 +69,13 @@ export class GatherDeviceFacts {
 
 function factsOf(
   device: DeviceRow,
-  streams: readonly StreamRow[],
+  scanSeries: readonly SeriesRow[],
   findings: FindingsRow | undefined,
 ): Omit<GatheredFacts, 'systemSupported' | 'checks' | 'benchmarks'> {
-  const inventories = streams.filter(({ tellsSoftware }) => tellsSoftware);
+  const inventories = scanSeries.filter(({ tellsSoftware }) => tellsSoftware);
   // The service concludes nothing new from the inventory that it knows already: a newer one that is the same confirms what it concluded.
-  const concluding = streams.some(({ source, tellsFindings }) => source === CONCLUDED && tellsFindings);
-  const telling = streams.filter(({ tellsFindings }) => tellsFindings);
+  const concluding = scanSeries.some(({ source, tellsFindings }) => source === CONCLUDED && tellsFindings);
+  const telling = scanSeries.filter(({ tellsFindings }) => tellsFindings);
   return {
     deviceId: device.id,
     // Of a machine without an agent there is nothing that most signals could read.
@@ -84,39 +84,39 @@ function factsOf(
     criticality: device.criticality,
     hardwareKnown: device.hardwareKnown,
     systemKnown: device.osId !== null,
-    lastSeenAt: newest([device.lastSeenAt, ...streams.map(({ lastScanAt }) => lastScanAt)]),
+    lastSeenAt: newest([device.lastSeenAt, ...scanSeries.map(({ lastScanAt }) => lastScanAt)]),
     vulnerabilitiesSeenAt: newest([...telling, ...(concluding ? inventories : [])].map(({ lastScanAt }) => lastScanAt)),
     softwareSeenAt: newest(inventories.map(({ lastScanAt }) => lastScanAt)),
     overdue: findings?.overdue === true,
     overdueKnownExploited: findings?.overdueKnownExploited === true,
     unfixedSince: findings?.unfixedSince ?? null,
-    scannedOn: Object.fromEntries(streams.map(({ id, lastScanAt }) => [String(id), dayOf(lastScanAt)])),
+    scannedOn: Object.fromEntries(scanSeries.map(({ id, lastScanAt }) => [String(id), dayOf(lastScanAt)])),
   };
 }
 
-function checkFacts(rows: readonly CheckRow[], streams: readonly StreamRow[]): Map<string, CheckFact> {
+function checkFacts(rows: readonly CheckRow[], scanSeries: readonly SeriesRow[]): Map<string, CheckFact> {
   return new Map(
-    rows.map((row) => [row.checkId, { status: row.status, observedAt: confirmedAt(row, streams) }] as const),
+    rows.map((row) => [row.checkId, { status: row.status, observedAt: confirmedAt(row, scanSeries) }] as const),
   );
 }
 
-function benchmarkFacts(rows: readonly BenchmarkRow[], streams: readonly StreamRow[]): Map<string, BenchmarkFact> {
+function benchmarkFacts(rows: readonly BenchmarkRow[], scanSeries: readonly SeriesRow[]): Map<string, BenchmarkFact> {
   const facts = new Map<string, BenchmarkFact>();
   for (const row of rows) {
     const before = facts.get(row.tool);
     facts.set(row.tool, {
       passed: row.passed + (before?.passed ?? 0),
       failed: row.failed + (before?.failed ?? 0),
-      observedAt: newest([before?.observedAt ?? null, confirmedAt(row, streams)]) ?? row.observedAt,
+      observedAt: newest([before?.observedAt ?? null, confirmedAt(row, scanSeries)]) ?? row.observedAt,
     });
   }
   return facts;
 }
 
-/** A scan that shows the same leaves its answers as they are, so that these are as new as the last scan of their stream. */
-function confirmedAt(row: CheckRow | BenchmarkRow, streams: readonly StreamRow[]): Date {
-  const stream = streams.find(({ source, scope }) => source === row.source && scope === row.scope);
-  return newest([row.observedAt, stream?.lastScanAt ?? null]) ?? row.observedAt;
+/** A scan that shows the same leaves its answers as they are, so that these are as new as the last scan of their series. */
+function confirmedAt(row: CheckRow | BenchmarkRow, scanSeries: readonly SeriesRow[]): Date {
+  const series = scanSeries.find(({ source, scope }) => source === row.source && scope === row.scope);
+  return newest([row.observedAt, series?.lastScanAt ?? null]) ?? row.observedAt;
 }
 
 function newest(moments: readonly (Date | null)[]): Date | null {

@@ -16,7 +16,7 @@ export class ComplianceDeviceEntity {
   @Column('jsonb')
   answers!: unknown;
 
-  /** The day of the newest scan of each stream that these answers follow from. */
+  /** The day of the newest scan of each series that these answers follow from. */
   @Column('jsonb', { name: 'scanned_on' })
   scannedOn!: Record<string, string>;
 

@@ -8,7 +8,7 @@ export interface CountedDevice {
   deviceId: number;
   weight: number;
   answers: PackedAnswers;
-  /** Dates by id of the stream. */
+  /** Dates by id of the series. */
   scannedOn: Record<string, string>;
 }
 

@@ -15,7 +15,7 @@ export interface DeviceRow {
   lastSeenAt: Date | null;
 }
 
-export interface StreamRow {
+export interface SeriesRow {
   deviceId: number;
   id: number;
   source: string;
@@ -25,19 +25,19 @@ export interface StreamRow {
   lastScanAt: Date;
 }
 
-interface OfStream {
+interface OfSeries {
   deviceId: number;
   source: string;
   scope: string;
 }
 
-export interface CheckRow extends OfStream {
+export interface CheckRow extends OfSeries {
   checkId: string;
   status: CheckFact['status'];
   observedAt: Date;
 }
 
-export interface BenchmarkRow extends OfStream {
+export interface BenchmarkRow extends OfSeries {
   tool: string;
   passed: number;
   failed: number;
@@ -72,13 +72,13 @@ export class ComplianceFactsRepository {
     );
   }
 
-  streams(organizationId: number, ids: readonly number[]): Promise<StreamRow[]> {
+  scanSeries(organizationId: number, ids: readonly number[]): Promise<SeriesRow[]> {
     return this.database.query(
-      `SELECT t.device_id AS "deviceId", t.stream_id AS id, t.source, t.scope, t.tells_findings AS "tellsFindings",
+      `SELECT t.device_id AS "deviceId", t.series_id AS id, t.source, t.scope, t.tells_findings AS "tellsFindings",
               t.tells_software AS "tellsSoftware", t.last_scan_at AS "lastScanAt"
-         FROM published_stream_coverage t WHERE t.organization_id = $1 AND t.device_id = ANY ($2::int[])`,
+         FROM published_scan_series_coverage t WHERE t.organization_id = $1 AND t.device_id = ANY ($2::int[])`,
       [organizationId, ids],
-      'compliance-facts-streams',
+      'compliance-facts-series',
     );
   }
 

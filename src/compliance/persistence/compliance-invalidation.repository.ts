@@ -73,7 +73,7 @@ export class ComplianceInvalidationRepository {
       `${INVALIDATE} (SELECT DISTINCT s.device_id AS id FROM published_scan s
                   LEFT JOIN compliance_device c ON c.organization_id = $1 AND c.device_id = s.device_id
                  WHERE s.organization_id = $1 AND s.received_at > $4 AND s.status = 'completed'
-                   AND coalesce(c.scanned_on ->> s.stream_id::text, '') < to_char(s.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')) d`,
+                   AND coalesce(c.scanned_on ->> s.series_id::text, '') < to_char(s.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')) d`,
       [organizationId, INVALIDATION_RANK[rank], notBefore, after],
       'compliance-invalidation-rescanned',
     );

@@ -7,7 +7,7 @@ import type { DemoDevice } from '../domain/demo-device.js';
 import { DEMO_FLEET } from '../domain/demo-fleet.js';
 import { DEMO_PACKAGES } from '../domain/demo-packages.js';
 import { type DemoScan, demoScans } from '../domain/demo-scans.js';
-import { demoStory, type DemoStep } from '../domain/demo-story.js';
+import { demoHistory, type DemoStep } from '../domain/demo-history.js';
 import { DemoHooks } from './demo-hooks.js';
 
 type Seeded = Map<DemoDevice, SeededReference>;
@@ -39,7 +39,7 @@ export class TellDemo {
     const now = this.clock.now();
     const scans = demoScans(DEMO_FLEET, DEMO_PACKAGES, now, () => this.ids.next());
     const seeded: Seeded = new Map();
-    for (const { day, end, steps } of demoStory(DEMO_FLEET, scans, DEMO_DECISIONS, now)) {
+    for (const { day, end, steps } of demoHistory(DEMO_FLEET, scans, DEMO_DECISIONS, now)) {
       const touched = new Set<number>();
       for (const step of steps) {
         const device = await asOf(step.at, () => this.live(organizationId, step, seeded));

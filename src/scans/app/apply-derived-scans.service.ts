@@ -15,7 +15,7 @@ export interface DerivedScan {
   scope: string;
   /** The version of the device that it was concluded from. */
   deviceVersion: number;
-  /** When what it says was so: it is never late, and moved up to the last of its stream. */
+  /** When what it says was so: it is never late, and moved up to the last of its series. */
   at: Date;
   /** What it was concluded from is a part of, as others name it; sorted. */
   traits: readonly string[];
@@ -36,8 +36,8 @@ export interface DerivedScan {
 const MEDIA_TYPE = 'application/json';
 
 /**
- * The door for conclusions that are applied like scans: with a receipt, causes, and a stream of their own per device, source
- * and scope. Nothing speaks against them, so none is suspect; one that shows what its stream holds leaves no trace.
+ * The door for conclusions that are applied like scans: with a receipt, causes, and a series of their own per device, source
+ * and scope. Nothing speaks against them, so none is suspect; one that shows what its series holds leaves no trace.
  */
 @Injectable()
 export class ApplyDerivedScans {

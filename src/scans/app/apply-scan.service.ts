@@ -55,7 +55,7 @@ interface Ground {
 }
 
 /**
- * Applies a scan to its device. A scan that shows what its stream already holds costs one statement. Any other is compared
+ * Applies a scan to its device. A scan that shows what its series already holds costs one statement. Any other is compared
  * and written in one transaction of two: the first takes the device at the version that was seen and changes its findings,
  * the second writes the receipt and all the rest. When somebody else was faster, it starts again under the device's lock.
  */
@@ -71,7 +71,7 @@ export class ApplyScanService {
     @Inject(scansConfig.token) private readonly config: ScansConfig,
   ) {}
 
-  /** Writes the receipt of a scan that shows what its stream already holds, and gives null; else where its device stands. */
+  /** Writes the receipt of a scan that shows what its series already holds, and gives null; else where its device stands. */
   enter(receipt: NewScan, digest: Buffer): Promise<DeviceScanState | null> {
     return this.entry.enter(receipt, digest);
   }
@@ -145,7 +145,7 @@ export class ApplyScanService {
         if (now.deactivated) return 'refused';
         if (now.version !== version) return null;
         const { startedAt } = scan.receipt;
-        const last = now.stream?.startedAt ?? startedAt;
+        const last = now.series?.startedAt ?? startedAt;
         const receipt = { ...scan.receipt, startedAt: last > startedAt ? last : startedAt };
         await this.change({ ...scan, receipt }, resolved, now, { isBelieved: true, isConcluded: true });
         return 'completed';
@@ -180,7 +180,7 @@ export class ApplyScanService {
     state: DeviceScanState,
   ): Promise<'completed' | 'suspect' | 'superseded'> {
     const { receipt } = scan;
-    if (!state.stream || state.stream.startedAt <= receipt.startedAt) {
+    if (!state.series || state.series.startedAt <= receipt.startedAt) {
       return this.change(scan, resolved, state);
     }
     if (state.existing) await this.scans.endWaiting(receipt.organizationId, receipt.id, 'superseded', LATE);
@@ -194,21 +194,21 @@ export class ApplyScanService {
     state: DeviceScanState,
     { isBelieved = false, isConcluded = false, confirmation }: Ground = {},
   ): Promise<'completed' | 'suspect'> {
-    const streamId = state.stream?.id ?? state.streams + 1;
+    const seriesId = state.series?.id ?? state.highestSeriesId + 1;
     const decision = confirmation?.decision ?? null;
     if (!isConcluded) await this.recorder.bound(scan.receipt, state, resolved.softwareIds);
-    // In the transaction that takes the device at the version that was seen: nobody changes the stream in between.
-    if (scan.isUploaded === true) await this.recorder.keepBefore(scan.receipt, streamId);
+    // In the transaction that takes the device at the version that was seen: nobody changes the series in between.
+    if (scan.isUploaded === true) await this.recorder.keepBefore(scan.receipt, seriesId);
     const doubtful = isBelieved ? null : await this.recorder.doubtful(scan, resolved, state);
     if (confirmation) await this.recorder.beginAnew(scan.receipt);
     const applied = await this.applyFindings(
       scan,
       resolved,
-      { ...state, streamId, doubtful },
+      { ...state, seriesId, doubtful },
       { isBelieved, isConcluded },
     );
     const delta = applied && confirmation ? joinDeltas(confirmation.earlier, applied) : applied;
-    const outcome = await this.recorder.record({ scan, resolved, state, streamId, delta, decision, doubtful });
+    const outcome = await this.recorder.record({ scan, resolved, state, seriesId, delta, decision, doubtful });
     if (!outcome) throw new DeviceMovedOn();
     return outcome;
   }
@@ -217,22 +217,22 @@ export class ApplyScanService {
   private async applyFindings(
     { receipt, observations }: IncomingScan,
     { matchIds, versionIds, findingEcosystems, seenEcosystems }: ResolvedScan,
-    state: DeviceScanState & { streamId: number; doubtful: Doubtful | null },
+    state: DeviceScanState & { seriesId: number; doubtful: Doubtful | null },
     { isBelieved, isConcluded }: { isBelieved: boolean; isConcluded: boolean },
   ): Promise<FindingDelta | null> {
     const { organizationId, deviceId, startedAt, id } = receipt;
-    // A stream that showed findings before is one that looks: when it shows none, they are gone.
-    const isNoLook = matchIds?.length === 0 && observations.isSearched === false && !state.stream?.tellsFindings;
+    // A series that showed findings before is one that looks: when it shows none, they are gone.
+    const isNoLook = matchIds?.length === 0 && observations.isSearched === false && !state.series?.tellsFindings;
     if (matchIds === null || isNoLook) {
-      if (!(await this.entry.hold(receipt, state, state.streamId))) throw new DeviceMovedOn();
+      if (!(await this.entry.hold(receipt, state, state.seriesId))) throw new DeviceMovedOn();
       return null;
     }
     const { unseen } = observations;
-    const kept = unseen ? await this.extensions.sink.shownIn(organizationId, deviceId, state.streamId, unseen) : [];
+    const kept = unseen ? await this.extensions.sink.shownIn(organizationId, deviceId, state.seriesId, unseen) : [];
     const delta = await this.extensions.sink.apply({
       organizationId,
       deviceId,
-      streamId: state.streamId,
+      seriesId: state.seriesId,
       scanId: id,
       deviceVersion: state.version,
       matchIds: kept.length === 0 ? matchIds : [...new Set([...matchIds, ...kept])].sort((a, b) => a - b),
@@ -246,7 +246,7 @@ export class ApplyScanService {
       limits: isBelieved
         ? null
         : { minimum: this.config.SCAN_SUSPECT_MINIMUM, share: this.config.SCAN_SUSPECT_SHARE_PERCENT / 100 },
-      findingCountBefore: state.stream?.findingCount ?? null,
+      findingCountBefore: state.series?.findingCount ?? null,
       ofInventory: isConcluded,
       shownBefore: isConcluded ? state.findingsConcluded : state.findingsReported,
       closingCause: null,

@@ -6,8 +6,8 @@ import type { NewScan } from '../persistence/new-scan.js';
 
 /** What one device may have. Whatever moves on it, all of its inventories are matched again. */
 const MOST = { scopes: 200, versions: 500_000 };
-/** Below these nobody counts: so many streams of such length are less than may be. */
-const FEW = { streams: 25, versions: 20_000 };
+/** Below these nobody counts: so many series of such length are less than may be. */
+const FEW = { series: 25, versions: 20_000 };
 
 /** Keeps a device from inventories without end: each scope is one more, and a scope is any text. */
 @Injectable()
@@ -17,12 +17,12 @@ export class BoundInventories {
   /** Throws {@link TooManyInventoriesError} where an inventory would be one too many. In the transaction that applies it. */
   async check(
     { organizationId, deviceId }: NewScan,
-    { stream, streams }: DeviceScanState,
+    { series, highestSeriesId }: DeviceScanState,
     softwareIds: readonly number[] | null,
   ): Promise<void> {
     if (softwareIds === null || softwareIds.length === 0) return;
-    if (streams < FEW.streams && softwareIds.length <= FEW.versions) return;
-    const beside = await this.sizes.beside(organizationId, deviceId, stream?.id ?? streams + 1);
+    if (highestSeriesId < FEW.series && softwareIds.length <= FEW.versions) return;
+    const beside = await this.sizes.beside(organizationId, deviceId, series?.id ?? highestSeriesId + 1);
     if (beside.scopes < MOST.scopes && beside.versions + softwareIds.length <= MOST.versions) return;
     throw new TooManyInventoriesError(MOST);
   }

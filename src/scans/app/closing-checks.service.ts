@@ -6,7 +6,7 @@ import type { SuspicionLimits } from '../domain/vanishing.js';
 import { isTooMuch, worstStep } from '../domain/vanishing.js';
 import { ClosingCheckRepository, type FailingCheck } from '../persistence/closing-check.repository.js';
 import type { NewScan } from '../persistence/new-scan.js';
-import type { ScanStream } from '../persistence/scan-entry.repository.js';
+import type { ScanSeries } from '../persistence/scan-entry.repository.js';
 
 /** Failing checks that a document would close, although it is no ground for that. */
 export interface DoubtfulClosing {
@@ -26,20 +26,20 @@ export class ClosingChecks {
     @Inject(scansConfig.token) private readonly config: ScansConfig,
   ) {}
 
-  /** Null where it closes nothing, or may. Asks the database only where its stream holds failing checks of a kind that it looked for. */
+  /** Null where it closes nothing, or may. Asks the database only where its series holds failing checks of a kind that it looked for. */
   async doubtful(
     { organizationId, deviceId }: NewScan,
     said: Observations,
-    stream: ScanStream | null,
+    series: ScanSeries | null,
   ): Promise<DoubtfulClosing | null> {
-    if (said.checks === null || said.checksAreSome || !stream) return null;
-    const looked = (said.checkKinds ?? CHECK_KINDS).filter((kind) => stream.failingKinds.includes(kind));
+    if (said.checks === null || said.checksAreSome || !series) return null;
+    const looked = (said.checkKinds ?? CHECK_KINDS).filter((kind) => series.failingKinds.includes(kind));
     const general = closingDoubt(said);
     if (looked.length === 0) return null;
     const told = said.checks.map(({ id }) => id);
     const tools = said.checkTools ?? null;
     const closing = (kinds: readonly CheckKind[]): Promise<{ checks: number; before: number }> =>
-      this.checks.closing(organizationId, deviceId, stream.id, { kinds, tools, told });
+      this.checks.closing(organizationId, deviceId, series.id, { kinds, tools, told });
     const kinds = general === null ? looked.filter((kind) => said.untoldKinds?.includes(kind)) : looked;
     if (kinds.length > 0) {
       const { checks } = await closing(kinds);
@@ -51,13 +51,13 @@ export class ClosingChecks {
     if (checks === 0) return null;
     if (isTooMuch(checks, before, this.limits)) return { checks, checksBefore: before, doubt: 'checks-vanished' };
     // With what closed lately, of all tools and scopes: else nine at a time would go unnoticed, down to none.
-    return this.withThoseBefore(organizationId, deviceId, stream.id, { looked, tools, told });
+    return this.withThoseBefore(organizationId, deviceId, series.id, { looked, tools, told });
   }
 
   private async withThoseBefore(
     organizationId: number,
     deviceId: number,
-    streamId: number,
+    seriesId: number,
     { looked, tools, told }: { looked: readonly CheckKind[]; tools: readonly string[] | null; told: readonly string[] },
   ): Promise<DoubtfulClosing | null> {
     const { failing, moves } = await this.checks.lately(organizationId, deviceId);
@@ -65,11 +65,11 @@ export class ClosingChecks {
     const isLookedFor = ({ id }: { id: string }): boolean =>
       tools === null || tools.includes(id.split(':', 1)[0] ?? '');
     const closes = (one: FailingCheck): boolean =>
-      one.streamId === streamId && looked.includes(one.kind) && isLookedFor(one) && !isStill.has(one.id);
-    const ofStream = (one: { streamId: number }): boolean => one.streamId === streamId;
-    const groups: ((one: { streamId: number; id: string }) => boolean)[] = [
-      (one) => ofStream(one) && isLookedFor(one),
-      ofStream,
+      one.seriesId === seriesId && looked.includes(one.kind) && isLookedFor(one) && !isStill.has(one.id);
+    const ofSeries = (one: { seriesId: number }): boolean => one.seriesId === seriesId;
+    const groups: ((one: { seriesId: number; id: string }) => boolean)[] = [
+      (one) => ofSeries(one) && isLookedFor(one),
+      ofSeries,
       () => true,
     ];
     for (const isIn of groups) {
@@ -95,6 +95,6 @@ export class ClosingChecks {
   }
 }
 
-function keyOf({ streamId, id }: { streamId: number; id: string }): string {
-  return `${streamId} ${id}`;
+function keyOf({ seriesId, id }: { seriesId: number; id: string }): string {
+  return `${seriesId} ${id}`;
 }

@@ -45,8 +45,8 @@ export class DismissScanService {
   }
 
   private async undo(organizationId: number, scan: DecidableScan, at: Date): Promise<DeltaEntry[]> {
-    const { id, deviceId, streamId, source, scope } = scan;
-    if (streamId === null) return [];
+    const { id, deviceId, seriesId, source, scope } = scan;
+    if (seriesId === null) return [];
     const added = await this.decisions.broughtByDismissed(organizationId, scan);
     await this.decisions.forgetStart(organizationId, scan);
     if (await this.decisions.dropDoubtfulSoftware(organizationId, scan)) {
@@ -56,19 +56,19 @@ export class DismissScanService {
     }
     const state = await this.entry.state({ organizationId, id, deviceId, source, scope });
     if (added.size === 0 || state.deactivated) return [];
-    return this.close(organizationId, scan, { streamId, state, added, at });
+    return this.close(organizationId, scan, { seriesId, state, added, at });
   }
 
   private async close(
     organizationId: number,
     scan: DecidableScan,
     {
-      streamId,
+      seriesId,
       state,
       added,
       at,
     }: {
-      streamId: number;
+      seriesId: number;
       state: Awaited<ReturnType<ScanEntryRepository['state']>>;
       added: ReadonlySet<number>;
       at: Date;
@@ -76,11 +76,11 @@ export class DismissScanService {
   ): Promise<DeltaEntry[]> {
     const { deviceId } = scan;
     const { sink } = this.extensions;
-    const { matchIds: shown } = await sink.shown(organizationId, deviceId, streamId);
+    const { matchIds: shown } = await sink.shown(organizationId, deviceId, seriesId);
     const matchIds = shown.filter((match) => !added.has(match));
-    const closed = { streamId, matchIds, traits: null, versionIds: [] };
+    const closed = { seriesId, matchIds, traits: null, versionIds: [] };
     const delta = await showByDecision(sink, organizationId, scan, closed, state, at);
-    await this.decisions.noteStream(organizationId, deviceId, streamId, delta);
+    await this.decisions.noteSeries(organizationId, deviceId, seriesId, delta);
     await this.events.publish(...delta.events);
     return deltaEntries(delta);
   }

@@ -23,7 +23,7 @@ export class JudgeClosing {
 
   /** Null where it closes nothing of these, or may. In the transaction that applies the scan. */
   async doubtful(scan: IncomingScan, resolved: ResolvedScan, state: DeviceScanState): Promise<Doubtful | null> {
-    const ofChecks = await this.checks.doubtful(scan.receipt, scan.observations, state.stream);
+    const ofChecks = await this.checks.doubtful(scan.receipt, scan.observations, state.series);
     const loss = await this.ofInventory(scan, resolved, state);
     if (!ofChecks && !loss) return null;
     const { checks: closingChecks, doubt, ...checks } = ofChecks ?? { checks: 0, doubt: null };
@@ -54,7 +54,7 @@ export class JudgeClosing {
       deviceId,
       scope,
       startedAt,
-      streamId: state.stream?.id ?? state.streams + 1,
+      seriesId: state.series?.id ?? state.highestSeriesId + 1,
       deviceVersion: state.version,
       versionIds: softwareIds,
       keptEcosystems: keptEcosystems(observations.coverage),

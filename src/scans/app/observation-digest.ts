@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isBomTrait } from '../domain/traits.js';
 import type { CheckKind, CollectorCoverage, ListeningPort, ObservedCheck, Unseen } from '../domain/observation.js';
 
-/** What a stream shows, ready to be compared and applied. */
+/** What a series shows, ready to be compared and applied. */
 export interface ObservationSet {
   matchIds: number[] | null;
   softwareIds: number[] | null;

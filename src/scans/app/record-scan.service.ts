@@ -10,12 +10,12 @@ import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
 import { FailingBeforeRepository } from '../persistence/failing-before.repository.js';
 import { ScanResultRepository, type StandingAnswer } from '../persistence/scan-result.repository.js';
 import { BoundInventories } from './bound-inventories.service.js';
-import { KeepStreamService } from './keep-stream.service.js';
+import { StoreScanSeriesService } from './store-scan-series.service.js';
 import type { Doubtful } from './judge-closing.service.js';
 import { JudgeClosing } from './judge-closing.service.js';
 import type { IncomingScan, ResolvedScan } from './resolve-scan.service.js';
 
-/** A digest that no set has: the stream holds more than the last scan showed. */
+/** A digest that no set has: the series holds more than the last scan showed. */
 const NO_DIGEST = Buffer.alloc(0);
 
 /** Writes the receipt of an applied scan and all that comes with it, in the transaction of its findings. */
@@ -24,7 +24,7 @@ export class RecordScanService {
   constructor(
     private readonly results: ScanResultRepository,
     private readonly events: EventBus,
-    private readonly before: KeepStreamService,
+    private readonly before: StoreScanSeriesService,
     private readonly closing: JudgeClosing,
     private readonly failing: FailingBeforeRepository,
     private readonly inventories: BoundInventories,
@@ -45,9 +45,9 @@ export class RecordScanService {
     return this.closing.beginAnew(organizationId, deviceId);
   }
 
-  /** What the stream holds, for who may undo the scan; before its findings are changed, in the same transaction. */
-  keepBefore(receipt: NewScan, streamId: number): Promise<void> {
-    return this.before.keep(receipt, streamId);
+  /** What the series holds, for who may undo the scan; before its findings are changed, in the same transaction. */
+  keepBefore(receipt: NewScan, seriesId: number): Promise<void> {
+    return this.before.keep(receipt, seriesId);
   }
 
   /** Null when the receipt was written by somebody else meanwhile: then the transaction must be rolled back. */
@@ -55,12 +55,12 @@ export class RecordScanService {
     scan: IncomingScan;
     resolved: ResolvedScan;
     state: DeviceScanState;
-    streamId: number;
+    seriesId: number;
     delta: FindingDelta | null;
     decision: { by: string; at: Date } | null;
     doubtful: Doubtful | null;
   }): Promise<'completed' | 'suspect' | null> {
-    const { scan, resolved, state, streamId, delta, decision } = applied;
+    const { scan, resolved, state, seriesId, delta, decision } = applied;
     const { receipt, observations } = scan;
     const { organizationId, deviceId } = receipt;
     const suspicion = suspicionOf(applied);
@@ -81,7 +81,7 @@ export class RecordScanService {
       receipt,
       status,
       reason: suspicion && suspicionReason(suspicion),
-      streamId,
+      seriesId,
       digest: suspicion ? NO_DIGEST : resolved.digest,
       shownVersionIds: resolved.versionIds,
       listeningPorts: observations.listeningPorts,
@@ -89,7 +89,7 @@ export class RecordScanService {
       traits: observations.traits ?? [],
       // Who confirms a scan says that it shows all there is.
       keptEcosystems: decision ? [] : keptEcosystems(observations.coverage),
-      checks: await this.standing(scan, state, streamId),
+      checks: await this.standing(scan, state, seriesId),
       checksAreSome: observations.checksAreSome === true,
       checkKinds: observations.checkKinds ?? null,
       checkTools: observations.checkTools ?? null,
@@ -107,15 +107,15 @@ export class RecordScanService {
   private async standing(
     { receipt, observations: { checks: shown, looksAtNothing } }: IncomingScan,
     { limits }: DeviceScanState,
-    streamId: number,
+    seriesId: number,
   ): Promise<StandingAnswer[] | null> {
     if (shown === null) return null;
     const { organizationId, deviceId } = receipt;
     const ids = looksAtNothing ? shown.map(({ id }) => id) : [];
-    const known = await this.failing.known(organizationId, deviceId, streamId, ids);
+    const known = await this.failing.known(organizationId, deviceId, seriesId, ids);
     const checks = shown.filter(({ id }) => !known.has(id));
     const some = checks.flatMap(({ id, answers }) => (answers === undefined ? [] : [id]));
-    const before = await this.failing.before(organizationId, deviceId, streamId, some);
+    const before = await this.failing.before(organizationId, deviceId, seriesId, some);
     return checks.map((check) => {
       const { answers: _said, ...standing } = withFailingBefore(check, before.get(check.id) ?? null);
       return { ...standing, ...judgeCheck(standing, limits) };

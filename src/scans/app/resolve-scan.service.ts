@@ -11,7 +11,7 @@ export interface IncomingScan {
   receipt: NewScan;
   observations: Observations;
   bytes: Buffer;
-  /** Whether somebody uploaded it: then what its stream held before is kept, so that it can be undone. */
+  /** Whether somebody uploaded it: then what its series held before is kept, so that it can be undone. */
   isUploaded?: boolean;
 }
 

@@ -2,10 +2,10 @@ import type { FindingChangeRequest, FindingDelta, FindingSinkPort } from '../fin
 import type { DecidableScan } from '../persistence/scan-decision.repository.js';
 import type { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 
-/** What a stream shows from now on, because somebody decided so and not because anybody looked. */
-export type ShownByDecision = Pick<FindingChangeRequest, 'streamId' | 'matchIds' | 'traits' | 'versionIds'>;
+/** What a series shows from now on, because somebody decided so and not because anybody looked. */
+export type ShownByDecision = Pick<FindingChangeRequest, 'seriesId' | 'matchIds' | 'traits' | 'versionIds'>;
 
-/** Makes a stream show something else by a decision about one of its scans. In a transaction that holds its device. */
+/** Makes a series show something else by a decision about one of its scans. In a transaction that holds its device. */
 export async function showByDecision(
   sink: FindingSinkPort,
   organizationId: number,
@@ -25,7 +25,7 @@ export async function showByDecision(
     incomplete: [],
     doubt: null,
     limits: null,
-    findingCountBefore: state.stream?.findingCount ?? null,
+    findingCountBefore: state.series?.findingCount ?? null,
     ofInventory: false,
     shownBefore: state.findingsReported,
     closingCause: 'decision',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { causeOf, changeOf, type FindingCause, type FindingChange } from '../domain/finding-change.js';
-import { tellChange } from '../domain/scan-story.js';
+import { describeChange } from '../domain/describe-scan.js';
 import type { ExplainedChange } from '../finding-sink.decorator.js';
 import type { ScanChangeRow } from '../persistence/scan-change-reading.repository.js';
 import { ScanExtensions } from './scan-extensions.js';
@@ -37,7 +37,7 @@ export class TellChangesService {
       const { versionNow } = row;
       const told = { ...about, package: about.package.name, ecosystem: about.package.ecosystem };
       return [
-        { ...row, ...about, change, cause, versionNow, detail: tellChange({ ...told, change, cause, versionNow }) },
+        { ...row, ...about, change, cause, versionNow, detail: describeChange({ ...told, change, cause, versionNow }) },
       ];
     });
   }

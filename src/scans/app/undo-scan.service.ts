@@ -17,7 +17,7 @@ const STANDING = ['received', 'processing', 'completed', 'suspect'] as const;
 /** What became of one scan of an upload that is undone. */
 export type UndoOutcome = 'undone' | 'overtaken' | 'nothing';
 
-/** Takes the scan of an upload back: its stream shows again what it showed before. */
+/** Takes the scan of an upload back: its series shows again what it showed before. */
 @Injectable()
 export class UndoScan {
   constructor(
@@ -53,8 +53,8 @@ export class UndoScan {
     if (!kept) return null;
     const { id, deviceId, source, scope } = scan;
     const state = await this.entry.state({ organizationId, id, deviceId, source, scope });
-    const { streamId, matchIds, traits, versionIds } = kept;
-    const shown = { streamId, matchIds, traits, versionIds };
+    const { seriesId, matchIds, traits, versionIds } = kept;
+    const shown = { seriesId, matchIds, traits, versionIds };
     const delta = state.deactivated
       ? null
       : await showByDecision(this.extensions.sink, organizationId, scan, shown, state, at);

@@ -11,7 +11,7 @@ export const UNDO_UPLOAD = 'undo-upload';
 const AT_ONCE = 25;
 
 /**
- * Takes an upload back: each of its streams is as it was before. One of which a newer scan has come since stays, for what that
+ * Takes an upload back: each of its series is as it was before. One of which a newer scan has come since stays, for what that
  * one shows counts.
  */
 @Injectable()

@@ -23,7 +23,7 @@ export function scopeText(value: unknown): string | null {
 /** What a named scope might have until 29 November 2026; the first {@link TEXT_LIMITS} of it counted. */
 export const LONGEST_NAMED_BEFORE = 1024;
 
-/** A named scope of a document that was stored: read as it was when that was accepted, so that it stays the same stream. */
+/** A named scope of a document that was stored: read as it was when that was accepted, so that it stays the same series. */
 export function storedScope(scope: string): string {
   return scope.length <= TEXT_LIMITS.scope ? scope : (cleanText(scope, TEXT_LIMITS.scope) ?? scope);
 }

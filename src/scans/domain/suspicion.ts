@@ -36,7 +36,7 @@ export interface Suspicion {
   matchedBefore?: number;
   /** How many more did in the last {@link WINDOW_HOURS} hours, since a person confirmed a scan of the device; absent for none. */
   matchedClosedLately?: number;
-  /** How many findings the stream had before; null when it had never been asked. */
+  /** How many findings the series had before; null when it had never been asked. */
   before: number | null;
   /** How many more of those that there were at one time in the last {@link WINDOW_HOURS} hours are gone, since a person confirmed a scan of the device; absent for none. */
   closedLately?: number;
@@ -82,7 +82,7 @@ export function isWholeLook(coverage: readonly CollectorCoverage[]): boolean {
   return !coverage.some(isIncomplete);
 }
 
-/** The ecosystems of which the document could not see everything, and of which what its stream told before still counts. */
+/** The ecosystems of which the document could not see everything, and of which what its series told before still counts. */
 export function keptEcosystems(coverage: readonly CollectorCoverage[]): string[] {
   return coverage.filter(({ keeps }) => keeps === true).map(({ type }) => typeEcosystem(packageTypeOf(type) ?? type));
 }

@@ -2,7 +2,7 @@
 export interface SuspicionLimits {
   /** Fewer closing findings than this never make a scan suspect. */
   minimum: number;
-  /** The share of a stream's findings, 0-1, that may close at once. */
+  /** The share of a series' findings, 0-1, that may close at once. */
   share: number;
 }
 
@@ -14,7 +14,7 @@ export const LOSSES_JUDGED = { scans: 400, findings: 20_000 };
 
 /** A point in time of the window: just before a scan that changed something. */
 export interface ShownThen {
-  /** Whose it is: a stream, or all of a device. */
+  /** Whose it is: a series, or all of a device. */
   group: string;
   /** Rises with time. */
   step: number;

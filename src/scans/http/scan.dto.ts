@@ -3,7 +3,7 @@ import type { ScanReceipt } from '../app/read-scans.service.js';
 import type { ScanChange } from '../app/tell-changes.service.js';
 import { CLOSING_DOUBTS } from '../domain/suspicion.js';
 import type { CauseCounts } from '../domain/finding-change.js';
-import { tellScan } from '../domain/scan-story.js';
+import { describeScan } from '../domain/describe-scan.js';
 import type { ScanRow } from '../persistence/scan-reading.repository.js';
 import { SCAN_STATUSES, type ScanReason, type ScanStatus } from '../persistence/scan.repository.js';
 import { ScanChangeDto } from './scan-change.dto.js';
@@ -164,7 +164,7 @@ export class ScanDto {
       warningCount: row.warningCount,
       reason: reason && ScanReasonDto.from(reason),
       causes,
-      story: tellScan({ status, reason, counts: diff, causes, changes: told }),
+      story: describeScan({ status, reason, counts: diff, causes, changes: told }),
     };
   }
 }

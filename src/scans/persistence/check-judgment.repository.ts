@@ -8,7 +8,7 @@ import type { CheckStatus } from '../domain/observation.js';
 /** An answer as it stands, with what its source said. */
 export interface StandingCheck extends Judgment {
   deviceId: number;
-  streamId: number;
+  seriesId: number;
   id: string;
   observed: Record<string, unknown>;
 }
@@ -52,7 +52,7 @@ export class CheckJudgmentRepository {
     checkIds: readonly string[],
   ): Promise<StandingCheck[]> {
     return this.database.query<StandingCheck & { status: CheckStatus }>(
-      `SELECT device_id AS "deviceId", stream_id AS "streamId", check_id AS id, status, reason, told, observed
+      `SELECT device_id AS "deviceId", series_id AS "seriesId", check_id AS id, status, reason, told, observed
          FROM device_check WHERE organization_id = $1 AND device_id = ANY ($2::int[]) AND check_id = ANY ($3::text[])`,
       [organizationId, deviceIds, checkIds],
       'check-standing',
@@ -64,18 +64,18 @@ export class CheckJudgmentRepository {
     await this.database.query(
       `WITH now AS (
          SELECT * FROM jsonb_to_recordset($2::jsonb)
-                  AS n ("deviceId" int, "streamId" int, id text, status text, reason jsonb, told jsonb)),
+                  AS n ("deviceId" int, "seriesId" int, id text, status text, reason jsonb, told jsonb)),
        answers AS (
-         INSERT INTO device_check_change (organization_id, device_id, at, check_id, stream_id, before, after, reason)
-         SELECT $1, n."deviceId", $3, n.id, n."streamId", c.status, n.status, nullif(n.reason, 'null')
-           FROM now n JOIN device_check c ON c.organization_id = $1 AND c.device_id = n."deviceId" AND c.stream_id = n."streamId"
+         INSERT INTO device_check_change (organization_id, device_id, at, check_id, series_id, before, after, reason)
+         SELECT $1, n."deviceId", $3, n.id, n."seriesId", c.status, n.status, nullif(n.reason, 'null')
+           FROM now n JOIN device_check c ON c.organization_id = $1 AND c.device_id = n."deviceId" AND c.series_id = n."seriesId"
                                          AND c.check_id = n.id
           WHERE c.status <> n.status)
        UPDATE device_check c
           SET status = n.status, reason = nullif(n.reason, 'null'), told = nullif(n.told, 'null'),
               changed_at = CASE WHEN c.status = n.status THEN c.changed_at ELSE $3 END
          FROM now n
-        WHERE c.organization_id = $1 AND c.device_id = n."deviceId" AND c.stream_id = n."streamId" AND c.check_id = n.id`,
+        WHERE c.organization_id = $1 AND c.device_id = n."deviceId" AND c.series_id = n."seriesId" AND c.check_id = n.id`,
       [organizationId, JSON.stringify(checks), this.clock.now()],
       'check-rewrite',
     );

@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A failing check that nobody sends and the service concludes from what else is known of the device. */
 @Entity('concluded_check')
-@Check('concluded_check_stream', 'stream_id = 0')
+@Check('concluded_check_series', 'series_id = 0')
 // By severity.
 @Index('concluded_check_worst', { synchronize: false })
 // By the day since when.
@@ -14,9 +14,9 @@ export class ConcludedCheckEntity {
   @PrimaryColumn('integer', { name: 'device_id', primaryKeyConstraintName: 'concluded_check_pk' })
   deviceId!: number;
 
-  /** None: 0, so that it stands in the same order as what streams tell. */
-  @Column('integer', { name: 'stream_id', default: 0 })
-  streamId!: number;
+  /** None: 0, so that it stands in the same order as what series tell. */
+  @Column('integer', { name: 'series_id', default: 0 })
+  seriesId!: number;
 
   @PrimaryColumn('text', { name: 'check_id', primaryKeyConstraintName: 'concluded_check_pk' })
   checkId!: string;

@@ -22,8 +22,8 @@ export class DeviceCheckChangeEntity {
   @Column('text', { name: 'check_id' })
   checkId!: string;
 
-  @Column('integer', { name: 'stream_id' })
-  streamId!: number;
+  @Column('integer', { name: 'series_id' })
+  seriesId!: number;
 
   /** Null for the first answer. */
   @Column('text', { nullable: true })

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The last result of a posture check on a device, as one of its streams told it. */
+/** The last result of a posture check on a device, as one of its series told it. */
 @Entity('device_check')
 @Check('device_check_kind', `kind IN ('setting', 'misconfiguration', 'code', 'secret', 'license')`)
 @Index('device_check_named', ['organizationId', 'checkId'])
@@ -8,7 +8,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('device_check_failing_of_kinds', { synchronize: false })
 // Of failing ones only, by severity.
 @Index('device_check_worst', { synchronize: false })
-// Of failing ones only: what other streams tell of the same, and the latest.
+// Of failing ones only: what other series tell of the same, and the latest.
 @Index('device_check_answers', { synchronize: false })
 @Index('device_check_latest', { synchronize: false })
 export class DeviceCheckEntity {
@@ -18,9 +18,9 @@ export class DeviceCheckEntity {
   @PrimaryColumn('integer', { name: 'device_id' })
   deviceId!: number;
 
-  /** A stream's next scan replaces its own checks and no others. */
-  @PrimaryColumn('integer', { name: 'stream_id' })
-  streamId!: number;
+  /** A series' next scan replaces its own checks and no others. */
+  @PrimaryColumn('integer', { name: 'series_id' })
+  seriesId!: number;
 
   @PrimaryColumn('text', { name: 'check_id' })
   checkId!: string;

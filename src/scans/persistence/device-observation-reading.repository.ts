@@ -23,10 +23,10 @@ export interface SoftwareRow {
   sourceVersion: string;
 }
 
-/** The answer to one posture question on a device, the worst where several streams give one. */
+/** The answer to one posture question on a device, the worst where several series give one. */
 export interface CheckRow {
   id: string;
-  /** Of the stream that says so. */
+  /** Of the series that says so. */
   source: string;
   title: string | null;
   severity: string | null;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The inventory of a device as one stream last told it: replaced as a whole by a scan that is believed. */
+/** The inventory of a device as one series last told it: replaced as a whole by a scan that is believed. */
 @Entity('device_software')
 export class DeviceSoftwareEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
@@ -9,8 +9,8 @@ export class DeviceSoftwareEntity {
   @PrimaryColumn('integer', { name: 'device_id' })
   deviceId!: number;
 
-  @PrimaryColumn('integer', { name: 'stream_id' })
-  streamId!: number;
+  @PrimaryColumn('integer', { name: 'series_id' })
+  seriesId!: number;
 
   /** Sorted. */
   @Column('integer', { name: 'package_version_ids', array: true })

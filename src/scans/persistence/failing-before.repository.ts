@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { FailingBefore } from '../domain/resource-answers.js';
 
-/** What a stream knows of rules that are answered for each resource. */
+/** What a series knows of rules that are answered for each resource. */
 @Injectable()
 export class FailingBeforeRepository {
   constructor(private readonly database: Database) {}
@@ -11,33 +11,33 @@ export class FailingBeforeRepository {
   async before(
     organizationId: number,
     deviceId: number,
-    streamId: number,
+    seriesId: number,
     checkIds: readonly string[],
   ): Promise<ReadonlyMap<string, FailingBefore>> {
     if (checkIds.length === 0) return new Map();
     const rows = await this.database.query<FailingBefore & { id: string }>(
       `SELECT check_id AS id, status, severity, places, failing
          FROM device_check
-        WHERE organization_id = $1 AND device_id = $2 AND stream_id = $3 AND check_id = ANY ($4::text[]) AND status = 'fail'`,
-      [organizationId, deviceId, streamId, checkIds],
+        WHERE organization_id = $1 AND device_id = $2 AND series_id = $3 AND check_id = ANY ($4::text[]) AND status = 'fail'`,
+      [organizationId, deviceId, seriesId, checkIds],
       'check-failing-before',
     );
     return new Map(rows.map(({ id, ...before }) => [id, before]));
   }
 
-  /** Which of these checks the stream holds, however they came out. Asks nothing for none. */
+  /** Which of these checks the series holds, however they came out. Asks nothing for none. */
   async known(
     organizationId: number,
     deviceId: number,
-    streamId: number,
+    seriesId: number,
     checkIds: readonly string[],
   ): Promise<ReadonlySet<string>> {
     if (checkIds.length === 0) return new Set();
     const rows = await this.database.query<{ id: string }>(
       `SELECT check_id AS id
          FROM device_check
-        WHERE organization_id = $1 AND device_id = $2 AND stream_id = $3 AND check_id = ANY ($4::text[])`,
-      [organizationId, deviceId, streamId, checkIds],
+        WHERE organization_id = $1 AND device_id = $2 AND series_id = $3 AND check_id = ANY ($4::text[])`,
+      [organizationId, deviceId, seriesId, checkIds],
       'check-known-before',
     );
     return new Set(rows.map(({ id }) => id));

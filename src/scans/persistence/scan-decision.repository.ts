@@ -10,7 +10,7 @@ import { json } from './scan-receipt-columns.js';
 export interface DecidableScan extends WaitingScan {
   deviceId: number;
   status: ScanStatus;
-  streamId: number | null;
+  seriesId: number | null;
   source: string;
   startedAt: Date;
   changes: DeltaEntry[];
@@ -30,7 +30,7 @@ export class ScanDecisionRepository {
 
   async find(organizationId: number, scanId: string): Promise<DecidableScan | null> {
     const row = await this.database.queryOne<Row>(
-      `SELECT ${WAITING_SCAN}, s.started_at AS "startedAt", s.source, s.device_id AS "deviceId", s.status, s.stream_id AS "streamId",
+      `SELECT ${WAITING_SCAN}, s.started_at AS "startedAt", s.source, s.device_id AS "deviceId", s.status, s.series_id AS "seriesId",
               s.delta_match_before AS before, s.delta_match_after AS after, s.delta_versions AS versions, s.delta_changes AS codes
          FROM scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id ${UPLOADED_WITH}
         WHERE s.organization_id = $1 AND s.id = $2`,
@@ -47,19 +47,19 @@ export class ScanDecisionRepository {
     return { ...scan, changes };
   }
 
-  /** Whether another scan of the stream, not dismissed, came after this one. Of two that were started at once, the later receipt counts. */
+  /** Whether another scan of the series, not dismissed, came after this one. Of two that were started at once, the later receipt counts. */
   async overtaken(organizationId: number, scan: DecidableScan): Promise<boolean> {
     const row = await this.database.queryOne<{ overtaken: boolean }>(
       `SELECT EXISTS (SELECT FROM scan s
-                       WHERE s.organization_id = $1 AND s.device_id = $2 AND s.stream_id = $3 AND s.status IN ('completed', 'suspect')
+                       WHERE s.organization_id = $1 AND s.device_id = $2 AND s.series_id = $3 AND s.status IN ('completed', 'suspect')
                          AND s.id <> $4 AND (s.started_at, s.received_at, s.id) > ($5, $6, $4)) AS overtaken`,
-      [organizationId, scan.deviceId, scan.streamId, scan.id, scan.startedAt, scan.receivedAt],
+      [organizationId, scan.deviceId, scan.seriesId, scan.id, scan.startedAt, scan.receivedAt],
     );
     return row?.overtaken === true;
   }
 
   /**
-   * The matches that only dismissed scans brought, this one among them: those that came after the newest scan of the stream
+   * The matches that only dismissed scans brought, this one among them: those that came after the newest scan of the series
    * that stands. While a later scan stands, it may show the same, so nothing is taken back yet.
    */
   async broughtByDismissed(organizationId: number, scan: DecidableScan): Promise<Set<number>> {
@@ -67,15 +67,15 @@ export class ScanDecisionRepository {
       `SELECT DISTINCT u.after AS id
          FROM scan s
          CROSS JOIN LATERAL unnest(s.delta_match_after, s.delta_changes) AS u (after, code)
-        WHERE s.organization_id = $1 AND s.device_id = $2 AND s.stream_id = $3 AND (s.status = 'dismissed' OR s.id = $4)
+        WHERE s.organization_id = $1 AND s.device_id = $2 AND s.series_id = $3 AND (s.status = 'dismissed' OR s.id = $4)
           AND u.code / 10 = ANY ($5::int[]) AND u.after <> 0
           AND NOT EXISTS (SELECT FROM scan k
-                           WHERE k.organization_id = $1 AND k.device_id = $2 AND k.stream_id = $3 AND k.status IN ('completed', 'suspect')
+                           WHERE k.organization_id = $1 AND k.device_id = $2 AND k.series_id = $3 AND k.status IN ('completed', 'suspect')
                              AND k.id <> $4 AND (k.started_at, k.received_at, k.id) > (s.started_at, s.received_at, s.id))`,
       [
         organizationId,
         scan.deviceId,
-        scan.streamId,
+        scan.seriesId,
         scan.id,
         [FINDING_CHANGE.new, FINDING_CHANGE.reopened, FINDING_CHANGE.severity],
       ],
@@ -86,27 +86,27 @@ export class ScanDecisionRepository {
   /** A dismissed scan no longer makes others late. */
   async forgetStart(organizationId: number, scan: DecidableScan): Promise<void> {
     await this.database.query(
-      `UPDATE scan_stream st
+      `UPDATE scan_series st
           SET started_at = coalesce((SELECT max(s.started_at) FROM scan s
-                                      WHERE s.organization_id = $1 AND s.device_id = $2 AND s.stream_id = $3
+                                      WHERE s.organization_id = $1 AND s.device_id = $2 AND s.series_id = $3
                                         AND s.status IN ('completed', 'suspect') AND s.id <> $4), 'epoch')
         WHERE st.organization_id = $1 AND st.device_id = $2 AND st.id = $3`,
-      [organizationId, scan.deviceId, scan.streamId, scan.id],
+      [organizationId, scan.deviceId, scan.seriesId, scan.id],
     );
   }
 
   /**
-   * Takes back what only suspect scans of the stream list to be installed, unless another of them stands: then it may be that
+   * Takes back what only suspect scans of the series list to be installed, unless another of them stands: then it may be that
    * one's. True where there was something.
    */
   async dropDoubtfulSoftware(organizationId: number, scan: DecidableScan): Promise<boolean> {
     const rows = await this.database.query(
       `UPDATE device_software d SET doubtful_version_ids = '{}'
-        WHERE d.organization_id = $1 AND d.device_id = $2 AND d.stream_id = $3 AND d.doubtful_version_ids <> '{}'
+        WHERE d.organization_id = $1 AND d.device_id = $2 AND d.series_id = $3 AND d.doubtful_version_ids <> '{}'
           AND NOT EXISTS (SELECT FROM scan s
-                           WHERE s.organization_id = $1 AND s.device_id = $2 AND s.stream_id = $3 AND s.status = 'suspect' AND s.id <> $4)
+                           WHERE s.organization_id = $1 AND s.device_id = $2 AND s.series_id = $3 AND s.status = 'suspect' AND s.id <> $4)
        RETURNING 1`,
-      [organizationId, scan.deviceId, scan.streamId, scan.id],
+      [organizationId, scan.deviceId, scan.seriesId, scan.id],
     );
     return rows.length > 0;
   }
@@ -140,16 +140,16 @@ export class ScanDecisionRepository {
     return rows.length === 1;
   }
 
-  /** The stream shows so many findings now, which no document showed. */
-  async noteStream(
+  /** The series shows so many findings now, which no document showed. */
+  async noteSeries(
     organizationId: number,
     deviceId: number,
-    streamId: number,
+    seriesId: number,
     { findingCount }: FindingDelta,
   ): Promise<void> {
     await this.database.query(
-      `UPDATE scan_stream SET finding_count = $4, digest = '' WHERE organization_id = $1 AND device_id = $2 AND id = $3`,
-      [organizationId, deviceId, streamId, findingCount],
+      `UPDATE scan_series SET finding_count = $4, digest = '' WHERE organization_id = $1 AND device_id = $2 AND id = $3`,
+      [organizationId, deviceId, seriesId, findingCount],
     );
   }
 }

@@ -13,18 +13,18 @@ const DAY_MS = 86_400_000;
 
 /**
  * SQL: whether a document `d` must stay whatever its age. It is that of a scan which waits or is to be decided on, or the newest
- * that was applied of its device's source and scope (scans that are newer than the stream only showed the same).
+ * that was applied of its device's source and scope (scans that are newer than the series only showed the same).
  */
 export const DOCUMENT_IS_NEEDED = `EXISTS (
          SELECT FROM scan_document_use u
            JOIN scan n ON n.organization_id = u.organization_id AND n.id = u.scan_id
-           LEFT JOIN scan_stream st ON st.organization_id = n.organization_id AND st.device_id = n.device_id AND st.id = n.stream_id
+           LEFT JOIN scan_series st ON st.organization_id = n.organization_id AND st.device_id = n.device_id AND st.id = n.series_id
           WHERE u.organization_id = d.organization_id AND u.sha256 = d.sha256
             AND (n.status IN ('received', 'processing', 'suspect')
                  OR n.status = 'completed' AND NOT EXISTS (
                       SELECT FROM scan m
                         JOIN scan_document_use k ON k.organization_id = m.organization_id AND k.sha256 = m.body_sha256 AND k.scan_id = m.id
-                       WHERE m.organization_id = n.organization_id AND m.device_id = n.device_id AND m.stream_id = n.stream_id
+                       WHERE m.organization_id = n.organization_id AND m.device_id = n.device_id AND m.series_id = n.series_id
                          AND m.status = 'completed' AND m.started_at > n.started_at AND m.started_at <= st.started_at)))`;
 
 /**
@@ -61,10 +61,10 @@ export interface ScanDocument {
   standing: DocumentStanding;
 }
 
-/** The document of a stream, which is unpacked when it is asked for. */
-export interface StreamDocument {
+/** The document of a series, which is unpacked when it is asked for. */
+export interface SeriesDocument {
   deviceId: number;
-  streamId: number;
+  seriesId: number;
   /** Bytes, unpacked. */
   size: number;
   bytes: () => Promise<Buffer>;
@@ -93,30 +93,30 @@ export class ScanDocumentRepository {
   }
 
   /**
-   * The documents that streams were last applied from, as they are stored; those that are not kept are left out, and none is added
-   * to others that hold `limit` bytes together. They are unpacked by {@link StreamDocument.bytes}, one after another.
+   * The documents that series were last applied from, as they are stored; those that are not kept are left out, and none is added
+   * to others that hold `limit` bytes together. They are unpacked by {@link SeriesDocument.bytes}, one after another.
    */
-  async ofStreams(
+  async ofSeries(
     organizationId: number,
-    places: readonly { deviceId: number; streamId: number }[],
+    places: readonly { deviceId: number; seriesId: number }[],
     limit: number,
-  ): Promise<StreamDocument[]> {
+  ): Promise<SeriesDocument[]> {
     if (places.length === 0) return [];
-    const rows = await this.database.query<{ deviceId: number; streamId: number; size: number; gzip: Buffer }>(
+    const rows = await this.database.query<{ deviceId: number; seriesId: number; size: number; gzip: Buffer }>(
       `WITH newest AS (
-         SELECT DISTINCT ON (s.device_id, s.stream_id) s.device_id, s.stream_id, s.body_bytes, d.sha256
-           FROM unnest($2::int[], $3::int[]) AS p (device_id, stream_id)
-           JOIN scan s ON s.organization_id = $1 AND s.device_id = p.device_id AND s.stream_id = p.stream_id AND s.status = 'completed'
+         SELECT DISTINCT ON (s.device_id, s.series_id) s.device_id, s.series_id, s.body_bytes, d.sha256
+           FROM unnest($2::int[], $3::int[]) AS p (device_id, series_id)
+           JOIN scan s ON s.organization_id = $1 AND s.device_id = p.device_id AND s.series_id = p.series_id AND s.status = 'completed'
            JOIN scan_document d ON d.organization_id = $1 AND d.sha256 = s.body_sha256 AND d.gzip IS NOT NULL
-          ORDER BY s.device_id, s.stream_id, s.started_at DESC),
+          ORDER BY s.device_id, s.series_id, s.started_at DESC),
        summed AS (
-         SELECT *, sum(body_bytes) OVER (ORDER BY device_id, stream_id) - body_bytes AS before FROM newest)
-       SELECT n.device_id AS "deviceId", n.stream_id AS "streamId", n.body_bytes AS size, d.gzip
+         SELECT *, sum(body_bytes) OVER (ORDER BY device_id, series_id) - body_bytes AS before FROM newest)
+       SELECT n.device_id AS "deviceId", n.series_id AS "seriesId", n.body_bytes AS size, d.gzip
          FROM summed n JOIN scan_document d ON d.organization_id = $1 AND d.sha256 = n.sha256
         WHERE n.before < $4
-        ORDER BY n.device_id, n.stream_id`,
-      [organizationId, places.map(({ deviceId }) => deviceId), places.map(({ streamId }) => streamId), limit],
-      'scan-document-of-streams',
+        ORDER BY n.device_id, n.series_id`,
+      [organizationId, places.map(({ deviceId }) => deviceId), places.map(({ seriesId }) => seriesId), limit],
+      'scan-document-of-series',
     );
     return rows.map(({ gzip, ...row }) => ({ ...row, bytes: () => decompress(gzip) }));
   }

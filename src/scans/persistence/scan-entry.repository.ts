@@ -7,7 +7,7 @@ import { RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, receiptValues } from './scan-rec
 import type { ScanStatus } from './scan.repository.js';
 
 /** The last applied state of one source and scope on a device. */
-export interface ScanStream {
+export interface ScanSeries {
   id: number;
   /** Distinct pairs of vulnerability and package that it shows. */
   findingCount: number;
@@ -30,15 +30,15 @@ export interface ExistingScan {
 export interface DeviceScanState {
   /** Rises with everything that is applied to the device; 0 before the first. */
   version: number;
-  stream: ScanStream | null;
+  series: ScanSeries | null;
   existing: ExistingScan | null;
   /** Scans that are stored and wait to be applied. */
   waiting: number;
-  /** How many findings scanners show, and how many follow from inventories, each stream by itself. */
+  /** How many findings scanners show, and how many follow from inventories, each series by itself. */
   findingsReported: number;
   findingsConcluded: number;
-  /** The highest stream id of the device. */
-  streams: number;
+  /** The highest series id of the device. */
+  highestSeriesId: number;
   /** Its findings no longer count, and no scan may bring them back. */
   deactivated: boolean;
   /** By which its checks are judged; who changes them moves every device on. */
@@ -48,18 +48,18 @@ export interface DeviceScanState {
 interface StateRow {
   limits: Partial<CheckLimits> | null;
   version: number | null;
-  stream_id: number | null;
+  series_id: number | null;
   finding_count: number;
   findings_reported: number;
   findings_concluded: number;
   tells_findings: boolean;
   failing_kinds: string[];
-  stream_started_at: Date;
+  series_started_at: Date;
   existing_device: number | null;
   body_sha256: Buffer;
   status: ScanStatus;
   waiting: number;
-  streams: number;
+  highest_series_id: number;
   deactivated: boolean;
 }
 
@@ -70,26 +70,26 @@ const WAITING = `FROM scan w WHERE w.organization_id = $1 AND w.device_id = $3 A
 
 /** Binds 1 organization, 2 scan, 3 device, 4 source, 5 scope, as the receipt does. */
 const STATE = `
-  SELECT h.version, s.id AS stream_id, s.finding_count, s.tells_findings,
+  SELECT h.version, s.id AS series_id, s.finding_count, s.tells_findings,
          t.findings_reported, t.findings_concluded,
          ARRAY (SELECT DISTINCT k.kind FROM device_check k
-                 WHERE k.organization_id = $1 AND k.device_id = $3 AND k.stream_id = s.id AND k.kind <> 'setting' AND k.status = 'fail') AS failing_kinds,
-         -- Receipts that showed nothing new leave the stream as it was, but they are newer than it.
+                 WHERE k.organization_id = $1 AND k.device_id = $3 AND k.series_id = s.id AND k.kind <> 'setting' AND k.status = 'fail') AS failing_kinds,
+         -- Receipts that showed nothing new leave the series as it was, but they are newer than it.
          greatest(s.started_at,
                   (SELECT c.started_at FROM scan c
-                    WHERE c.organization_id = $1 AND c.device_id = $3 AND c.stream_id = s.id AND c.status IN ('completed', 'suspect')
-                    ORDER BY c.started_at DESC LIMIT 1)) AS stream_started_at,
+                    WHERE c.organization_id = $1 AND c.device_id = $3 AND c.series_id = s.id AND c.status IN ('completed', 'suspect')
+                    ORDER BY c.started_at DESC LIMIT 1)) AS series_started_at,
          e.device_id AS existing_device, e.body_sha256, e.status,
          (SELECT count(*)::int ${WAITING}) AS waiting,
-         t.streams,
+         t.highest_series_id,
          EXISTS (SELECT FROM published_device d WHERE d.organization_id = $1 AND d.id = $3 AND d.state = 'deactivated') AS deactivated,
          (SELECT p.thresholds FROM published_device_policy p WHERE p.organization_id = $1) AS limits
     FROM (SELECT coalesce(sum(r.finding_count) FILTER (WHERE r.source <> '${MATCHER}'), 0)::int AS findings_reported,
                  coalesce(sum(r.finding_count) FILTER (WHERE r.source = '${MATCHER}'), 0)::int AS findings_concluded,
-                 coalesce(max(r.id), 0) AS streams
-            FROM scan_stream r WHERE r.organization_id = $1 AND r.device_id = $3) t
+                 coalesce(max(r.id), 0) AS highest_series_id
+            FROM scan_series r WHERE r.organization_id = $1 AND r.device_id = $3) t
     LEFT JOIN scan_head h ON h.organization_id = $1 AND h.device_id = $3
-    LEFT JOIN scan_stream s ON s.organization_id = $1 AND s.device_id = $3 AND s.source = $4 AND s.scope = $5
+    LEFT JOIN scan_series s ON s.organization_id = $1 AND s.device_id = $3 AND s.source = $4 AND s.scope = $5
     LEFT JOIN scan e ON e.organization_id = $1 AND e.id = $2`;
 
 /** The way of a scan into its device: it shows nothing new and is done, or one learns where the device stands. */
@@ -98,28 +98,28 @@ export class ScanEntryRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Writes the receipt of a scan that shows exactly what its stream already holds, and gives null; otherwise (something
+   * Writes the receipt of a scan that shows exactly what its series already holds, and gives null; otherwise (something
    * differs, the scan is late or known, or others wait before it) tells where its device stands. One statement.
    */
   async enter(scan: NewScan, digest: Buffer): Promise<DeviceScanState | null> {
     const row = await this.database.queryOne<StateRow & { unchanged: boolean }>(
       `WITH same AS MATERIALIZED (
-         SELECT id, finding_count, tells_findings FROM scan_stream
+         SELECT id, finding_count, tells_findings FROM scan_series
           WHERE organization_id = $1 AND device_id = $3 AND source = $4 AND scope = $5 AND digest = $17 AND started_at <= $7
-            -- Waits for a scan that is changing the stream at this moment, and then looks at what it left.
+            -- Waits for a scan that is changing the series at this moment, and then looks at what it left.
             FOR SHARE),
        added AS (
-         INSERT INTO scan (${RECEIPT_COLUMNS}, stream_id, status, applied_at,
+         INSERT INTO scan (${RECEIPT_COLUMNS}, series_id, status, applied_at,
                            new_findings, fixed_findings, reopened_findings, unchanged_findings)
          SELECT ${RECEIPT_PLACEHOLDERS}, s.id, 'completed', $6, CASE WHEN s.tells_findings THEN 0 END,
                 CASE WHEN s.tells_findings THEN 0 END, CASE WHEN s.tells_findings THEN 0 END, CASE WHEN s.tells_findings THEN s.finding_count END
            FROM same s
           WHERE NOT EXISTS (SELECT ${WAITING})
          ON CONFLICT (organization_id, id) DO NOTHING
-         RETURNING stream_id, started_at),
+         RETURNING series_id, started_at),
        last AS (
-         UPDATE scan_stream_last l SET started_at = a.started_at FROM added a
-          WHERE l.organization_id = $1 AND l.device_id = $3 AND l.stream_id = a.stream_id AND l.started_at < a.started_at)
+         UPDATE scan_series_last l SET started_at = a.started_at FROM added a
+          WHERE l.organization_id = $1 AND l.device_id = $3 AND l.series_id = a.series_id AND l.started_at < a.started_at)
        SELECT a.unchanged, state.*
          FROM (SELECT EXISTS (SELECT FROM added) AS unchanged) a
          LEFT JOIN LATERAL (SELECT * FROM (${STATE}) known WHERE NOT a.unchanged) state ON true`,
@@ -143,25 +143,25 @@ export class ScanEntryRepository {
     return stateOf(row);
   }
 
-  /** What the streams of a source hold at the moment, as digests by device id and scope, parted by a line feed. */
+  /** What the series of a source hold at the moment, as digests by device id and scope, parted by a line feed. */
   async digests(organizationId: number, source: string, deviceIds: readonly number[]): Promise<Map<string, Buffer>> {
     const rows = await this.database.query<{ key: string; digest: Buffer }>(
-      `SELECT device_id || E'\\n' || scope AS key, digest FROM scan_stream
+      `SELECT device_id || E'\\n' || scope AS key, digest FROM scan_series
         WHERE organization_id = $1 AND device_id = ANY ($2::int[]) AND source = $3`,
       [organizationId, deviceIds, source],
-      'scan-stream-digests',
+      'scan-series-digests',
     );
     return new Map(rows.map(({ key, digest }) => [key, digest]));
   }
 
-  /** Holds the device and locks one of its streams until the transaction ends; waits for a scan that is being applied. */
+  /** Holds the device and locks one of its series until the transaction ends; waits for a scan that is being applied. */
   async lock({ organizationId, deviceId, source, scope }: NewScan): Promise<void> {
     // Makes the row of a device that has none yet: there would be nothing to lock.
     await this.holdAnyway(organizationId, deviceId);
     await this.database.query(
-      `SELECT FROM scan_stream WHERE organization_id = $1 AND device_id = $2 AND source = $3 AND scope = $4 FOR UPDATE`,
+      `SELECT FROM scan_series WHERE organization_id = $1 AND device_id = $2 AND source = $3 AND scope = $4 FOR UPDATE`,
       [organizationId, deviceId, source, scope],
-      'scan-stream-lock',
+      'scan-series-lock',
     );
   }
 
@@ -169,11 +169,11 @@ export class ScanEntryRepository {
   async hold(
     { organizationId, deviceId, startedAt }: NewScan,
     { version }: DeviceScanState,
-    streamId: number,
+    seriesId: number,
   ): Promise<boolean> {
     const row = await this.database.queryOne<{ held: boolean }>(
-      `SELECT hold_device_scans($1, $2, $3, $4, $5) AS held`,
-      [organizationId, deviceId, version, streamId, startedAt],
+      `SELECT lock_device_scans($1, $2, $3, $4, $5) AS held`,
+      [organizationId, deviceId, version, seriesId, startedAt],
       'scan-hold',
     );
     return row?.held === true;
@@ -212,15 +212,15 @@ export class ScanEntryRepository {
 function stateOf(row: StateRow): DeviceScanState {
   return {
     version: row.version ?? 0,
-    stream:
-      row.stream_id === null
+    series:
+      row.series_id === null
         ? null
         : {
-            id: row.stream_id,
+            id: row.series_id,
             findingCount: row.finding_count,
             tellsFindings: row.tells_findings,
             failingKinds: row.failing_kinds,
-            startedAt: row.stream_started_at,
+            startedAt: row.series_started_at,
           },
     existing:
       row.existing_device === null
@@ -229,7 +229,7 @@ function stateOf(row: StateRow): DeviceScanState {
     findingsReported: row.findings_reported,
     findingsConcluded: row.findings_concluded,
     waiting: row.waiting,
-    streams: row.streams,
+    highestSeriesId: row.highest_series_id,
     deactivated: row.deactivated,
     // A limit that came later than the policy has the value that ships.
     limits: { ...DEFAULT_THRESHOLDS, ...row.limits },

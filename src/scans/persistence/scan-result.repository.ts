@@ -17,8 +17,8 @@ export interface ScanResult {
   receipt: NewScan;
   status: 'completed' | 'suspect';
   reason: SuspicionReason | null;
-  streamId: number;
-  /** Of the set that the stream holds now; empty when it holds more than this scan showed, so that none is equal to it. */
+  seriesId: number;
+  /** Of the set that the series holds now; empty when it holds more than this scan showed, so that none is equal to it. */
   digest: Buffer;
   /** Ids of package_version that the scan shows. */
   shownVersionIds: number[];
@@ -28,9 +28,9 @@ export interface ScanResult {
   traits: readonly string[];
   /** Of their packages, what the inventory held before stays in it. */
   keptEcosystems: readonly string[];
-  /** Null when the document does not speak of checks: then those of the stream stay. */
+  /** Null when the document does not speak of checks: then those of the series stay. */
   checks: StandingAnswer[] | null;
-  /** Whether the checks are only some of those of the stream, so that the others stay. */
+  /** Whether the checks are only some of those of the series, so that the others stay. */
   checksAreSome: boolean;
   /** Kinds of checks that were looked for; null for all. */
   checkKinds: readonly CheckKind[] | null;
@@ -57,7 +57,7 @@ const KEPT = `
                          UNION ALL SELECT unnest(d.doubtful_version_ids), true) u
       JOIN package_version v ON v.organization_id = $1 AND v.id = u.id
       JOIN package p ON p.organization_id = $1 AND p.id = v.package_id AND p.ecosystem = ANY ($40::text[])
-     WHERE d.organization_id = $1 AND d.device_id = $3 AND d.stream_id = $17 AND cardinality($40::text[]) > 0)`;
+     WHERE d.organization_id = $1 AND d.device_id = $3 AND d.series_id = $17 AND cardinality($40::text[]) > 0)`;
 
 /** Sorted ids of what the scan shows, and of what is kept. */
 function withKept(shown: string): string {
@@ -65,16 +65,16 @@ function withKept(shown: string): string {
                ELSE ARRAY (SELECT DISTINCT id FROM (SELECT unnest(${shown}) AS id UNION ALL SELECT id FROM kept WHERE NOT is_doubtful) u ORDER BY 1) END`;
 }
 
-const STREAM = `
-  stream AS (
-    INSERT INTO scan_stream AS t (organization_id, device_id, source, scope, started_at, id, digest, finding_count, tells_findings,
+const SERIES = `
+  series AS (
+    INSERT INTO scan_series AS t (organization_id, device_id, source, scope, started_at, id, digest, finding_count, tells_findings,
                                   listening_ports, shown_version_ids)
     VALUES ($1, $3, $4, $5, $7, $17, $18, coalesce($19::int, 0), $19::int IS NOT NULL, $20, ${withKept('$21::int[]')})
     ON CONFLICT (organization_id, device_id, id) DO UPDATE
        SET digest = excluded.digest, started_at = excluded.started_at, tells_findings = excluded.tells_findings,
            finding_count = CASE WHEN excluded.tells_findings THEN excluded.finding_count ELSE t.finding_count END,
            listening_ports = coalesce(excluded.listening_ports, t.listening_ports),
-           -- What a suspect scan shows is not all there is: a stream of which that is not known stays so.
+           -- What a suspect scan shows is not all there is: a series of which that is not known stays so.
            shown_version_ids = CASE WHEN $22 = 'completed' THEN excluded.shown_version_ids
                                     WHEN t.shown_version_ids IS NULL THEN NULL
                                     ELSE ARRAY (SELECT DISTINCT unnest(t.shown_version_ids || excluded.shown_version_ids) ORDER BY 1) END)`;
@@ -87,14 +87,14 @@ const DOCUMENT = keptDocument('$1', '$9', '$33::bytea', '$2::uuid');
  */
 const SOFTWARE = `
   software AS (
-    INSERT INTO device_software AS d (organization_id, device_id, stream_id, package_version_ids, started_at, doubtful_version_ids, traits)
+    INSERT INTO device_software AS d (organization_id, device_id, series_id, package_version_ids, started_at, doubtful_version_ids, traits)
     SELECT $1, $3, $17, CASE WHEN $22 = 'completed' THEN ${withKept('$34::int[]')} ELSE '{}' END,
            CASE WHEN $22 = 'completed' THEN $7 ELSE 'epoch'::timestamptz END,
            CASE WHEN $22 = 'completed' THEN ARRAY (SELECT id FROM kept WHERE is_doubtful EXCEPT SELECT unnest($34::int[]) ORDER BY 1)
                 ELSE ARRAY (SELECT unnest($34::int[]) ORDER BY 1) END,
            $44::text[]
      WHERE $34::int[] IS NOT NULL
-    ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE
+    ON CONFLICT (organization_id, device_id, series_id) DO UPDATE
        SET package_version_ids = CASE WHEN $22 = 'completed' THEN excluded.package_version_ids ELSE d.package_version_ids END,
            started_at = CASE WHEN $22 = 'completed' THEN excluded.started_at ELSE d.started_at END,
            -- What is in doubt is not known to be a part of what the believed list is of.
@@ -108,7 +108,7 @@ const SOFTWARE = `
 /** Whether the document says whether a check `c` holds that it does not tell: it looked for its kind, with its tool. */
 const LOOKED_FOR = `($42::text[] IS NULL OR c.kind = ANY ($42::text[])) AND ($43::text[] IS NULL OR split_part(c.check_id, ':', 1) = ANY ($43::text[]))`;
 
-/** Replaces the checks of the stream and keeps what changed, where the scan speaks of checks at all; one that a suspect scan does not tell, or one that asked only some, may be there. */
+/** Replaces the checks of the series and keeps what changed, where the scan speaks of checks at all; one that a suspect scan does not tell, or one that asked only some, may be there. */
 const CHECKS = `
   told AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($35::jsonb)
@@ -116,23 +116,23 @@ const CHECKS = `
                    kind text, places jsonb, "placeCount" int, cwes text[], help text, failing text[])),
   untold AS (
     DELETE FROM device_check c
-     WHERE c.organization_id = $1 AND c.device_id = $3 AND c.stream_id = $17 AND $41::boolean AND $35::jsonb IS NOT NULL
+     WHERE c.organization_id = $1 AND c.device_id = $3 AND c.series_id = $17 AND $41::boolean AND $35::jsonb IS NOT NULL
        AND ${LOOKED_FOR}
        AND NOT EXISTS (SELECT FROM told n WHERE n.id = c.check_id)),
   answers AS (
-    INSERT INTO device_check_change (organization_id, device_id, at, check_id, stream_id, before, after, reason, scan_id, kind)
+    INSERT INTO device_check_change (organization_id, device_id, at, check_id, series_id, before, after, reason, scan_id, kind)
     SELECT $1, $3, $7, coalesce(n.id, c.check_id), $17, c.status, n.status, nullif(n.reason, 'null'), $2, coalesce(n.kind, c.kind, 'setting')
       FROM told n
       FULL JOIN (SELECT check_id, status, kind FROM device_check
-                  WHERE organization_id = $1 AND device_id = $3 AND stream_id = $17) c ON c.check_id = n.id
+                  WHERE organization_id = $1 AND device_id = $3 AND series_id = $17) c ON c.check_id = n.id
      WHERE c.status IS DISTINCT FROM n.status AND $35::jsonb IS NOT NULL AND (n.id IS NOT NULL OR $41::boolean AND ${LOOKED_FOR})),
   checks AS (
-    INSERT INTO device_check AS c (organization_id, device_id, stream_id, check_id, title, severity, status, observed, evidence, reason,
+    INSERT INTO device_check AS c (organization_id, device_id, series_id, check_id, title, severity, status, observed, evidence, reason,
                                    told, observed_at, changed_at, kind, places, place_count, cwes, help, failing)
     SELECT $1, $3, $17, n.id, n.title, n.severity, n.status, n.observed, n.evidence, nullif(n.reason, 'null'), nullif(n.told, 'null'),
            $7, $7, coalesce(n.kind, 'setting'), coalesce(n.places, '[]'), coalesce(n."placeCount", 0), coalesce(n.cwes, '{}'), n.help, n.failing
       FROM told n
-    ON CONFLICT (organization_id, device_id, stream_id, check_id) DO UPDATE
+    ON CONFLICT (organization_id, device_id, series_id, check_id) DO UPDATE
        SET title = excluded.title, severity = excluded.severity, status = excluded.status, observed = excluded.observed,
            evidence = excluded.evidence, reason = excluded.reason, told = excluded.told, observed_at = excluded.observed_at,
            kind = excluded.kind, places = excluded.places, place_count = excluded.place_count, cwes = excluded.cwes, help = excluded.help,
@@ -144,11 +144,11 @@ const CHECKS = `
 
 const RECEIPT = `
   receipt AS (
-    INSERT INTO scan (${RECEIPT_COLUMNS}, status, reason, applied_at, stream_id, new_findings, fixed_findings, reopened_findings,
+    INSERT INTO scan (${RECEIPT_COLUMNS}, status, reason, applied_at, series_id, new_findings, fixed_findings, reopened_findings,
                       unchanged_findings, delta_match_before, delta_match_after, delta_versions, delta_changes, causes, decided_by, decided_at)
     VALUES (${RECEIPT_PLACEHOLDERS}, $22, $23, now(), $17, $24, $25, $26, $27, $28, $29, $30, $31, $32, $36, $37)
     ON CONFLICT (organization_id, id) DO UPDATE
-       SET stream_id = excluded.stream_id, status = excluded.status, applied_at = excluded.applied_at, reason = excluded.reason,
+       SET series_id = excluded.series_id, status = excluded.status, applied_at = excluded.applied_at, reason = excluded.reason,
            complete = excluded.complete, coverage = excluded.coverage, warnings = excluded.warnings,
            new_findings = excluded.new_findings, fixed_findings = excluded.fixed_findings,
            reopened_findings = excluded.reopened_findings, unchanged_findings = excluded.unchanged_findings,
@@ -160,9 +160,9 @@ const RECEIPT = `
 
 const LAST = `
   last AS (
-    INSERT INTO scan_stream_last AS l (organization_id, device_id, stream_id, started_at, source, scope, first_started_at)
+    INSERT INTO scan_series_last AS l (organization_id, device_id, series_id, started_at, source, scope, first_started_at)
     SELECT $1, $3, $17, r.started_at, $4, $5, r.started_at FROM receipt r WHERE $22 = 'completed'
-    ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE SET started_at = excluded.started_at
+    ON CONFLICT (organization_id, device_id, series_id) DO UPDATE SET started_at = excluded.started_at
      WHERE l.started_at < excluded.started_at)`;
 
 /** Writes what a scan leaves behind. */
@@ -171,18 +171,18 @@ export class ScanResultRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * The receipt, the stream, the inventory, the checks, the document and the jobs of its events, in one statement. False
+   * The receipt, the series, the inventory, the checks, the document and the jobs of its events, in one statement. False
    * when the receipt was written by somebody else meanwhile: then the transaction must be rolled back.
    */
   async record(result: ScanResult): Promise<boolean> {
     const { receipt, delta } = result;
     const { arrays, counts } = delta ?? { arrays: null, counts: null };
     const row = await this.database.queryOne<{ written: boolean }>(
-      `WITH ${[KEPT, STREAM, DOCUMENT, SOFTWARE, CHECKS, RECEIPT, LAST].join(',')}
+      `WITH ${[KEPT, SERIES, DOCUMENT, SOFTWARE, CHECKS, RECEIPT, LAST].join(',')}
        SELECT EXISTS (SELECT FROM receipt) AS written, CASE WHEN $39::jsonb <> '[]' THEN enqueue_jobs($39::jsonb) END AS jobs`,
       [
         ...receiptValues(receipt),
-        result.streamId,
+        result.seriesId,
         result.digest,
         delta?.findingCount ?? null,
         json(result.listeningPorts),

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a stream held before the scan of an upload was applied. */
+/** What a series held before the scan of an upload was applied. */
 @Entity('scan_upload_before')
 export class ScanUploadBeforeEntity {
   @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'scan_upload_before_pk' })
@@ -12,8 +12,8 @@ export class ScanUploadBeforeEntity {
   @Column('integer', { name: 'device_id' })
   deviceId!: number;
 
-  @Column('integer', { name: 'stream_id' })
-  streamId!: number;
+  @Column('integer', { name: 'series_id' })
+  seriesId!: number;
 
   /** Sightings of findings. */
   @Column('integer', { name: 'match_ids', array: true })
@@ -22,11 +22,11 @@ export class ScanUploadBeforeEntity {
   @Column('text', { array: true })
   traits!: string[];
 
-  /** The row of `scan_stream`; null where the stream was not there. */
+  /** The row of `scan_series`; null where the series was not there. */
   @Column('jsonb', { nullable: true })
-  stream!: unknown;
+  series!: unknown;
 
-  /** Of `scan_stream_last`; null where there was no completed scan. */
+  /** Of `scan_series_last`; null where there was no completed scan. */
   @Column('timestamptz', { name: 'first_started_at', nullable: true })
   firstStartedAt!: Date | null;
 

@@ -100,7 +100,7 @@ export class ScanUploadRepository {
 
   /**
    * The upload of the same bytes for the same device and scope that is still what is known: not undone, each of its scans waits or
-   * stands, and nothing came into one of their streams after it. Null where there is none: what came back is then told anew. What an
+   * stands, and nothing came into one of their series after it. Null where there is none: what came back is then told anew. What an
    * agent relayed is no upload of people.
    */
   async same(

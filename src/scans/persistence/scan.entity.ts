@@ -19,8 +19,8 @@ export class ScanEntity {
   deviceId!: number;
 
   /** Null until the scan is applied. */
-  @Column('integer', { name: 'stream_id', nullable: true })
-  streamId!: number | null;
+  @Column('integer', { name: 'series_id', nullable: true })
+  seriesId!: number | null;
 
   @Column('text')
   source!: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, inTurns } from '../../platform/index.js';
-import { type LookedStream, NOT_LOOKED_AT, type NotLookedAt, whyNotLookedAt } from './not-looked-at.js';
+import { type ScannedSeries, NOT_LOOKED_AT, type NotLookedAt, whyNotLookedAt } from './not-looked-at.js';
 import { type LookedRow, ShownSoftwareRepository } from '../persistence/shown-software.repository.js';
 
 /** Devices that say nothing of packages of an ecosystem that they do not show. */
@@ -25,7 +25,7 @@ export class CountNotLookedAt {
     private readonly clock: Clock,
   ) {}
 
-  /** @param told by `device/stream`, the ecosystems of inventories */
+  /** @param told by `device/series`, the ecosystems of inventories */
   async of(
     organizationId: number,
     ecosystem: string | null,
@@ -42,7 +42,7 @@ export class CountNotLookedAt {
     told: ReadonlyMap<string, readonly string[]>,
     days: number,
   ): Promise<NotLookedAtCount[]> {
-    const devices = streamsOf(await this.shown.looked(organizationId, null), told);
+    const devices = seriesOfDevices(await this.shown.looked(organizationId, null), told);
     const oldBefore = new Date(this.clock.now().getTime() - days * DAY_MS);
     const found = await inTurns(reasonsOf(ecosystems, devices, oldBefore));
     const shown = found.flatMap(({ reasons }) => [...reasons.values()].flatMap((ids) => ids.slice(0, SHOWN)));
@@ -63,14 +63,14 @@ export class CountNotLookedAt {
 /** Of each ecosystem the devices that were not looked at, by the reason. */
 function* reasonsOf(
   ecosystems: readonly (string | null)[],
-  devices: ReadonlyMap<number, LookedStream[]>,
+  devices: ReadonlyMap<number, ScannedSeries[]>,
   oldBefore: Date,
 ): Generator<void, { ecosystem: string | null; reasons: Map<NotLookedAt, number[]> }[]> {
   const found = ecosystems.map((ecosystem) => ({ ecosystem, reasons: new Map<NotLookedAt, number[]>() }));
   for (const { ecosystem, reasons } of found) {
-    for (const [deviceId, streams] of devices) {
+    for (const [deviceId, scanSeries] of devices) {
       yield;
-      const reason = whyNotLookedAt(streams, ecosystem, oldBefore);
+      const reason = whyNotLookedAt(scanSeries, ecosystem, oldBefore);
       if (reason === null) continue;
       const ids = reasons.get(reason);
       if (ids) ids.push(deviceId);
@@ -80,16 +80,16 @@ function* reasonsOf(
   return found;
 }
 
-function streamsOf(
+function seriesOfDevices(
   rows: readonly LookedRow[],
   told: ReadonlyMap<string, readonly string[]>,
-): Map<number, LookedStream[]> {
-  const devices = new Map<number, LookedStream[]>();
-  for (const { deviceId, streamId, coverage, ...row } of rows) {
-    const streams = devices.get(deviceId) ?? [];
-    devices.set(deviceId, streams);
-    if (streamId === null) continue;
-    streams.push({ ...row, coverage: coverage ?? [], ecosystems: told.get(`${deviceId}/${streamId}`) ?? [] });
+): Map<number, ScannedSeries[]> {
+  const devices = new Map<number, ScannedSeries[]>();
+  for (const { deviceId, seriesId, coverage, ...row } of rows) {
+    const scanSeries = devices.get(deviceId) ?? [];
+    devices.set(deviceId, scanSeries);
+    if (seriesId === null) continue;
+    scanSeries.push({ ...row, coverage: coverage ?? [], ecosystems: told.get(`${deviceId}/${seriesId}`) ?? [] });
   }
   return devices;
 }

@@ -8,8 +8,8 @@ import { ecosystemOfWord, familyOf, isOfEcosystem } from './ecosystem-word.js';
 export const NOT_LOOKED_AT = ['never-scanned', 'no-inventory', 'other-ecosystems', 'partial', 'old'] as const;
 export type NotLookedAt = (typeof NOT_LOOKED_AT)[number];
 
-/** One stream of a device, as far as it matters here. */
-export interface LookedStream {
+/** One series of a device, as far as it matters here. */
+export interface ScannedSeries {
   hasInventory: boolean;
   /** The last scan that was believed; null when none was. */
   lookedAt: Date | null;
@@ -34,14 +34,14 @@ const LOOKED = new Set(['complete', 'not-present']);
  * @param oldBefore an inventory of before is too old to tell
  */
 export function whyNotLookedAt(
-  streams: readonly LookedStream[],
+  scanSeries: readonly ScannedSeries[],
   ecosystem: string | null,
   oldBefore: Date,
 ): NotLookedAt | null {
-  if (streams.length === 0) return 'never-scanned';
-  const inventories = streams.filter(({ hasInventory }) => hasInventory);
+  if (scanSeries.length === 0) return 'never-scanned';
+  const inventories = scanSeries.filter(({ hasInventory }) => hasInventory);
   if (inventories.length === 0) return 'no-inventory';
-  const speaking = ecosystem === null ? inventories : inventories.filter((stream) => speaksOf(stream, ecosystem));
+  const speaking = ecosystem === null ? inventories : inventories.filter((series) => speaksOf(series, ecosystem));
   if (speaking.length === 0) return 'other-ecosystems';
   const whole = speaking.filter(
     ({ lookedAt, toldAt, coverage }) =>
@@ -51,35 +51,35 @@ export function whyNotLookedAt(
   return whole.some(({ lookedAt }) => lookedAt !== null && lookedAt >= oldBefore) ? null : 'old';
 }
 
-/** What a stream speaks of: families of ecosystems, in lower case. */
+/** What a series speaks of: families of ecosystems, in lower case. */
 interface Spoken {
   families: ReadonlySet<string>;
   ofSystem: boolean;
 }
 
 /** Found out once, however many ecosystems are asked for: a device may tell of thousands. */
-const SPOKEN = new WeakMap<LookedStream, Spoken>();
+const SPOKEN = new WeakMap<ScannedSeries, Spoken>();
 
-function spokenOf(stream: LookedStream): Spoken {
-  const known = SPOKEN.get(stream);
+function spokenOf(series: ScannedSeries): Spoken {
+  const known = SPOKEN.get(series);
   if (known) return known;
-  const collected = stream.coverage.flatMap(({ type, status }) => (LOOKED.has(status) ? [wordOf(type)] : []));
-  const words = [...new Set([...stream.ecosystems, ...collected])];
+  const collected = series.coverage.flatMap(({ type, status }) => (LOOKED.has(status) ? [wordOf(type)] : []));
+  const words = [...new Set([...series.ecosystems, ...collected])];
   const spoken = {
     families: new Set(words.map((one) => familyOf(one).toLowerCase())),
     ofSystem: words.some((one) => isOfSystem(one) || SYSTEM_TYPES.has(one)),
   };
-  SPOKEN.set(stream, spoken);
+  SPOKEN.set(series, spoken);
   return spoken;
 }
 
-function speaksOf(stream: LookedStream, ecosystem: string): boolean {
-  const { families, ofSystem } = spokenOf(stream);
+function speaksOf(series: ScannedSeries, ecosystem: string): boolean {
+  const { families, ofSystem } = spokenOf(series);
   return families.has(familyOf(ecosystem).toLowerCase()) || (ofSystem && isOfSystem(ecosystem));
 }
 
 /** Whether a collector of the ecosystem could not look everywhere, while the rest of its scan is as good as ever. */
-function keepsSome(coverage: LookedStream['coverage'], ecosystem: string | null): boolean {
+function keepsSome(coverage: ScannedSeries['coverage'], ecosystem: string | null): boolean {
   return (
     ecosystem !== null &&
     coverage.some(({ type, keeps }) => keeps === true && isOfEcosystem(wordOf(type), familyOf(ecosystem)))

@@ -7,12 +7,12 @@ import {
   type VersionDictionary,
   versionDictionary,
 } from '../domain/software-tally.js';
-import { ShownSoftwareRepository, type ShownStream } from '../persistence/shown-software.repository.js';
+import { ShownSoftwareRepository, type ShownSeries } from '../persistence/shown-software.repository.js';
 
 /** What is installed in an organization, counted. */
 export interface SoftwarePicture extends SoftwareCounts {
   asOf: Date | null;
-  /** By `device/stream`: the ecosystems of its inventory. */
+  /** By `device/series`: the ecosystems of its inventory. */
   ecosystems: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -74,7 +74,7 @@ export class SoftwarePictures {
     return versionDictionary(await this.shown.versions(organizationId));
   }
 
-  /** Shows every device that counts to a visitor; gives the ecosystems of each inventory by `device/stream`. */
+  /** Shows every device that counts to a visitor; gives the ecosystems of each inventory by `device/series`. */
   async visit(
     organizationId: number,
     tags: readonly string[] | null,
@@ -86,8 +86,8 @@ export class SoftwarePictures {
     const told = new Map<string, readonly string[]>();
     for await (const rows of this.shown.blocks(organizationId, tags)) {
       await inTurns(
-        visitBlock(rows, visitor, (streamId, installed) => {
-          told.set(streamId, ecosystemsOf(installed, dictionary, ecosystemOf));
+        visitBlock(rows, visitor, (seriesId, installed) => {
+          told.set(seriesId, ecosystemsOf(installed, dictionary, ecosystemOf));
         }),
       );
     }
@@ -106,20 +106,20 @@ export class SoftwarePictures {
 
 /** One device after the other. */
 function* visitBlock(
-  rows: readonly ShownStream[],
+  rows: readonly ShownSeries[],
   visitor: DeviceVisitor,
-  tell: (stream: string, installed: readonly number[]) => void,
+  tell: (series: string, installed: readonly number[]) => void,
 ): Generator<void, void> {
   let current = { deviceId: -1, ids: [] as number[] };
-  for (const { deviceId, streamId, inventory, shown } of rows) {
+  for (const { deviceId, seriesId, inventory, shown } of rows) {
     yield;
     if (deviceId !== current.deviceId) {
       if (current.ids.length > 0) visitor(current.deviceId, current.ids);
       current = { deviceId, ids: [] };
     }
     const installed = idsOf(inventory);
-    if (inventory !== null) tell(`${deviceId}/${streamId}`, installed);
-    // Added to, and never made anew: a device may have many streams, each with everything.
+    if (inventory !== null) tell(`${deviceId}/${seriesId}`, installed);
+    // Added to, and never made anew: a device may have many series, each with everything.
     for (const id of installed) current.ids.push(id);
     for (const id of idsOf(shown)) current.ids.push(id);
   }

@@ -4,11 +4,11 @@ import { Database } from '../../platform/index.js';
 /** Devices that are read in one statement. */
 const DEVICES_IN_BLOCK = 200;
 
-/** What one stream of a device shows; arrays are as PostgreSQL writes them (`{1,2}`). */
-export interface ShownStream {
+/** What one series of a device shows; arrays are as PostgreSQL writes them (`{1,2}`). */
+export interface ShownSeries {
   deviceId: number;
   /** Null, as all that follows, for a device that nobody has scanned. */
-  streamId: number | null;
+  seriesId: number | null;
   inventory: string | null;
   /** What is in its findings and in no inventory; null where the inventory is all there is. */
   shown: string | null;
@@ -28,10 +28,10 @@ export interface SoftwareStandRow {
   asOf: Date | null;
 }
 
-/** A stream that may have looked at packages. */
+/** A series that may have looked at packages. */
 export interface LookedRow {
   deviceId: number;
-  streamId: number | null;
+  seriesId: number | null;
   hasInventory: boolean;
   /** The last scan that was believed, and the last that came. */
   lookedAt: Date | null;
@@ -80,15 +80,15 @@ export class ShownSoftwareRepository {
   /**
    * What devices show, all of a device in a row, block by block in the order of their ids: together it may be hundreds of megabytes.
    */
-  async *blocks(organizationId: number, tags: readonly string[] | null): AsyncGenerator<ShownStream[]> {
+  async *blocks(organizationId: number, tags: readonly string[] | null): AsyncGenerator<ShownSeries[]> {
     for (let after = 0; ;) {
-      const rows = await this.database.query<ShownStream>(
+      const rows = await this.database.query<ShownSeries>(
         `WITH block AS MATERIALIZED (
            SELECT d.id FROM published_device d WHERE ${COUNTED} AND d.id > $3 ORDER BY d.id LIMIT ${DEVICES_IN_BLOCK})
-         SELECT b.id AS "deviceId", s.stream_id AS "streamId", s.inventory_ids::text AS inventory,
+         SELECT b.id AS "deviceId", s.series_id AS "seriesId", s.inventory_ids::text AS inventory,
                 CASE WHEN s.shown_ids IS DISTINCT FROM s.inventory_ids THEN s.shown_ids::text END AS shown
            FROM block b LEFT JOIN published_shown_software s ON s.organization_id = $1 AND s.device_id = b.id
-          ORDER BY b.id, s.stream_id`,
+          ORDER BY b.id, s.series_id`,
         [organizationId, tags, after],
         'software-block',
       );
@@ -99,17 +99,17 @@ export class ShownSoftwareRepository {
     }
   }
 
-  /** Every stream of every device, with how much its last scan could look at where it has an inventory. */
+  /** Every series of every device, with how much its last scan could look at where it has an inventory. */
   async looked(organizationId: number, tags: readonly string[] | null): Promise<LookedRow[]> {
     return this.database.query(
-      `SELECT d.id AS "deviceId", s.stream_id AS "streamId", s.inventory_ids IS NOT NULL AS "hasInventory", s.looked_at AS "lookedAt",
+      `SELECT d.id AS "deviceId", s.series_id AS "seriesId", s.inventory_ids IS NOT NULL AS "hasInventory", s.looked_at AS "lookedAt",
               s.told_at AS "toldAt", c.coverage
          FROM published_device d
          LEFT JOIN published_shown_software s ON s.organization_id = $1 AND s.device_id = d.id
          LEFT JOIN LATERAL (SELECT c.coverage FROM published_scan_coverage c
-                             WHERE c.organization_id = $1 AND c.device_id = d.id AND c.stream_id = s.stream_id AND c.status = 'completed'
+                             WHERE c.organization_id = $1 AND c.device_id = d.id AND c.series_id = s.series_id AND c.status = 'completed'
                              ORDER BY c.started_at DESC LIMIT 1) c ON s.inventory_ids IS NOT NULL
-        WHERE ${COUNTED} ORDER BY d.id, s.stream_id`,
+        WHERE ${COUNTED} ORDER BY d.id, s.series_id`,
       [organizationId, tags],
       'software-looked',
     );

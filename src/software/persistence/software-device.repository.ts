@@ -33,7 +33,7 @@ const COMPARED = 200;
 /** Versions of the package that are named of a device. */
 const VERSIONS_NAMED = 1000;
 
-/** Rows of the package's versions on each device, by stream; `$3` are the versions that count. */
+/** Rows of the package's versions on each device, by series; `$3` are the versions that count. */
 function hits(versionCount: number): string {
   // Whether two arrays overlap is found by comparing each with each; few are looked up in an index.
   const has =

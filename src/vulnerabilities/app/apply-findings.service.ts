@@ -9,12 +9,12 @@ import {
   versionedProduct,
 } from '../../scans/index.js';
 import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
-import { type AppliedStream, FindingRepository } from '../persistence/finding.repository.js';
+import { type AppliedSeries, FindingRepository } from '../persistence/finding.repository.js';
 import { VulnerabilityCounts } from './vulnerability-counts.service.js';
 import { RangedVersions } from './ranged-versions.service.js';
 import { retellings } from './retell-fixes.handler.js';
 
-/** Applies what a stream shows now to the findings of its device: they open, close and reopen. */
+/** Applies what a series shows now to the findings of its device: they open, close and reopen. */
 @Injectable()
 export class ApplyFindingsService {
   constructor(
@@ -27,7 +27,7 @@ export class ApplyFindingsService {
   /** Null when the device moved on since it was looked at. */
   async apply(request: FindingChangeRequest): Promise<FindingDelta | null> {
     await this.hearVersions(request);
-    const applied = await this.findings.applyStream(request);
+    const applied = await this.findings.applySeries(request);
     if (!applied) return null;
     const { organizationId, deviceId, scanId } = request;
     if (applied.refixed.length > 0) await this.jobs.enqueue(retellings(organizationId, applied.refixed));
@@ -66,12 +66,12 @@ export class ApplyFindingsService {
   }
 }
 
-function arraysOf({ matchesBefore, matchesAfter, versions, changes }: AppliedStream): FindingDelta['arrays'] {
+function arraysOf({ matchesBefore, matchesAfter, versions, changes }: AppliedSeries): FindingDelta['arrays'] {
   if (matchesBefore === null || matchesAfter === null || versions === null || changes === null) return null;
   return { matchesBefore, matchesAfter, versions, changes };
 }
 
-function countsOf({ counts }: AppliedStream): { moved: number; of(change: FindingChange): number } {
+function countsOf({ counts }: AppliedSeries): { moved: number; of(change: FindingChange): number } {
   const sum = (wanted: (change: FindingChange) => boolean): number =>
     counts.reduce((total, [code, count]) => (wanted(changeOf(code)) ? total + count : total), 0);
   return { moved: sum((change) => change !== 'withheld'), of: (wanted) => sum((change) => change === wanted) };

@@ -3,21 +3,21 @@ import {
   type Gone,
   type InventoryLoss,
   LOSSES_JUDGED,
-  type NextStreamInventory,
+  type NextSeriesInventory,
   type ShownThen,
   worstPoint,
 } from '../../scans/index.js';
-import { type LostMatchRow, StreamLossRepository, type StreamLossRow } from '../persistence/stream-loss.repository.js';
+import { type LostMatchRow, SeriesLossRepository, type SeriesLossRow } from '../persistence/series-loss.repository.js';
 import { type ForeseenMatches, ForeseeMatches } from './matching/foresee-matches.service.js';
 import { MATCHER } from './matching/match-versions.service.js';
 
 /** Later than everything in the window. */
 const NOW = Number.MAX_SAFE_INTEGER;
 
-/** Something that a stream began or stopped showing. */
+/** Something that a series began or stopped showing. */
 type Move = Pick<
-  StreamLossRow,
-  'ofInventory' | 'streamId' | 'deviceVersion' | 'goneIds' | 'cameIds' | 'shownBefore' | 'deviceBefore'
+  SeriesLossRow,
+  'ofInventory' | 'seriesId' | 'deviceVersion' | 'goneIds' | 'cameIds' | 'shownBefore' | 'deviceBefore'
 >;
 
 /**
@@ -28,19 +28,19 @@ type Move = Pick<
 @Injectable()
 export class GuardInventories {
   constructor(
-    private readonly losses: StreamLossRepository,
+    private readonly losses: SeriesLossRepository,
     private readonly foreseen: ForeseeMatches,
   ) {}
 
   /** Null where it is believed; then what it leaves out is remembered, in the transaction that applies it. */
-  async judge(next: NextStreamInventory): Promise<InventoryLoss | null> {
+  async judge(next: NextSeriesInventory): Promise<InventoryLoss | null> {
     const { organizationId, deviceId } = next;
     const { limits } = next;
     const atStake = await this.losses.atStake(organizationId, deviceId, { ...next, source: MATCHER });
-    const { openIds, leavingIds, streamId, shown: shownBefore, shownByAll: deviceBefore } = atStake;
-    if (openIds.length === 0 || streamId === null) return null;
+    const { openIds, leavingIds, seriesId, shown: shownBefore, shownByAll: deviceBefore } = atStake;
+    if (openIds.length === 0 || seriesId === null) return null;
     const lately = await this.losses.lately(organizationId, deviceId);
-    const now = { ofInventory: true, streamId, shownBefore, deviceBefore, cameIds: [] };
+    const now = { ofInventory: true, seriesId, shownBefore, deviceBefore, cameIds: [] };
     // So few that it would be believed if all of them went: as if those did that are not listed.
     if (lately.length === 0 && openIds.length < limits.minimum) return this.keep(next, { ...now, goneIds: leavingIds });
     const foreseen = await this.foreseen.after(organizationId, deviceId, next);
@@ -65,8 +65,8 @@ export class GuardInventories {
 
   /** It is believed. */
   private async keep(
-    { organizationId, deviceId, deviceVersion }: NextStreamInventory,
-    loss: Omit<StreamLossRow, 'ofInventory' | 'cameIds' | 'deviceVersion'>,
+    { organizationId, deviceId, deviceVersion }: NextSeriesInventory,
+    loss: Omit<SeriesLossRow, 'ofInventory' | 'cameIds' | 'deviceVersion'>,
   ): Promise<null> {
     if (loss.goneIds.length > 0) await this.losses.keep(organizationId, deviceId, { ...loss, deviceVersion });
     return null;
@@ -74,7 +74,7 @@ export class GuardInventories {
 
   /** Of what was lost, that which nothing would show, and in whose place nothing newer would stand. */
   private async gone(
-    { organizationId, deviceId }: NextStreamInventory,
+    { organizationId, deviceId }: NextSeriesInventory,
     rows: readonly LostMatchRow[],
     { matchIds, newer }: ForeseenMatches,
   ): Promise<LostMatchRow[]> {
@@ -92,15 +92,15 @@ function findingOf({ vulnerabilityId, packageId }: { vulnerabilityId: number; pa
   return `${vulnerabilityId} ${packageId}`;
 }
 
-function isRestless(lately: readonly StreamLossRow[]): boolean {
+function isRestless(lately: readonly SeriesLossRow[]): boolean {
   const findings = lately.reduce((sum, { goneIds, cameIds }) => sum + goneIds.length + cameIds.length, 0);
   return lately.length > LOSSES_JUDGED.scans || findings > LOSSES_JUDGED.findings;
 }
 
-/** Each stream by itself, and all inventories and all lists of findings of the device together. */
-function groupsOf({ ofInventory, streamId }: Pick<Move, 'ofInventory' | 'streamId'>): [string, string] {
+/** Each series by itself, and all inventories and all lists of findings of the device together. */
+function groupsOf({ ofInventory, seriesId }: Pick<Move, 'ofInventory' | 'seriesId'>): [string, string] {
   const kind = ofInventory ? 'inventory' : 'findings';
-  return [`${kind} ${streamId}`, kind];
+  return [`${kind} ${seriesId}`, kind];
 }
 
 function pointsOf(move: Move): ShownThen[] {
@@ -113,7 +113,7 @@ function pointsOf(move: Move): ShownThen[] {
 }
 
 /**
- * Each finding that is gone, with when it came and went, for each time that a stream stopped showing it.
+ * Each finding that is gone, with when it came and went, for each time that a series stopped showing it.
  *
  * @param closing ids of the matches that go now
  * @param gone ids of the matches of which nothing is left

@@ -6,7 +6,7 @@ import {
   FindingSink,
   type FindingSinkPort,
   type InventoryLoss,
-  type NextStreamInventory,
+  type NextSeriesInventory,
   type Unseen,
   type PlacedFinding,
   type ResolvedFindings,
@@ -14,7 +14,7 @@ import {
   type StoredChange,
 } from '../../scans/index.js';
 import { FindingRepository } from '../persistence/finding.repository.js';
-import { StreamLossRepository } from '../persistence/stream-loss.repository.js';
+import { SeriesLossRepository } from '../persistence/series-loss.repository.js';
 import { ApplyFindingsService } from './apply-findings.service.js';
 import { ExplainChangesService } from './explain-changes.service.js';
 import { GuardInventories } from './guard-inventories.service.js';
@@ -30,7 +30,7 @@ export class KeepFindings implements FindingSinkPort {
     private readonly findings: FindingRepository,
     private readonly explainer: ExplainChangesService,
     private readonly inventories: GuardInventories,
-    private readonly losses: StreamLossRepository,
+    private readonly losses: SeriesLossRepository,
   ) {}
 
   resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
@@ -45,7 +45,7 @@ export class KeepFindings implements FindingSinkPort {
     return this.applier.apply(request);
   }
 
-  judgeInventory(next: NextStreamInventory): Promise<InventoryLoss | null> {
+  judgeInventory(next: NextSeriesInventory): Promise<InventoryLoss | null> {
     return this.inventories.judge(next);
   }
 
@@ -53,12 +53,12 @@ export class KeepFindings implements FindingSinkPort {
     return this.losses.forget(organizationId, deviceId);
   }
 
-  shown(organizationId: number, deviceId: number, streamId: number): Promise<ShownMatches> {
-    return this.findings.shown(organizationId, deviceId, streamId);
+  shown(organizationId: number, deviceId: number, seriesId: number): Promise<ShownMatches> {
+    return this.findings.shown(organizationId, deviceId, seriesId);
   }
 
-  shownIn(organizationId: number, deviceId: number, streamId: number, unseen: Unseen): Promise<number[]> {
-    return this.findings.shownIn(organizationId, deviceId, streamId, unseen);
+  shownIn(organizationId: number, deviceId: number, seriesId: number, unseen: Unseen): Promise<number[]> {
+    return this.findings.shownIn(organizationId, deviceId, seriesId, unseen);
   }
 
   explain(organizationId: number, changes: StoredChange[]): Promise<(ExplainedChange | null)[]> {

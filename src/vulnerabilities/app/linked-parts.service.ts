@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { StreamDocuments, traitsOfBom } from '../../scans/index.js';
+import { ScanSeriesDocuments, traitsOfBom } from '../../scans/index.js';
 import { type NamedComponents, namesIn } from '../domain/read-cyclonedx-affected.js';
 import { safelyDecoded } from '../domain/vex.js';
 import type { Members } from '../domain/vex-reader.js';
@@ -31,7 +31,7 @@ interface Link {
 export class LinkedParts {
   constructor(
     private readonly vex: VexRepository,
-    private readonly documents: StreamDocuments,
+    private readonly documents: ScanSeriesDocuments,
   ) {}
 
   /** Those whose SBOMs are here, by the link as it is written. */
@@ -41,14 +41,14 @@ export class LinkedParts {
     const traits = [...new Set(links.map(({ trait }) => trait))].slice(0, MOST_SBOMS);
     const meanings = new Map(links.map((one) => [one, new Set<LinkedPart['part'] | undefined>()]));
     const ofEach = Math.min(MOST_DEVICES, Math.floor(MOST_READ / traits.length));
-    const places = await this.vex.streamsWith(organizationId, traits, ofEach, MATCHER);
+    const places = await this.vex.seriesWith(organizationId, traits, ofEach, MATCHER);
     const traitsOf = new Map<string, Set<string>>();
-    for (const { trait, deviceId, streamId } of places) {
-      const key = `${deviceId} ${streamId}`;
+    for (const { trait, deviceId, seriesId } of places) {
+      const key = `${deviceId} ${seriesId}`;
       traitsOf.set(key, (traitsOf.get(key) ?? new Set()).add(trait));
     }
-    await this.documents.read(organizationId, places, (report, { deviceId, streamId }) => {
-      const meant = traitsOf.get(`${deviceId} ${streamId}`);
+    await this.documents.read(organizationId, places, (report, { deviceId, seriesId }) => {
+      const meant = traitsOf.get(`${deviceId} ${seriesId}`);
       const sbom = readSbom(report as Members);
       for (const [one, parts] of meanings) if (meant?.has(one.trait) === true) parts.add(partOf(sbom, one.ref));
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DeviceRollups } from '../../devices/index.js';
-import { ScanStreamCounts } from '../../scans/index.js';
+import { ScanSeriesCounts } from '../../scans/index.js';
 import { RegroupRepository, type Regrouping } from '../persistence/regroup.repository.js';
 import { RollupRecountRepository } from '../persistence/rollup-recount.repository.js';
 import { InvalidateRisk } from './invalidate-risk.service.js';
@@ -15,7 +15,7 @@ export class MoveFindingsService {
     private readonly recounts: RollupRecountRepository,
     private readonly rollups: RollupRepository,
     private readonly deviceRollups: DeviceRollups,
-    private readonly streams: ScanStreamCounts,
+    private readonly scanSeries: ScanSeriesCounts,
     private readonly invalidate: InvalidateRisk,
     private readonly kernels: SettleKernels,
   ) {}
@@ -29,7 +29,7 @@ export class MoveFindingsService {
   /** After {@link begin}, and after it was written which vulnerability each identifier names now. */
   async move(organizationId: number, regrouping: Regrouping): Promise<void> {
     await this.facts.moveMatches(organizationId, regrouping);
-    const shown = await this.facts.streamDifferences(organizationId, regrouping);
+    const shown = await this.facts.seriesDifferences(organizationId, regrouping);
     await this.facts.setAside(organizationId, regrouping);
     const opened = await this.facts.replaceFindings(organizationId, regrouping);
     await this.kernels.regrouped(organizationId, regrouping.vulnerabilityIds);
@@ -38,7 +38,7 @@ export class MoveFindingsService {
       await this.recounts.recount(organizationId, regrouping.vulnerabilityIds),
     );
     await this.deviceRollups.addOpenFindings(organizationId, opened);
-    await this.streams.add(organizationId, shown);
+    await this.scanSeries.add(organizationId, shown);
     await this.invalidate.vulnerabilities(organizationId, regrouping.vulnerabilityIds, 'facts', { members: true });
     await this.facts.beginEpoch(organizationId);
   }

@@ -5,7 +5,7 @@ import {
   type FindingChangeRow,
   FindingReadingRepository,
   type SilentScannerRow,
-  type StreamTime,
+  type SeriesTime,
   type UnreachableRow,
 } from '../persistence/finding-reading.repository.js';
 import type { FindingRow } from '../persistence/finding-row.js';
@@ -40,7 +40,7 @@ export interface FindingDetail extends FindingRow {
   malwareFacts: { statedSeverity: number; cleanVersions: string[] };
   history: FindingChangeRow[];
   decidedChanges: DecidedChangeRow[];
-  streamTimes: StreamTime[];
+  seriesTimes: SeriesTime[];
   silentScanners: SilentScannerRow[];
   /** What advisories say about the installed versions; empty when only a scanner says so. */
   proof: Proof[];
@@ -126,7 +126,7 @@ export class ReadVulnerabilitiesService {
       malwareFacts: await this.findings.statedOfMalware(organizationId, row),
       history: await this.findings.history(organizationId, row),
       decidedChanges: await this.findings.decidedChanges(organizationId, row),
-      streamTimes: await this.findings.streamTimes(organizationId, row.deviceId),
+      seriesTimes: await this.findings.seriesTimes(organizationId, row.deviceId),
       silentScanners: await this.findings.silentScanners(organizationId, row),
       proof: await this.prover.prove(organizationId, row),
       unreachable: await this.findings.unreachable(organizationId, row),

@@ -7,7 +7,7 @@ function saw(source: string, said: Partial<Omit<Sighting, 'severity'>> & { sever
   return {
     source,
     scope: 'app',
-    streamId: source === 'trivy' ? 1 : 2,
+    seriesId: source === 'trivy' ? 1 : 2,
     installedVersion: '1.0.0',
     fixedVersions: [],
     fixState: (said.fixedVersions ?? []).length > 0 ? 'fixed' : 'unknown',

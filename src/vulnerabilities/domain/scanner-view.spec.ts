@@ -4,7 +4,7 @@ import { type Sighting, viewsByScanner } from './scanner-view.js';
 const SIGHTING: Sighting = {
   source: 'trivy',
   scope: 'app',
-  streamId: 1,
+  seriesId: 1,
   severity: 4,
   installedVersion: '1.0.0',
   fixedVersions: [],
@@ -35,7 +35,7 @@ describe('the views of scanners', () => {
     expect(view).toEqual({
       source: 'trivy',
       scope: 'app',
-      streamId: 1,
+      seriesId: 1,
       severity: 4,
       installedVersions: ['1.0.0'],
       fixedVersions: ['1.9.9', '2.0.1'],

@@ -5,7 +5,7 @@ export interface Sighting {
   source: string;
   scope: string;
   /** Of the scanner in this scope; counts per device. */
-  streamId: number;
+  seriesId: number;
   /** Index into `SEVERITY_ORDER`. */
   severity: number;
   /** Empty when the scanner did not say. */
@@ -18,7 +18,7 @@ export interface Sighting {
 export interface ScannerView {
   source: string;
   scope: string;
-  streamId: number;
+  seriesId: number;
   /** The highest that it gives; index into `SEVERITY_ORDER`. */
   severity: number;
   installedVersions: string[];
@@ -35,7 +35,7 @@ export function viewsByScanner(sightings: readonly Sighting[]): ScannerView[] {
   const views = groups.map((copies) => ({
     source: copies[0].source,
     scope: copies[0].scope,
-    streamId: copies[0].streamId,
+    seriesId: copies[0].seriesId,
     severity: copies.reduce((highest, { severity }) => Math.max(highest, severity), 0),
     installedVersions: distinct(copies.map(({ installedVersion }) => installedVersion)).filter((version) => version),
     fixedVersions: distinct(copies.flatMap(({ fixedVersions }) => fixedVersions)),

@@ -29,7 +29,7 @@ import { ProofDto } from './proof.dto.js';
 
 const FIX_STATES = ['fixed', 'not-fixed', 'wont-fix', 'unknown'];
 
-/** When each stream of the device last completed a scan. */
+/** When each series of the device last completed a scan. */
 type Times = ReadonlyMap<number, Date | null>;
 
 /** Where and by which scanner a finding is seen at the moment. */
@@ -60,7 +60,7 @@ export class OccurrenceDto {
       fixedVersions: row.fixedVersions,
       fixState: row.fixState,
       locations: row.locations,
-      lastSeenAt: times.get(row.streamId) ?? null,
+      lastSeenAt: times.get(row.seriesId) ?? null,
     };
   }
 }
@@ -232,15 +232,15 @@ export class FindingDetailDto extends FindingDto {
 
   static override from(detail: FindingDetail): FindingDetailDto {
     const occurrences = detail.seen?.occurrences ?? [];
-    const times: Times = new Map(detail.streamTimes.map(({ streamId, lastScanAt }) => [streamId, lastScanAt]));
+    const times: Times = new Map(detail.seriesTimes.map(({ seriesId, lastScanAt }) => [seriesId, lastScanAt]));
     return Object.assign(new FindingDetailDto(), FindingDto.from(detail), {
       malware: FindingMalwareDto.of(detail),
       unreachable: UnreachableDto.of(detail),
       occurrences: occurrences.map((occurrence) => OccurrenceDto.from(occurrence, times)),
-      seenBy: viewsByScanner(occurrences).map(({ streamId, ...view }) => ({
+      seenBy: viewsByScanner(occurrences).map(({ seriesId, ...view }) => ({
         ...view,
         severity: severityOf(view.severity),
-        lastSeenAt: times.get(streamId) ?? null,
+        lastSeenAt: times.get(seriesId) ?? null,
       })),
       notSeenBy: detail.silentScanners,
       disagreements: disagreements(occurrences),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { APPLY_STREAM } from './apply-stream-statement.js';
+import { APPLY_SERIES } from './apply-series-statement.js';
 import { meantNames } from './decision-coverage.js';
 import { hasFinding, holdingDecision } from './holding-decision.js';
 
@@ -8,7 +8,7 @@ const WITH_ITSELF = /\b(\w+\.\w+) = \1\b/g;
 
 describe('conditions of decisions', () => {
   it.each([
-    ['a scan that is applied', APPLY_STREAM],
+    ['a scan that is applied', APPLY_SERIES],
     ['the decision that holds', holdingDecision('f')],
     ['the findings of a decision', hasFinding('f')],
     ['the names that a decision is told under', meantNames('d.identifier', 'a.vulnerability_id')],

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a stream of a device shows at the moment. */
+/** What a series of a device shows at the moment. */
 @Entity('device_occurrences')
 export class DeviceOccurrencesEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
@@ -9,8 +9,8 @@ export class DeviceOccurrencesEntity {
   @PrimaryColumn('integer', { name: 'device_id' })
   deviceId!: number;
 
-  @PrimaryColumn('integer', { name: 'stream_id' })
-  streamId!: number;
+  @PrimaryColumn('integer', { name: 'series_id' })
+  seriesId!: number;
 
   /** Sorted ids of finding_match. */
   @Column('integer', { name: 'match_ids', array: true })

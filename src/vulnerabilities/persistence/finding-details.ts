@@ -17,36 +17,36 @@ export const FINDING_COLUMNS = `f.device_id AS "deviceId", f.vulnerability_id AS
 const LIVE = `FROM page WHERE state <> ${FIXED}`;
 const OF_LIVE = `organization_id = $1 AND device_id = ANY (ARRAY (SELECT "deviceId" ${LIVE}))`;
 
-const RECEIPTS = `published_scan s WHERE s.organization_id = $1 AND s.device_id = o.device_id AND s.stream_id = o.stream_id AND s.status = 'completed'`;
-const STREAM = `published_stream st WHERE st.organization_id = $1 AND st.device_id = o.device_id AND st.id = o.stream_id`;
+const RECEIPTS = `published_scan s WHERE s.organization_id = $1 AND s.device_id = o.device_id AND s.series_id = o.series_id AND s.status = 'completed'`;
+const SERIES = `published_scan_series st WHERE st.organization_id = $1 AND st.device_id = o.device_id AND st.id = o.series_id`;
 
 /**
  * CTEs over `page` that {@link findingDetails} are taken from. The empty array is for unpacking a long one once, not with every
- * comparison. What a stream is, and its last scan, are read for all devices at once; receipts and
- * streams themselves only where that is not known. What many findings share, matches and kinds, is read and put into words once.
+ * comparison. What a series is, and its last scan, are read for all devices at once; receipts and
+ * series themselves only where that is not known. What many findings share, matches and kinds, is read and put into words once.
  */
 export const FINDING_LOOKUPS = `last_scans AS MATERIALIZED (
-            SELECT device_id, stream_id, started_at, source, scope FROM published_last_scan WHERE ${OF_LIVE}),
+            SELECT device_id, series_id, started_at, source, scope FROM published_last_scan WHERE ${OF_LIVE}),
           shown AS MATERIALIZED (
-            SELECT o.device_id, o.stream_id, o.match_ids || '{}'::int[] AS match_ids,
-                   CASE WHEN l.stream_id IS NULL THEN (SELECT max(s.started_at) FROM ${RECEIPTS}) ELSE l.started_at END AS started_at,
-                   CASE WHEN l.stream_id IS NULL THEN (SELECT st.source FROM ${STREAM}) ELSE l.source END AS source,
-                   CASE WHEN l.stream_id IS NULL THEN (SELECT st.scope FROM ${STREAM}) ELSE l.scope END AS scope
-              FROM (SELECT device_id, stream_id, match_ids FROM device_occurrences WHERE ${OF_LIVE} OFFSET 0) o
-              LEFT JOIN last_scans l ON l.device_id = o.device_id AND l.stream_id = o.stream_id),
+            SELECT o.device_id, o.series_id, o.match_ids || '{}'::int[] AS match_ids,
+                   CASE WHEN l.series_id IS NULL THEN (SELECT max(s.started_at) FROM ${RECEIPTS}) ELSE l.started_at END AS started_at,
+                   CASE WHEN l.series_id IS NULL THEN (SELECT st.source FROM ${SERIES}) ELSE l.source END AS source,
+                   CASE WHEN l.series_id IS NULL THEN (SELECT st.scope FROM ${SERIES}) ELSE l.scope END AS scope
+              FROM (SELECT device_id, series_id, match_ids FROM device_occurrences WHERE ${OF_LIVE} OFFSET 0) o
+              LEFT JOIN last_scans l ON l.device_id = o.device_id AND l.series_id = o.series_id),
           matches AS MATERIALIZED (
             SELECT m.vulnerability_id, m.package_id, m.id, m.installed_version,
                    json_build_array(coalesce(m.stated_severity, m.severity), m.installed_version, m.fixed_versions, m.fix_state, m.locations, m.severity_basis) AS said
               FROM (SELECT DISTINCT "vulnerabilityId", "packageId" ${LIVE}) pair
               JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = pair."vulnerabilityId" AND m.package_id = pair."packageId"),
           occurrences AS MATERIALIZED (
-            SELECT o.device_id, o.stream_id, o.started_at, o.source, o.scope, m.*
+            SELECT o.device_id, o.series_id, o.started_at, o.source, o.scope, m.*
               FROM page
               JOIN matches m ON m.vulnerability_id = page."vulnerabilityId" AND m.package_id = page."packageId"
               JOIN shown o ON o.device_id = page."deviceId" AND m.id = ANY (o.match_ids)),
           seen AS MATERIALIZED (
             SELECT o.device_id, o.vulnerability_id, o.package_id,
-                   json_build_array(max(o.started_at), json_agg(json_build_array(o.stream_id, o.source, o.scope, o.said)
+                   json_build_array(max(o.started_at), json_agg(json_build_array(o.series_id, o.source, o.scope, o.said)
                      ORDER BY o.source, o.scope, o.installed_version, o.id)) AS seen
               FROM occurrences o
              GROUP BY 1, 2, 3),

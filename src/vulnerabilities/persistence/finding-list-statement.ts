@@ -247,9 +247,9 @@ function hasName(
 
 /** Devices that have no such scanner are left out first: reading what a device shows is the dear part. */
 function seenBy(sources: string): string {
-  return `f.device_id IN (SELECT st.device_id FROM published_stream st WHERE st.organization_id = $1 AND st.source = ANY (${sources}::text[]))
-     AND EXISTS (SELECT FROM published_stream st
-                   JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = st.device_id AND o.stream_id = st.id
+  return `f.device_id IN (SELECT st.device_id FROM published_scan_series st WHERE st.organization_id = $1 AND st.source = ANY (${sources}::text[]))
+     AND EXISTS (SELECT FROM published_scan_series st
+                   JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = st.device_id AND o.series_id = st.id
                   WHERE st.organization_id = $1 AND st.device_id = f.device_id AND st.source = ANY (${sources}::text[])
                     AND o.match_ids && ARRAY (SELECT m.id FROM finding_match m
                       WHERE m.organization_id = $1 AND m.vulnerability_id = f.vulnerability_id AND m.package_id = f.package_id))`;

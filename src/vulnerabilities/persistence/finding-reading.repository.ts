@@ -51,9 +51,9 @@ export interface UnreachableRow {
   newer: boolean | null;
 }
 
-/** The last completed scan of each stream of the device. */
-export interface StreamTime {
-  streamId: number;
+/** The last completed scan of each series of the device. */
+export interface SeriesTime {
+  seriesId: number;
   lastScanAt: Date | null;
 }
 
@@ -105,11 +105,11 @@ export class FindingReadingRepository {
   }
 
   /** When each scanner of a device last completed a scan. */
-  async streamTimes(organizationId: number, deviceId: number): Promise<StreamTime[]> {
+  async seriesTimes(organizationId: number, deviceId: number): Promise<SeriesTime[]> {
     return this.database.query(
-      `SELECT id AS "streamId", last_scan_at AS "lastScanAt" FROM published_stream WHERE organization_id = $1 AND device_id = $2`,
+      `SELECT id AS "seriesId", last_scan_at AS "lastScanAt" FROM published_scan_series WHERE organization_id = $1 AND device_id = $2`,
       [organizationId, deviceId],
-      'stream-times',
+      'series-times',
     );
   }
 
@@ -153,16 +153,16 @@ export class FindingReadingRepository {
     return this.database.query(
       `WITH matches AS MATERIALIZED (
          SELECT id, installed_version FROM finding_match WHERE organization_id = $1 AND vulnerability_id = $3 AND package_id = $4),
-       streams AS MATERIALIZED (
+       scan_series_now AS MATERIALIZED (
          SELECT st.source, st.scope, st.last_scan_at, st.shown_version_ids,
                 ARRAY (SELECT m.installed_version FROM matches m WHERE m.id = ANY (o.match_ids)) AS seen_in
-           FROM published_stream st
-           JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = $2 AND o.stream_id = st.id
+           FROM published_scan_series st
+           JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = $2 AND o.series_id = st.id
           WHERE st.organization_id = $1 AND st.device_id = $2)
        SELECT st.source, st.scope, array_agg(DISTINCT pv.version ORDER BY pv.version) AS "installedVersions", st.last_scan_at AS "lastScanAt"
-         FROM streams st
+         FROM scan_series_now st
          JOIN published_package_version pv ON pv.organization_id = $1 AND pv.package_id = $4 AND pv.id = ANY (st.shown_version_ids)
-        WHERE st.seen_in = '{}' AND pv.version IN (SELECT unnest(seen_in) FROM streams)
+        WHERE st.seen_in = '{}' AND pv.version IN (SELECT unnest(seen_in) FROM scan_series_now)
         GROUP BY st.source, st.scope, st.last_scan_at ORDER BY st.source, st.scope`,
       [organizationId, deviceId, vulnerabilityId, packageId],
       'finding-silent-scanners',

@@ -75,7 +75,7 @@ type SaidOfMatch = [number, string, string[], string, string[], string | null];
  * lists without names, which are what most of the time of a page would go into.
  */
 export interface ReadFinding extends OwnFields, ReadNames, ReadRisk {
-  /** The last scan, and of each occurrence stream, source, scope and match. */
+  /** The last scan, and of each occurrence series, source, scope and match. */
   seen: [string | null, [number, string, string, SaidOfMatch][]] | null;
 }
 
@@ -117,9 +117,9 @@ export function findingRowOf<Row extends ReadFinding>(
   };
 }
 
-function occurrenceOf([streamId, source, scope, said]: [number, string, string, SaidOfMatch]): OccurrenceRow {
+function occurrenceOf([seriesId, source, scope, said]: [number, string, string, SaidOfMatch]): OccurrenceRow {
   const [severity, installedVersion, fixedVersions, fixState, locations, severityBasis] = said;
-  return { streamId, source, scope, severity, severityBasis, installedVersion, fixedVersions, fixState, locations };
+  return { seriesId, source, scope, severity, severityBasis, installedVersion, fixedVersions, fixState, locations };
 }
 
 function withRisk<Row extends ReadRisk>({

@@ -3,17 +3,17 @@ import { Database, Ids, LOCK, OrganizationLocks } from '../../platform/index.js'
 import type { FindingChangeRequest, ShownMatches, Suspicion, Unseen } from '../../scans/index.js';
 import { FINDING_CAUSE } from '../../scans/index.js';
 import { OPEN } from '../domain/finding-state.js';
-import { APPLY_STREAM } from './apply-stream-statement.js';
+import { APPLY_SERIES } from './apply-series-statement.js';
 
-/** What a stream's new set of matches did to its device. */
-export interface AppliedStream {
+/** What a series' new set of matches did to its device. */
+export interface AppliedSeries {
   suspect: boolean;
   /** Open findings that would close, or did. */
   closing: number;
   /** How many more of those that there were lately are gone, where that speaks against it. */
   closedLately: number;
   vanished: Suspicion['vanished'];
-  /** Findings that the stream shows now. */
+  /** Findings that the series shows now. */
   findingCount: number;
   /** Array literals, parallel; null when nothing changed. */
   matchesBefore: string | null;
@@ -26,7 +26,7 @@ export interface AppliedStream {
   counts: [code: number, count: number][];
 }
 
-/** The facts: findings of devices, and which matches each stream shows. */
+/** The facts: findings of devices, and which matches each series shows. */
 @Injectable()
 export class FindingRepository {
   constructor(
@@ -36,18 +36,18 @@ export class FindingRepository {
   ) {}
 
   /**
-   * Compares the stream's new matches with the old ones and writes what changed, in one statement. A finding is live while any
-   * stream of the device shows a match of it, so it closes when the last one stops. Null when the device moved on meanwhile.
+   * Compares the series' new matches with the old ones and writes what changed, in one statement. A finding is live while any
+   * series of the device shows a match of it, so it closes when the last one stops. Null when the device moved on meanwhile.
    */
-  async applyStream(change: FindingChangeRequest): Promise<AppliedStream | null> {
+  async applySeries(change: FindingChangeRequest): Promise<AppliedSeries | null> {
     const before = this.locks.letPass(LOCK.grouping, change.organizationId);
     if (before) await before;
-    const row = await this.database.queryOne<AppliedStream & { held: boolean }>(
-      APPLY_STREAM,
+    const row = await this.database.queryOne<AppliedSeries & { held: boolean }>(
+      APPLY_SERIES,
       [
         change.organizationId,
         change.deviceId,
-        change.streamId,
+        change.seriesId,
         literal(change.matchIds),
         change.at,
         change.deviceVersion,
@@ -65,26 +65,26 @@ export class FindingRepository {
         change.shownBefore,
         change.ofInventory,
       ],
-      'finding-apply-stream',
+      'finding-apply-series',
     );
-    if (!row) throw new Error('Applying a stream always gives a row.');
+    if (!row) throw new Error('Applying a series always gives a row.');
     return row.held ? row : null;
   }
 
-  /** The matches that a stream shows at the moment. */
-  async shown(organizationId: number, deviceId: number, streamId: number): Promise<ShownMatches> {
+  /** The matches that a series shows at the moment. */
+  async shown(organizationId: number, deviceId: number, seriesId: number): Promise<ShownMatches> {
     const row = await this.database.queryOne<ShownMatches>(
-      `SELECT match_ids AS "matchIds", traits FROM device_occurrences WHERE organization_id = $1 AND device_id = $2 AND stream_id = $3`,
-      [organizationId, deviceId, streamId],
+      `SELECT match_ids AS "matchIds", traits FROM device_occurrences WHERE organization_id = $1 AND device_id = $2 AND series_id = $3`,
+      [organizationId, deviceId, seriesId],
     );
     return row ?? { matchIds: [], traits: [] };
   }
 
-  /** Of what a stream shows, the matches in the packages and in ecosystems of all releases. */
+  /** Of what a series shows, the matches in the packages and in ecosystems of all releases. */
   async shownIn(
     organizationId: number,
     deviceId: number,
-    streamId: number,
+    seriesId: number,
     { packages = [], ecosystems = [] }: Unseen,
   ): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
@@ -92,14 +92,14 @@ export class FindingRepository {
          FROM device_occurrences o CROSS JOIN unnest(o.match_ids) AS shown (id)
          JOIN finding_match m ON m.organization_id = $1 AND m.id = shown.id
          JOIN published_package p ON p.organization_id = $1 AND p.id = m.package_id
-        WHERE o.organization_id = $1 AND o.device_id = $2 AND o.stream_id = $3
+        WHERE o.organization_id = $1 AND o.device_id = $2 AND o.series_id = $3
           AND (split_part(p.ecosystem, ':', 1) = ANY ($6::text[])
                OR EXISTS (SELECT FROM unnest($4::text[], $5::text[]) AS n (ecosystem, name)
                            WHERE n.ecosystem = p.ecosystem AND n.name = p.name))`,
       [
         organizationId,
         deviceId,
-        streamId,
+        seriesId,
         packages.map(({ ecosystem }) => ecosystem),
         packages.map(({ name }) => name),
         ecosystems,

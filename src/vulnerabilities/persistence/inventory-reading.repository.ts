@@ -6,10 +6,10 @@ import { sourcesAdvisedAs } from '../domain/installed/advised-source.js';
 import { ecosystemsAdvisedBy } from '../domain/installed/advised-suite.js';
 import type { KnownSource } from '../domain/installed/compared-as.js';
 
-/** What one stream tells to be installed on a device: its believed list, and what suspect scans add as a row of its own. */
+/** What one series tells to be installed on a device: its believed list, and what suspect scans add as a row of its own. */
 export interface InventoryRow {
   deviceId: number;
-  streamId: number;
+  seriesId: number;
   /** False for what only suspect scans list. */
   isWhole: boolean;
   scope: string;
@@ -55,7 +55,7 @@ export class InventoryReadingRepository {
   /** The inventories of devices, as of one moment; those of deactivated devices are left out. */
   async ofDevices(organizationId: number, deviceIds: readonly number[]): Promise<InventoryRow[]> {
     return this.database.query(
-      `SELECT i.device_id AS "deviceId", i.stream_id AS "streamId", i.is_whole AS "isWhole", i.scope, i.device_version AS "deviceVersion", i.started_at AS "startedAt",
+      `SELECT i.device_id AS "deviceId", i.series_id AS "seriesId", i.is_whole AS "isWhole", i.scope, i.device_version AS "deviceVersion", i.started_at AS "startedAt",
               i.package_version_ids AS "versionIds", i.traits
          FROM published_device_software i
          JOIN published_device d ON d.organization_id = $1 AND d.id = i.device_id AND d.state <> 'deactivated'

@@ -20,10 +20,10 @@ export interface DeviceDifference {
   bySeverity: number[];
 }
 
-/** How many more findings a stream shows. */
-export interface StreamDifference {
+/** How many more findings a series shows. */
+export interface SeriesDifference {
   deviceId: number;
-  streamId: number;
+  seriesId: number;
   findings: number;
 }
 
@@ -158,17 +158,17 @@ export class RegroupRepository {
     return differences;
   }
 
-  /** What the regrouping changes for the number of findings that streams show. */
-  async streamDifferences(
+  /** What the regrouping changes for the number of findings that series show. */
+  async seriesDifferences(
     organizationId: number,
     { identifiers, vulnerabilityIds }: Regrouping,
-  ): Promise<StreamDifference[]> {
+  ): Promise<SeriesDifference[]> {
     return this.database.query(
       `WITH matches AS MATERIALIZED (
          SELECT m.id, m.package_id, n.before, n.after
            FROM finding_match m JOIN unnest($2::text[], $3::int[], $4::int[]) AS n (identifier, before, after) USING (identifier)
           WHERE m.organization_id = $1 AND m.vulnerability_id = ANY ($5::int[]))
-       SELECT o.device_id AS "deviceId", o.stream_id AS "streamId",
+       SELECT o.device_id AS "deviceId", o.series_id AS "seriesId",
               (count(DISTINCT (m.after, m.package_id)) - count(DISTINCT (m.before, m.package_id)))::int AS findings
          FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) AS u (id) JOIN matches m ON m.id = u.id
         WHERE o.organization_id = $1
@@ -183,7 +183,7 @@ export class RegroupRepository {
         identifiers.map(({ after }) => after),
         vulnerabilityIds,
       ],
-      'regroup-streams',
+      'regroup-series',
     );
   }
 

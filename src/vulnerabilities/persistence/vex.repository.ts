@@ -174,30 +174,30 @@ export class VexRepository {
   }
 
   /**
-   * For each of these traits streams that have it, of so many devices at most: of each the one that was scanned last, and the newest of
+   * For each of these traits series that have it, of so many devices at most: of each the one that was scanned last, and the newest of
    * these.
    *
    * @param concludedBy the source of what is concluded from documents of others, and shows none itself
    */
-  async streamsWith(
+  async seriesWith(
     organizationId: number,
     traits: readonly string[],
     mostOfEach: number,
     concludedBy: string,
-  ): Promise<{ trait: string; deviceId: number; streamId: number }[]> {
+  ): Promise<{ trait: string; deviceId: number; seriesId: number }[]> {
     return this.database.query(
-      `SELECT trait, "deviceId", "streamId"
+      `SELECT trait, "deviceId", "seriesId"
          FROM (SELECT *, row_number() OVER (PARTITION BY trait ORDER BY last_scan_at DESC NULLS LAST, "deviceId") AS place
-                 FROM (SELECT DISTINCT ON (t.trait, o.device_id) t.trait, o.device_id AS "deviceId", o.stream_id AS "streamId", st.last_scan_at
-                         FROM (SELECT device_id, stream_id, traits FROM device_occurrences
+                 FROM (SELECT DISTINCT ON (t.trait, o.device_id) t.trait, o.device_id AS "deviceId", o.series_id AS "seriesId", st.last_scan_at
+                         FROM (SELECT device_id, series_id, traits FROM device_occurrences
                                 WHERE organization_id = $1 AND traits && $2::text[]
                                 UNION
-                               SELECT device_id, stream_id, traits FROM published_device_software
+                               SELECT device_id, series_id, traits FROM published_device_software
                                 WHERE organization_id = $1 AND traits && $2::text[]) o
                         CROSS JOIN LATERAL unnest(o.traits) AS t (trait)
-                         LEFT JOIN published_stream st ON st.organization_id = $1 AND st.device_id = o.device_id AND st.id = o.stream_id
+                         LEFT JOIN published_scan_series st ON st.organization_id = $1 AND st.device_id = o.device_id AND st.id = o.series_id
                         WHERE t.trait = ANY ($2::text[]) AND st.source IS DISTINCT FROM $4
-                        ORDER BY t.trait, o.device_id, st.last_scan_at DESC NULLS LAST, o.stream_id) newest) placed
+                        ORDER BY t.trait, o.device_id, st.last_scan_at DESC NULLS LAST, o.series_id) newest) placed
         WHERE place <= $3`,
       [organizationId, traits, mostOfEach, concludedBy],
     );

@@ -9,7 +9,7 @@ import { type MatchedVersion, MatchVersionsService } from './match-versions.serv
 
 /** An inventory that is not applied yet. */
 export interface NextInventory {
-  streamId: number;
+  seriesId: number;
   scope: string;
   startedAt: Date;
   versionIds: readonly number[];
@@ -41,9 +41,9 @@ export class ForeseeMatches {
       this.advisories.fed(),
     ]);
     const editions = editionsOf(fed);
-    const kept = next.keptEcosystems.length === 0 ? [] : rows.filter(({ streamId }) => streamId === next.streamId);
+    const kept = next.keptEcosystems.length === 0 ? [] : rows.filter(({ seriesId }) => seriesId === next.seriesId);
     const own = new Set([...kept.flatMap(({ versionIds }) => versionIds), ...next.versionIds]);
-    const lists = [...rows.filter(({ streamId }) => streamId !== next.streamId), { deviceId, versionIds: [...own] }];
+    const lists = [...rows.filter(({ seriesId }) => seriesId !== next.seriesId), { deviceId, versionIds: [...own] }];
     const matched = await this.versions.match(
       organizationId,
       installedOn(lists),
@@ -71,16 +71,16 @@ export class ForeseeMatches {
 function replaced(
   rows: readonly InventoryRow[],
   deviceId: number,
-  { streamId, scope, startedAt, versionIds, keptEcosystems }: NextInventory,
+  { seriesId, scope, startedAt, versionIds, keptEcosystems }: NextInventory,
   matched: ReadonlyMap<number, MatchedVersion>,
 ): InventoryRow[] {
   const isKept = (id: number): boolean => keptEcosystems.includes(matched.get(id)?.ecosystem ?? '');
   const own = rows
-    .filter((row) => row.streamId === streamId)
+    .filter((row) => row.seriesId === seriesId)
     .map((row) => ({ ...row, versionIds: row.versionIds.filter(isKept) }));
   const kept = own.filter(({ isWhole }) => isWhole).flatMap((row) => row.versionIds);
-  const one = { deviceId, streamId, isWhole: true, scope, deviceVersion: 0, startedAt, traits: [] };
-  const others = rows.filter((row) => row.streamId !== streamId);
+  const one = { deviceId, seriesId, isWhole: true, scope, deviceVersion: 0, startedAt, traits: [] };
+  const others = rows.filter((row) => row.seriesId !== seriesId);
   const inDoubt = own.filter(({ isWhole, versionIds: ids }) => !isWhole && ids.length > 0);
   return [...others, { ...one, versionIds: [...new Set([...versionIds, ...kept])] }, ...inDoubt];
 }

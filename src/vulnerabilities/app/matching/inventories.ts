@@ -15,7 +15,7 @@ export interface JoinedInventory extends InventoryRow {
 /** Inventories that are joined in one go: mostly each is one list, and there is nothing to do. */
 const BEFORE_OTHERS = 4;
 
-/** One inventory a device and scope, out of what several streams tell of one place. */
+/** One inventory a device and scope, out of what several series tell of one place. */
 export async function together(
   rows: readonly InventoryRow[],
   matched: ReadonlyMap<number, MatchedVersion>,
@@ -28,7 +28,7 @@ export async function together(
   return joined;
 }
 
-/** What is installed by device; a version stands in so many lists as there are scopes and streams that tell of it. */
+/** What is installed by device; a version stands in so many lists as there are scopes and series that tell of it. */
 export function installedOn(rows: readonly Pick<InventoryRow, 'deviceId' | 'versionIds'>[]): InstalledOn[] {
   return groupBy(rows, ({ deviceId }) => deviceId).map((own) => {
     const lists = new Map<number, number>();

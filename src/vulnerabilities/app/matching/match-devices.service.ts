@@ -11,7 +11,7 @@ import { editionsOf, installedOn, type JoinedInventory, together } from './inven
 /** A device that is scanned all the while is left to the next try of the job. */
 const ROUNDS = 5;
 
-/** Matches what is installed on devices to advisories, and applies what follows as one more stream of each. */
+/** Matches what is installed on devices to advisories, and applies what follows as one more series of each. */
 @Injectable()
 export class MatchDevicesService {
   constructor(

@@ -9,7 +9,7 @@ import type { AffectedBy } from './advisory-verdicts.service.js';
 import { findingOf, findingOfAdvisory } from './finding-of-advisory.js';
 import type { Judged } from './judge-versions.service.js';
 
-/** The source of the streams that the service's own matching makes. */
+/** The source of the series that the service's own matching makes. */
 export const MATCHER = 'posture';
 
 /** Findings that are made and given ids at a time: what they are made of is let go before the next. */

@@ -2,7 +2,7 @@ import { LOSSES_JUDGED, WINDOW_HOURS } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 
 /*
- * Whether it is believed that so much is gone: parts of the statement that applies a stream. `domain/vanishing.ts` of the scans
+ * Whether it is believed that so much is gone: parts of the statement that applies a series. `domain/vanishing.ts` of the scans
  * context says the same in words, for inventories and checks.
  */
 
@@ -17,10 +17,10 @@ const CLOSING = `
     SELECT ecosystem, sum(findings)::int AS findings FROM closing GROUP BY ecosystem
     HAVING sum(findings) >= $8::int AND ecosystem <> ALL ($10::text[]))`;
 
-/** What streams of the device, also those of other scopes, began and stopped showing lately. Nothing is looked up where nothing closes. */
+/** What series of the device, also those of other scopes, began and stopped showing lately. Nothing is looked up where nothing closes. */
 const MOVED = `
   losses AS MATERIALIZED (
-    SELECT device_version, of_inventory, stream_id, shown_before, device_before, gone_ids, came_ids FROM stream_loss
+    SELECT device_version, of_inventory, series_id, shown_before, device_before, gone_ids, came_ids FROM series_loss
      WHERE organization_id = $1 AND device_id = $2 AND at > now() - interval '${WINDOW_HOURS} hours'
        AND $8::int IS NOT NULL AND EXISTS (SELECT FROM closing)),
   -- So much that it cannot be told any more what is gone.
@@ -29,8 +29,8 @@ const MOVED = `
            count(*) > ${LOSSES_JUDGED.scans}
              OR coalesce(sum(cardinality(gone_ids) + cardinality(came_ids)), 0) > ${LOSSES_JUDGED.findings} AS is_so
       FROM losses),
-  stream_moves AS MATERIALIZED (
-    SELECT m.vulnerability_id, m.package_id, l.of_inventory, l.stream_id, l.device_version AS step, u.came
+  series_moves AS MATERIALIZED (
+    SELECT m.vulnerability_id, m.package_id, l.of_inventory, l.series_id, l.device_version AS step, u.came
       FROM losses l
      CROSS JOIN LATERAL (SELECT unnest(l.gone_ids) AS id, false AS came UNION ALL SELECT unnest(l.came_ids), true) u
       JOIN finding_match m ON m.organization_id = $1 AND m.id = u.id
@@ -38,49 +38,49 @@ const MOVED = `
   back AS MATERIALIZED (
     SELECT max(vulnerability_id) AS vulnerability_id, max(package_id) AS package_id
       FROM (SELECT id, vulnerability_id, package_id, false AS shown FROM finding_match
-             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM stream_moves))
-            UNION ALL SELECT id, NULL, NULL, after OR elsewhere FROM sets WHERE EXISTS (SELECT FROM stream_moves)) u
+             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM series_moves))
+            UNION ALL SELECT id, NULL, NULL, after OR elsewhere FROM sets WHERE EXISTS (SELECT FROM series_moves)) u
      GROUP BY id HAVING bool_or(shown) AND max(vulnerability_id) IS NOT NULL)`;
 
 /**
- * Each finding that nothing shows after this scan, once for each time that a stream stopped showing it: with this scan, or lately.
+ * Each finding that nothing shows after this scan, once for each time that a series stopped showing it: with this scan, or lately.
  * It was shown from \`since\` to \`step\`.
  */
 const GONE = `
-  empty_streams AS MATERIALIZED (
-    SELECT DISTINCT of_inventory, stream_id, device_version AS step FROM losses WHERE shown_before = 0),
+  empty_series AS MATERIALIZED (
+    SELECT DISTINCT of_inventory, series_id, device_version AS step FROM losses WHERE shown_before = 0),
   gone AS MATERIALIZED (
-    SELECT stream_id, of_inventory, step, closes,
-           greatest(came_at, (SELECT max(e.step) FROM empty_streams e
-                               WHERE e.stream_id = g.stream_id AND e.of_inventory = g.of_inventory AND e.step < g.step), -1) AS since
-      FROM (SELECT stream_id, of_inventory, step, came,
-                   max(step) FILTER (WHERE came) OVER (PARTITION BY vulnerability_id, package_id, stream_id, of_inventory
+    SELECT series_id, of_inventory, step, closes,
+           greatest(came_at, (SELECT max(e.step) FROM empty_series e
+                               WHERE e.series_id = g.series_id AND e.of_inventory = g.of_inventory AND e.step < g.step), -1) AS since
+      FROM (SELECT series_id, of_inventory, step, came,
+                   max(step) FILTER (WHERE came) OVER (PARTITION BY vulnerability_id, package_id, series_id, of_inventory
                                                        ORDER BY step ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS came_at,
                    bool_or(closes) OVER w AS closes, bool_or(is_back) OVER w AS is_back
-              FROM (SELECT vulnerability_id, package_id, stream_id, of_inventory, step, came, false AS closes, false AS is_back FROM stream_moves
+              FROM (SELECT vulnerability_id, package_id, series_id, of_inventory, step, came, false AS closes, false AS is_back FROM series_moves
                     UNION ALL SELECT vulnerability_id, package_id, $3, false, $6, false, true, false FROM pairs
                      WHERE before AND NOT after AND NOT elsewhere AND state_before = ${OPEN}
                     UNION ALL SELECT vulnerability_id, package_id, NULL, NULL, NULL, NULL, false, true FROM back) u
             WINDOW w AS (PARTITION BY vulnerability_id, package_id)) g
-     WHERE stream_id IS NOT NULL AND NOT came AND NOT is_back)`;
+     WHERE series_id IS NOT NULL AND NOT came AND NOT is_back)`;
 
 /**
  * The worst of the points just before this scan and before each that changed something: of what was shown then, how much is gone,
- * whatever came meanwhile. Stream 0 is all of them together. Only points count of which this scan closes something.
+ * whatever came meanwhile. Series 0 is all of them together. Only points count of which this scan closes something.
  */
 const WORST = `
   points AS (
-    SELECT stream_id, of_inventory, device_version AS step, shown_before AS shown FROM losses
+    SELECT series_id, of_inventory, device_version AS step, shown_before AS shown FROM losses
     UNION ALL SELECT $3, false, $6, coalesce($13::int, 0)
     UNION ALL SELECT 0, of_inventory, device_version, device_before FROM losses
     UNION ALL SELECT 0, false, $6, $18::int),
   worst AS MATERIALIZED (
     SELECT count(*)::int AS findings, (count(*) FILTER (WHERE closes))::int AS closing
       FROM points p
-      JOIN (SELECT stream_id, of_inventory, since, step, closes FROM gone
+      JOIN (SELECT series_id, of_inventory, since, step, closes FROM gone
             UNION ALL SELECT 0, of_inventory, since, step, closes FROM gone) g
-           ON g.stream_id = p.stream_id AND g.of_inventory = p.of_inventory AND g.since < p.step AND p.step <= g.step
-     GROUP BY p.stream_id, p.of_inventory, p.step, p.shown
+           ON g.series_id = p.series_id AND g.of_inventory = p.of_inventory AND g.since < p.step AND p.step <= g.step
+     GROUP BY p.series_id, p.of_inventory, p.step, p.shown
     HAVING bool_or(closes) AND count(*) >= $8::int AND count(*) > $9::float8 * p.shown
      ORDER BY 1 DESC LIMIT 1)`;
 
@@ -95,12 +95,12 @@ export const TRUST = `${[CLOSING, MOVED, GONE, WORST].join(',')},
              OR EXISTS (SELECT FROM worst) OR (SELECT is_so FROM restless)) AS suspect)`;
 
 /**
- * Remembers what the stream stopped showing, where that is believed, and began showing, and forgets what is older than the window.
+ * Remembers what the series stopped showing, where that is believed, and began showing, and forgets what is older than the window.
  * What follows from an inventory is lost with the inventory (`GuardInventories`), and remembered there.
  */
 export const KEEP_LOSS = `
   loss AS (
-    INSERT INTO stream_loss (organization_id, device_id, device_version, of_inventory, stream_id, at, shown_before, device_before, gone_ids, came_ids)
+    INSERT INTO series_loss (organization_id, device_id, device_version, of_inventory, series_id, at, shown_before, device_before, gone_ids, came_ids)
     SELECT $1, $2, $6, $19::boolean, $3, now(), coalesce($13::int, 0), $18::int,
            coalesce(array_agg(match_before) FILTER (WHERE before), '{}'),
            coalesce(array_agg(match_after) FILTER (WHERE after AND $13::int > 0), '{}')
@@ -112,5 +112,5 @@ export const KEEP_LOSS = `
     -- Two at the same version of the device: the second is applied anew, or not at all.
     ON CONFLICT DO NOTHING),
   outdated AS (
-    DELETE FROM stream_loss
+    DELETE FROM series_loss
      WHERE organization_id = $1 AND device_id = $2 AND at <= now() - interval '${WINDOW_HOURS} hours' AND (SELECT ok FROM held))`;

@@ -23,7 +23,7 @@ export interface DemoDay {
 }
 
 /** The ninety days, oldest first, days without any step among them. */
-export function demoStory(
+export function demoHistory(
   fleet: readonly DemoDevice[],
   scans: readonly DemoScan[],
   decisions: readonly DemoDecision[],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tellChange, tellScan, type ToldChange } from './scan-story.js';
+import { describeChange, describeScan, type ToldChange } from './describe-scan.js';
 
 function change(over: Partial<ToldChange>): ToldChange {
   return {
@@ -36,7 +36,7 @@ describe('a change', () => {
     ],
     [{ change: 'severity', cause: 'advisory-changed', versionAfter: null }, 'Its severity changed in openssl.'],
   ])('%j is told', (over, sentence) => {
-    expect(tellChange(change(over))).toBe(sentence);
+    expect(describeChange(change(over))).toBe(sentence);
   });
 });
 
@@ -45,7 +45,7 @@ describe('the story of a scan', () => {
 
   it('says how many, why, and which packages stand behind it', () => {
     expect(
-      tellScan({
+      describeScan({
         status: 'completed',
         reason: null,
         counts,
@@ -59,23 +59,21 @@ describe('the story of a scan', () => {
 
   it('says a cause with what it brought about where there is no other', () => {
     const causes = { new: { new: 2 }, fixed: { upgraded: 5 } };
-    expect(tellScan({ status: 'completed', reason: null, counts, causes, changes: [] })).toBe(
+    expect(describeScan({ status: 'completed', reason: null, counts, causes, changes: [] })).toBe(
       '2 new, 5 fixed by upgrades, 120 as before.',
     );
   });
 
   it('says a sentence once, whatever else its changes differ in', () => {
     const found = (findingId: string) => ({ ...change({}), findingId });
-    const story = tellScan({
+    const told = describeScan({
       status: 'completed',
       reason: null,
       counts,
       causes: {},
       changes: [found('f-1-1-a'), found('f-1-1-b')],
     });
-    expect(story).toBe(
-      '2 new, 5 fixed, 120 as before. Closed: openssl was upgraded from 3.0.9 to 3.0.11 (2 findings).',
-    );
+    expect(told).toBe('2 new, 5 fixed, 120 as before. Closed: openssl was upgraded from 3.0.9 to 3.0.11 (2 findings).');
   });
 
   it.each([
@@ -97,13 +95,13 @@ describe('the story of a scan', () => {
       'npm had 12 open findings, now none. 1 new, 9 as before.',
     ],
   ])('that is %s', (status, counted, reason, sentence) => {
-    expect(tellScan({ status, reason, counts: counted, causes: {}, changes: [] })).toBe(sentence);
+    expect(describeScan({ status, reason, counts: counted, causes: {}, changes: [] })).toBe(sentence);
   });
 
   it('in which only severities changed does not say that nothing did', () => {
     const same = { new: 0, fixed: 0, reopened: 0, unchanged: 7 };
     const causes = { severity: { 'advisory-changed': 2 } };
-    expect(tellScan({ status: 'completed', reason: null, counts: same, causes, changes: [] })).toBe(
+    expect(describeScan({ status: 'completed', reason: null, counts: same, causes, changes: [] })).toBe(
       '7 as before. Another severity: 2 by changed advisories.',
     );
   });

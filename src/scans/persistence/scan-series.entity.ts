@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
 /** What one source last showed of one scope of a device. */
-@Entity('scan_stream')
-@Unique('scan_stream_by_scope', ['organizationId', 'deviceId', 'source', 'scope'])
-export class ScanStreamEntity {
+@Entity('scan_series')
+@Unique('scan_series_by_scope', ['organizationId', 'deviceId', 'source', 'scope'])
+export class ScanSeriesEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;
 
@@ -20,7 +20,7 @@ export class ScanStreamEntity {
   @Column('text')
   scope!: string;
 
-  /** SHA-256 of the set of observations; an equal scan changes nothing. Empty after a suspect scan: the stream holds more than it showed. */
+  /** SHA-256 of the set of observations; an equal scan changes nothing. Empty after a suspect scan: the series holds more than it showed. */
   @Column('bytea')
   digest!: Buffer;
 
@@ -40,7 +40,7 @@ export class ScanStreamEntity {
   @Column('timestamptz', { name: 'started_at' })
   startedAt!: Date;
 
-  /** Null when no scan of the stream ever told them. */
+  /** Null when no scan of the series ever told them. */
   @Column('jsonb', { name: 'listening_ports', nullable: true })
   listeningPorts!: unknown;
 }

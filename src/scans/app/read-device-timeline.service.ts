@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DeviceQueries } from '../../devices/index.js';
 import { listPage, type ListPage } from '../../platform/index.js';
-import { type AnswerRow, DeviceStoryRepository, type TimelineRow } from '../persistence/device-story.repository.js';
-import type { CheckHistoryQuery, TimelineQuery } from './device-story-list.js';
+import {
+  type AnswerRow,
+  DeviceTimelineRepository,
+  type TimelineRow,
+} from '../persistence/device-timeline.repository.js';
+import type { CheckHistoryQuery, TimelineQuery } from './device-timeline-list.js';
 
 /** Tells what happened to a device. */
 @Injectable()
-export class ReadDeviceStory {
+export class ReadDeviceTimeline {
   constructor(
     private readonly devices: DeviceQueries,
-    private readonly story: DeviceStoryRepository,
+    private readonly entries: DeviceTimelineRepository,
   ) {}
 
   /** How the answer to one check came to be what it is; empty for a check that the device never answered. */
@@ -20,7 +24,7 @@ export class ReadDeviceStory {
     map: (row: AnswerRow) => Item,
   ): Promise<ListPage<Item>> {
     const { id } = await this.devices.require(organizationId, check.devicePublicId);
-    return listPage(query, (page) => this.story.answers(organizationId, { id, checkId: check.id }, page), map);
+    return listPage(query, (page) => this.entries.answers(organizationId, { id, checkId: check.id }, page), map);
   }
 
   /** Its life, its scans that changed something, and answers that changed, in one list. */
@@ -31,6 +35,6 @@ export class ReadDeviceStory {
     map: (row: TimelineRow) => Item,
   ): Promise<ListPage<Item>> {
     const device = await this.devices.require(organizationId, devicePublicId);
-    return listPage(query, (page) => this.story.timeline(organizationId, device.id, page), map);
+    return listPage(query, (page) => this.entries.timeline(organizationId, device.id, page), map);
   }
 }

@@ -41,20 +41,20 @@ export type Case = (typeof CASES)[number];
 export const [LINKS, LEGACY, LOG] = CASES;
 
 /** The demo organization with its made-up suites, as its owner sees it, and as the suites go bad and are mended. */
-export class CloudStory {
+export class CloudScenario {
   private constructor(
     readonly service: TestService,
     readonly session: Session,
     readonly organizationId: number,
   ) {}
 
-  static async start(): Promise<CloudStory> {
+  static async start(): Promise<CloudScenario> {
     const service = await startDemoService({ INTELLIGENCE_SNAPSHOT: 'on' });
     const session = await signIn(service, 'ada');
     const organizationId = await organizationIdOf(service, session.account.organization.id);
-    const story = new CloudStory(service, session, organizationId);
-    await story.settle();
-    return story;
+    const scenario = new CloudScenario(service, session, organizationId);
+    await scenario.settle();
+    return scenario;
   }
 
   stop(): Promise<void> {

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-const KEY = { primaryKeyConstraintName: 'stream_loss_pk' };
+const KEY = { primaryKeyConstraintName: 'series_loss_pk' };
 
-/** Findings that a stream of a device stopped, or began, showing with one scan. Rows older than the window go with the next change. */
-@Entity('stream_loss')
-export class StreamLossEntity {
+/** Findings that a series of a device stopped, or began, showing with one scan. Rows older than the window go with the next change. */
+@Entity('series_loss')
+export class SeriesLossEntity {
   @PrimaryColumn('integer', { name: 'organization_id', ...KEY })
   organizationId!: number;
 
@@ -20,18 +20,18 @@ export class StreamLossEntity {
   ofInventory!: boolean;
 
   /** Whose document it was. */
-  @Column('integer', { name: 'stream_id' })
-  streamId!: number;
+  @Column('integer', { name: 'series_id' })
+  seriesId!: number;
 
   /** By the clock of the database, which no device sets. */
   @Column('timestamptz')
   at!: Date;
 
-  /** How many findings the stream showed just before, or followed from inventories of its scope. */
+  /** How many findings the series showed just before, or followed from inventories of its scope. */
   @Column('integer', { name: 'shown_before' })
   shownBefore!: number;
 
-  /** The same of all streams of the device, or of all its inventories. */
+  /** The same of all series of the device, or of all its inventories. */
   @Column('integer', { name: 'device_before' })
   deviceBefore!: number;
 

@@ -9,18 +9,18 @@ export interface FindingsAtStake {
   openIds: number[];
   /** Of these, those of which the next list does not have the package in its version. */
   leavingIds: number[];
-  /** The stream of what follows from the inventories of the scope; null where nothing does. */
-  streamId: number | null;
+  /** The series of what follows from the inventories of the scope; null where nothing does. */
+  seriesId: number | null;
   /** How many findings do, and how many of all scopes of the device. */
   shown: number;
   shownByAll: number;
 }
 
 /** A loss of the window. */
-export interface StreamLossRow {
+export interface SeriesLossRow {
   deviceVersion: number;
   ofInventory: boolean;
-  streamId: number;
+  seriesId: number;
   shownBefore: number;
   deviceBefore: number;
   goneIds: number[];
@@ -39,9 +39,9 @@ export interface LostMatchRow {
   sources: string[];
 }
 
-/** Keeps what streams of devices stopped showing lately. */
+/** Keeps what series of devices stopped showing lately. */
 @Injectable()
-export class StreamLossRepository {
+export class SeriesLossRepository {
   constructor(private readonly database: Database) {}
 
   /** @param next what one of the inventories is to be: the ids of its versions */
@@ -62,9 +62,9 @@ export class StreamLossRepository {
             AND v.id = ANY (ARRAY (SELECT id FROM listed EXCEPT SELECT unnest($5::int[])))),
        -- Nothing is looked up where nothing changes.
        shown AS MATERIALIZED (
-         SELECT m.id, m.vulnerability_id, m.package_id, m.installed_version, s.scope, s.id AS stream_id
-           FROM published_stream s
-           JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = $2 AND o.stream_id = s.id
+         SELECT m.id, m.vulnerability_id, m.package_id, m.installed_version, s.scope, s.id AS series_id
+           FROM published_scan_series s
+           JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = $2 AND o.series_id = s.id
           CROSS JOIN LATERAL unnest(o.match_ids) AS u (id)
            JOIN finding_match m ON m.organization_id = $1 AND m.id = u.id
           WHERE s.organization_id = $1 AND s.device_id = $2 AND s.source = $3
@@ -79,25 +79,25 @@ export class StreamLossRepository {
           GROUP BY m.vulnerability_id, m.package_id)
        SELECT ARRAY (SELECT id FROM open ORDER BY id) AS "openIds",
               ARRAY (SELECT leaving_id FROM open WHERE leaving_id IS NOT NULL ORDER BY leaving_id) AS "leavingIds",
-              (SELECT max(stream_id) FROM shown WHERE scope = $4) AS "streamId",
+              (SELECT max(series_id) FROM shown WHERE scope = $4) AS "seriesId",
               (SELECT count(DISTINCT (vulnerability_id, package_id))::int FROM shown WHERE scope = $4) AS shown,
               (SELECT count(DISTINCT (scope, vulnerability_id, package_id))::int FROM shown) AS "shownByAll"`,
       [organizationId, deviceId, next.source, next.scope, `{${next.versionIds.join(',')}}`, next.keptEcosystems],
-      'stream-loss-at-stake',
+      'series-loss-at-stake',
     );
-    return row ?? { openIds: [], leavingIds: [], streamId: null, shown: 0, shownByAll: 0 };
+    return row ?? { openIds: [], leavingIds: [], seriesId: null, shown: 0, shownByAll: 0 };
   }
 
-  /** What all streams of the device lost in the window, oldest first. */
-  async lately(organizationId: number, deviceId: number): Promise<StreamLossRow[]> {
+  /** What all series of the device lost in the window, oldest first. */
+  async lately(organizationId: number, deviceId: number): Promise<SeriesLossRow[]> {
     return this.database.query(
-      `SELECT device_version AS "deviceVersion", of_inventory AS "ofInventory", stream_id AS "streamId", shown_before AS "shownBefore",
+      `SELECT device_version AS "deviceVersion", of_inventory AS "ofInventory", series_id AS "seriesId", shown_before AS "shownBefore",
               device_before AS "deviceBefore", gone_ids AS "goneIds", came_ids AS "cameIds"
-         FROM stream_loss
+         FROM series_loss
         WHERE organization_id = $1 AND device_id = $2 AND at > now() - interval '${WINDOW_HOURS} hours'
         ORDER BY device_version`,
       [organizationId, deviceId],
-      'stream-loss-lately',
+      'series-loss-lately',
     );
   }
 
@@ -112,11 +112,11 @@ export class StreamLossRepository {
          JOIN published_package p ON p.organization_id = $1 AND p.id = m.package_id
         WHERE m.organization_id = $1 AND m.id = ANY ($2::int[])`,
       [organizationId, `{${ids.join(',')}}`],
-      'stream-loss-matches',
+      'series-loss-matches',
     );
   }
 
-  /** Of these vulnerabilities, the findings that are shown by the matches, or by a stream of the device that is of another source. */
+  /** Of these vulnerabilities, the findings that are shown by the matches, or by a series of the device that is of another source. */
   async shown(
     organizationId: number,
     deviceId: number,
@@ -129,13 +129,13 @@ export class StreamLossRepository {
                UNION ALL SELECT unnest($3::int[]), NULL, NULL, true
                UNION ALL
                SELECT u.id, NULL, NULL, true
-                 FROM published_stream s
-                 JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = $2 AND o.stream_id = s.id
+                 FROM published_scan_series s
+                 JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = $2 AND o.series_id = s.id
                 CROSS JOIN LATERAL unnest(o.match_ids) AS u (id)
                 WHERE s.organization_id = $1 AND s.device_id = $2 AND s.source <> $4) u
         GROUP BY id HAVING bool_or(shown) AND max(vulnerability_id) IS NOT NULL`,
       [organizationId, deviceId, `{${by.matchIds.join(',')}}`, by.notSource, `{${by.vulnerabilityIds.join(',')}}`],
-      'stream-loss-shown',
+      'series-loss-shown',
     );
   }
 
@@ -143,28 +143,28 @@ export class StreamLossRepository {
   async keep(
     organizationId: number,
     deviceId: number,
-    loss: Omit<StreamLossRow, 'ofInventory' | 'cameIds'>,
+    loss: Omit<SeriesLossRow, 'ofInventory' | 'cameIds'>,
   ): Promise<void> {
     await this.database.query(
-      `INSERT INTO stream_loss (organization_id, device_id, device_version, of_inventory, stream_id, at, shown_before, device_before, gone_ids, came_ids)
+      `INSERT INTO series_loss (organization_id, device_id, device_version, of_inventory, series_id, at, shown_before, device_before, gone_ids, came_ids)
        VALUES ($1, $2, $3, true, $4, now(), $5, $6, $7, '{}')
        ON CONFLICT (organization_id, device_id, device_version, of_inventory) DO NOTHING`,
       [
         organizationId,
         deviceId,
         loss.deviceVersion,
-        loss.streamId,
+        loss.seriesId,
         loss.shownBefore,
         loss.deviceBefore,
         `{${loss.goneIds.join(',')}}`,
       ],
-      'stream-loss-keep',
+      'series-loss-store',
     );
   }
 
   /** Begins the window anew, because a person said what is right. */
   async forget(organizationId: number, deviceId: number): Promise<void> {
-    await this.database.query(`DELETE FROM stream_loss WHERE organization_id = $1 AND device_id = $2`, [
+    await this.database.query(`DELETE FROM series_loss WHERE organization_id = $1 AND device_id = $2`, [
       organizationId,
       deviceId,
     ]);

@@ -7,17 +7,17 @@ import {
   type CheckHistoryQuery,
   TIMELINE_LIST,
   type TimelineQuery,
-} from '../app/device-story-list.js';
-import { ReadDeviceStory } from '../app/read-device-story.service.js';
-import { CheckAnswerDto, TimelineEventDto } from './device-story.dto.js';
+} from '../app/device-timeline-list.js';
+import { ReadDeviceTimeline } from '../app/read-device-timeline.service.js';
+import { CheckAnswerDto, TimelineEventDto } from './device-timeline.dto.js';
 
 /** What happened to one device. */
 @ApiTags('Devices')
 @Roles('viewer')
 @Controller('devices/:id')
 @OpenToKeys('devices')
-export class DeviceStoryController {
-  constructor(private readonly story: ReadDeviceStory) {}
+export class DeviceTimelineController {
+  constructor(private readonly events: ReadDeviceTimeline) {}
 
   /** How the answer to a check came to be what it is, newest first; empty for a check that the device never answered. */
   @Get('checks/:checkId/history')
@@ -31,7 +31,7 @@ export class DeviceStoryController {
     @Param('checkId') checkId: string,
     @ListOf(CHECK_HISTORY_LIST) query: CheckHistoryQuery,
   ): Promise<ListPage<CheckAnswerDto>> {
-    return this.story.answers(organizationId, { devicePublicId: id, id: checkId }, query, (row) =>
+    return this.events.answers(organizationId, { devicePublicId: id, id: checkId }, query, (row) =>
       CheckAnswerDto.from(row),
     );
   }
@@ -46,6 +46,6 @@ export class DeviceStoryController {
     @IdParam('id', 'device') id: string,
     @ListOf(TIMELINE_LIST) query: TimelineQuery,
   ): Promise<ListPage<TimelineEventDto>> {
-    return this.story.timeline(organizationId, id, query, (row) => TimelineEventDto.from(row));
+    return this.events.timeline(organizationId, id, query, (row) => TimelineEventDto.from(row));
   }
 }

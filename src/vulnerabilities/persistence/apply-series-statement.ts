@@ -4,10 +4,10 @@ import { RISK_CAUSE } from '../domain/risk-cause.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
 import { type CoveredFinding, type NamedFinding, namesOf } from './decision-coverage.js';
 import { holding } from './holding-decision.js';
-import { KEEP_LOSS, TRUST } from './stream-trust.js';
+import { KEEP_LOSS, TRUST } from './series-trust.js';
 
 /*
- * One statement compares what a stream shows with what its device had, judges it, and writes all that follows. Its parts:
+ * One statement compares what a series shows with what its device had, judges it, and writes all that follows. Its parts:
  *
  * Sets meet in UNION ALL with GROUP BY (or a window), and tables are asked by `= ANY (ARRAY (…))`: PostgreSQL does not know
  * how long an array is, and a join of two such sets becomes a nested loop over thousands by thousands.
@@ -19,15 +19,15 @@ import { KEEP_LOSS, TRUST } from './stream-trust.js';
  */
 const HELD = `
   held AS MATERIALIZED (
-    -- The grouping first: a regrouping holds it, and then asks for streams and devices.
-    SELECT hold_vulnerability_grouping($1) = coalesce((SELECT epoch FROM vulnerability_grouping WHERE organization_id = $1), 0)
-           AND hold_device_scans($1, $2, $6, $3, $5) AS ok)`;
+    -- The grouping first: a regrouping holds it, and then asks for series and devices.
+    SELECT lock_vulnerability_grouping($1) = coalesce((SELECT epoch FROM vulnerability_grouping WHERE organization_id = $1), 0)
+           AND lock_device_scans($1, $2, $6, $3, $5) AS ok)`;
 
-/** Every match of the device: shown by this stream before, now, or by another stream. */
+/** Every match of the device: shown by this series before, now, or by another series. */
 const SETS = `
   sets AS MATERIALIZED (
     SELECT id, bool_or(before) AS before, bool_or(after) AS after, bool_or(elsewhere) AS elsewhere
-      FROM (SELECT m.id, o.stream_id = $3 AS before, false AS after, o.stream_id <> $3 AS elsewhere
+      FROM (SELECT m.id, o.series_id = $3 AS before, false AS after, o.series_id <> $3 AS elsewhere
               FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) AS m (id)
              WHERE o.organization_id = $1 AND o.device_id = $2
             UNION ALL SELECT unnest($4::int[]), false, true, false) u
@@ -44,7 +44,7 @@ const PAIRS = `
       FROM finding_match m
      CROSS JOIN LATERAL ${namesOf('m')} n
       JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = n.acceptance_id AND d.ended_at IS NULL
-      JOIN device_occurrences was ON was.organization_id = $1 AND was.device_id = $2 AND was.stream_id = $3
+      JOIN device_occurrences was ON was.organization_id = $1 AND was.device_id = $2 AND was.series_id = $3
      WHERE m.organization_id = $1 AND m.id = ANY ($4::int[]) AND was.traits <> $17::text[]
        AND (d.package_traits <> '{}' OR d.contents_traits && (was.traits || $17::text[]))),
   touched AS MATERIALIZED (
@@ -91,17 +91,17 @@ const PAIRS = `
              WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))) u
      GROUP BY vulnerability_id, package_id)`;
 
-/** By its sightings in what the streams of the device show now; a suspect scan leaves there what its stream had shown. */
+/** By its sightings in what the series of the device show now; a suspect scan leaves there what its series had shown. */
 const SHOWN: CoveredFinding = {
   deviceId: '$2::int',
   packageId: 'v.package_id',
   sightings: `FROM finding_match m
              CROSS JOIN LATERAL (
                SELECT o.traits FROM device_occurrences o
-                WHERE o.organization_id = $1 AND o.device_id = $2 AND o.stream_id <> $3 AND m.id = ANY (o.match_ids)
+                WHERE o.organization_id = $1 AND o.device_id = $2 AND o.series_id <> $3 AND m.id = ANY (o.match_ids)
                UNION ALL
                SELECT coalesce($17::text[], (SELECT was.traits FROM device_occurrences was
-                                              WHERE was.organization_id = $1 AND was.device_id = $2 AND was.stream_id = $3), '{}')
+                                              WHERE was.organization_id = $1 AND was.device_id = $2 AND was.series_id = $3), '{}')
                 WHERE m.id = ANY ($4::int[]) OR m.id = ANY (v.kept_ids)) o
              WHERE m.organization_id = $1 AND m.id = ANY (v.sighting_ids)`,
   known: '(m.traits || o.traits)',
@@ -113,7 +113,7 @@ const NAMED: NamedFinding = {
 };
 
 /**
- * What becomes of each finding. A suspect scan counts as if it still showed what its stream had shown. What is live has the
+ * What becomes of each finding. A suspect scan counts as if it still showed what its series had shown. What is live has the
  * state that the decision gives it that holds (persistence/decision-coverage.ts), and is open without one.
  */
 const VERDICTS = `
@@ -143,10 +143,10 @@ const VERDICTS = `
             )}) d ON true
      WHERE live OR state_before IS NOT NULL)`;
 
-/** Which versions of which packages came and went with this scan, where the stream was known before. */
+/** Which versions of which packages came and went with this scan, where the series was known before. */
 const VERSIONS = `
   earlier AS MATERIALIZED (
-    SELECT shown_version_ids AS ids FROM published_stream
+    SELECT shown_version_ids AS ids FROM published_scan_series
      WHERE organization_id = $1 AND device_id = $2 AND id = $3 AND shown_version_ids IS NOT NULL),
   version_sets AS MATERIALIZED (
     SELECT id, bool_or(before) AS before, bool_or(after) AS after
@@ -219,11 +219,11 @@ const WRITES = `
            cause = CASE WHEN f.state = excluded.state THEN f.cause ELSE excluded.cause END,
            changed_at = CASE WHEN f.state = excluded.state THEN f.changed_at ELSE excluded.changed_at END),
   packed AS (
-    INSERT INTO device_occurrences AS o (organization_id, device_id, stream_id, match_ids, traits)
+    INSERT INTO device_occurrences AS o (organization_id, device_id, series_id, match_ids, traits)
     SELECT $1, $2, $3, coalesce(array_agg(id ORDER BY id) FILTER (WHERE after OR (before AND (SELECT suspect FROM trust))), '{}'),
            coalesce($17::text[], '{}')
       FROM sets HAVING (SELECT ok FROM held)
-    ON CONFLICT (organization_id, device_id, stream_id) DO UPDATE SET match_ids = excluded.match_ids, traits = coalesce($17::text[], o.traits)
+    ON CONFLICT (organization_id, device_id, series_id) DO UPDATE SET match_ids = excluded.match_ids, traits = coalesce($17::text[], o.traits)
      WHERE o.match_ids <> excluded.match_ids OR o.traits <> coalesce($17::text[], o.traits)),
   moves AS MATERIALIZED (
     SELECT vulnerability_id, package_id, severity_before AS severity, -1 AS delta, open_before FROM changes WHERE state_before = ${OPEN} AND NOT withheld
@@ -286,11 +286,11 @@ const RESULT = `
                       array_agg(code ORDER BY vulnerability_id, package_id)::text AS codes FROM changes) c`;
 
 /**
- * Binds: 1 organization, 2 device, 3 stream, 4 match ids, 5 moment, 6 expected version of the device, 7 whether a collector
+ * Binds: 1 organization, 2 device, 3 series, 4 match ids, 5 moment, 6 expected version of the device, 7 whether a collector
  * was not complete, 8 and 9 limits (minimum, share; null for none), 10 ecosystems of the findings, 11 all that were looked
- * at, 12 ids of the package versions shown, 13 findings of the stream before, 14 the cause to give to what closes, 15 an id, 16 whether the document
- * is no ground for closing anything, 17 the traits of what was scanned (null: as before), 18 findings that all streams of the
+ * at, 12 ids of the package versions shown, 13 findings of the series before, 14 the cause to give to what closes, 15 an id, 16 whether the document
+ * is no ground for closing anything, 17 the traits of what was scanned (null: as before), 18 findings that all series of the
  * device showed before, those of our matching apart (or of our
  * matching), 19 whether our matching shows it.
  */
-export const APPLY_STREAM = `WITH ${[HELD, SETS, PAIRS, TRUST, VERDICTS, VERSIONS, CAUSES, WRITES, REFIXED, KEEP_LOSS].join(',')}${RESULT}`;
+export const APPLY_SERIES = `WITH ${[HELD, SETS, PAIRS, TRUST, VERDICTS, VERSIONS, CAUSES, WRITES, REFIXED, KEEP_LOSS].join(',')}${RESULT}`;

@@ -30,7 +30,7 @@ const WAITING = 'It waits to be applied.';
 const HIGHLIGHTS = 3;
 
 /** One sentence that says what happened to a finding and why. */
-export function tellChange(told: ToldChange): string {
+export function describeChange(told: ToldChange): string {
   return `${TELL[told.change](told)}.`;
 }
 
@@ -69,7 +69,7 @@ function whyGone(told: ToldChange): string {
 }
 
 /** A few sentences on what a scan did to its device, the most telling first. */
-export function tellScan({ status, reason, counts, causes, changes }: ScanFacts): string {
+export function describeScan({ status, reason, counts, causes, changes }: ScanFacts): string {
   if (status === 'received' || status === 'processing') return WAITING;
   if (status !== 'completed') {
     const moved =
@@ -134,7 +134,7 @@ function highlights(changes: readonly ToldChange[]): string[] {
   for (const told of changes) {
     if (told.change === 'new' && told.cause === 'new') continue;
     // What is told apart is what is said: two changes with one sentence are one sentence.
-    const key = tellChange(told);
+    const key = describeChange(told);
     const group = groups.get(key);
     if (group) group.count += 1;
     else groups.set(key, { told, count: 1 });
@@ -144,7 +144,7 @@ function highlights(changes: readonly ToldChange[]): string[] {
     .sort((a, b) => fixedFirst(a.told) - fixedFirst(b.told) || b.count - a.count)
     .slice(0, HIGHLIGHTS)
     .map(({ told, count }) =>
-      count === 1 ? tellChange(told) : `${tellChange(told).slice(0, -1)} (${count} findings).`,
+      count === 1 ? describeChange(told) : `${describeChange(told).slice(0, -1)} (${count} findings).`,
     );
 }
 

@@ -9,15 +9,15 @@ const READ_BYTES = 64 * 1024 * 1024;
 /** What is smaller together is read at once, without a place of large documents. */
 const WITHOUT_A_PLACE = 1024 * 1024;
 
-/** A stream of a device. */
-export interface StreamPlace {
+/** A series of a device. */
+export interface SeriesOfDevice {
   deviceId: number;
-  streamId: number;
+  seriesId: number;
 }
 
-/** The documents that streams show at the moment, for those who need more of them than adapters tell. */
+/** The documents that series show at the moment, for those who need more of them than adapters tell. */
 @Injectable()
-export class StreamDocuments {
+export class ScanSeriesDocuments {
   constructor(
     private readonly documents: ScanDocumentRepository,
     private readonly places: LargeScanPlaces,
@@ -30,14 +30,14 @@ export class StreamDocuments {
    */
   async read(
     organizationId: number,
-    places: readonly StreamPlace[],
-    take: (report: unknown, place: StreamPlace) => void,
+    places: readonly SeriesOfDevice[],
+    take: (report: unknown, place: SeriesOfDevice) => void,
   ): Promise<void> {
-    const found = await this.documents.ofStreams(organizationId, places, READ_BYTES);
+    const found = await this.documents.ofSeries(organizationId, places, READ_BYTES);
     const all = async (): Promise<void> => {
-      for (const { deviceId, streamId, bytes } of found) {
+      for (const { deviceId, seriesId, bytes } of found) {
         const report = reportIn(await bytes());
-        if (report !== null) take(report, { deviceId, streamId });
+        if (report !== null) take(report, { deviceId, seriesId });
         await breathe();
       }
     };

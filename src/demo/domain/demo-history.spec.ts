@@ -4,16 +4,16 @@ import type { DemoDevice } from './demo-device.js';
 import { DEMO_FLEET } from './demo-fleet.js';
 import { DEMO_PACKAGES } from './demo-packages.js';
 import { demoScans } from './demo-scans.js';
-import { type DemoDay, demoStory } from './demo-story.js';
+import { type DemoDay, demoHistory } from './demo-history.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;
 const scans = demoScans(DEMO_FLEET, DEMO_PACKAGES, NOW, () => '0193f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1');
-const days = demoStory(DEMO_FLEET, scans, DEMO_DECISIONS, NOW);
+const days = demoHistory(DEMO_FLEET, scans, DEMO_DECISIONS, NOW);
 const steps = days.flatMap((day) => day.steps.map((step) => ({ day: day.day, ...step })));
 
 function told(): string {
-  return JSON.stringify(demoStory(DEMO_FLEET, scans, DEMO_DECISIONS, NOW));
+  return JSON.stringify(demoHistory(DEMO_FLEET, scans, DEMO_DECISIONS, NOW));
 }
 
 describe('the story of the demo', () => {

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { TIMELINE_KINDS, type TimelineKind } from '../app/device-story-list.js';
+import { TIMELINE_KINDS, type TimelineKind } from '../app/device-timeline-list.js';
 import { tellAnswer } from '../domain/check-answer.js';
 import { nameOfCheck } from '../domain/check-name.js';
 import { CHECK_STATUSES } from '../domain/observation.js';
-import { tellScan } from '../domain/scan-story.js';
-import type { AnswerRow, TimelineRow } from '../persistence/device-story.repository.js';
+import { describeScan } from '../domain/describe-scan.js';
+import type { AnswerRow, TimelineRow } from '../persistence/device-timeline.repository.js';
 import { CheckReasonDto } from './device-observation.dto.js';
 
 /** One change of the answer to a check. */
@@ -80,7 +80,7 @@ function summaryOf({ event, answer, scan, scanId, checkId }: TimelineRow): strin
   const { new: added, fixed, reopened, unchanged, causes, reason } = scan;
   const counts =
     added === null ? null : { new: added, fixed: fixed ?? 0, reopened: reopened ?? 0, unchanged: unchanged ?? 0 };
-  const told = tellScan({ status: event, reason, counts, causes, changes: [] });
+  const told = describeScan({ status: event, reason, counts, causes, changes: [] });
   const place = scan.scope === 'host' ? 'the host' : scan.scope;
   return `${SCANNERS.get(scan.source) ?? scan.source} looked at ${place}. ${told}`.trim();
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type FetchedPage, type PagedRow, pagedQuery, SqlConditions } from '../../platform/index.js';
-import type { CheckHistoryQuery, TimelineKind, TimelineQuery } from '../app/device-story-list.js';
+import type { CheckHistoryQuery, TimelineKind, TimelineQuery } from '../app/device-timeline-list.js';
 import type { CauseCounts } from '../domain/finding-change.js';
 
 /** One change of an answer. */
@@ -40,7 +40,7 @@ export interface TimelineRow {
 }
 
 const TITLE = `(SELECT k.title FROM device_check k WHERE k.organization_id = a.organization_id AND k.device_id = a.device_id
-                AND k.stream_id = a.stream_id AND k.check_id = a.check_id)`;
+                AND k.series_id = a.series_id AND k.check_id = a.check_id)`;
 
 /** Everything that a timeline tells, as one table; `$1` is the organization, `$2` the device. */
 const EVENTS = `(
@@ -63,7 +63,7 @@ const EVENTS = `(
 
 /** Reads what happened to a device. */
 @Injectable()
-export class DeviceStoryRepository {
+export class DeviceTimelineRepository {
   constructor(private readonly database: Database) {}
 
   /** Every answer to a check, whoever gave it. */
@@ -77,7 +77,7 @@ export class DeviceStoryRepository {
         'a.organization_id = $1 AND a.device_id = $2 AND a.check_id = $3',
       ),
       from: `device_check_change a
-        LEFT JOIN scan_stream s ON s.organization_id = a.organization_id AND s.device_id = a.device_id AND s.id = a.stream_id`,
+        LEFT JOIN scan_series s ON s.organization_id = a.organization_id AND s.device_id = a.device_id AND s.id = a.series_id`,
       countedFrom: 'device_check_change a',
       columns: `a.check_id AS "checkId", a.at, a.before, a.after, a.reason, a.scan_id AS "scanId", s.source, s.scope, ${TITLE} AS title`,
       order: [

@@ -90,7 +90,9 @@ const EPOCH = /^([1-9]\d{0,9}):(.+)$/;
 
 /** What stands behind the version, with one more qualifier in its place: they are sorted. */
 function withQualifier(rest: string, qualifier: string): string {
-  const [, query = '', subpath = ''] = /^(?:\?([^#]*))?(.*)$/s.exec(rest) ?? [];
-  const qualifiers = query.split('&').filter((one) => one !== '' && !/^epoch=/i.test(one));
-  return `?${[...qualifiers, qualifier].sort().join('&')}${subpath}`;
+  const at = rest.indexOf('#');
+  const [query, subpath] = at < 0 ? [rest, ''] : [rest.slice(0, at), rest.slice(at)];
+  const qualifiers = query.replace(/^\?/, '').split('&');
+  const others = qualifiers.filter((one) => one !== '' && !/^epoch=/i.test(one));
+  return `?${[...others, qualifier].sort().join('&')}${subpath}`;
 }

@@ -10,12 +10,29 @@ export interface ScanScope {
   warnings: string[];
 }
 
+/** An absolute path of Unix, and one with a drive. */
+const UNIX_PATH = /^\/(?!\/)/;
+const DRIVE_PATH = /^[a-z]:[\\/]/i;
+
+/** A path as tools would tell it that was given to them without slashes too many: `/srv/shop/` is `/srv/shop`. Anything else as it is. */
+function plainPath(text: string): string {
+  if (UNIX_PATH.test(text)) return `/${partsOf(text, '/').join('/')}`;
+  if (!DRIVE_PATH.test(text)) return text;
+  const slash = text.includes('\\') ? '\\' : '/';
+  const [drive = '', ...folders] = partsOf(text, /[\\/]/);
+  return `${drive.toUpperCase()}${slash}${folders.join(slash)}`;
+}
+
+function partsOf(path: string, slash: string | RegExp): string[] {
+  return path.split(slash).filter((part) => part !== '' && part !== '.');
+}
+
 /**
  * The scope of a document: the one that the sender named, else what the document says, else `fallback`. One that says nothing
  * (`.`, `package-lock.json`) is kept, and what is shown under it closes nothing without a person's word.
  */
 export function scopeOf(named: unknown, own: unknown, fallback: string): ScanScope {
-  const told = scopeText(named) ?? scopeText(own) ?? fallback;
+  const told = scopeText(named) ?? plainPath(scopeText(own) ?? fallback);
   const scope = withoutCredentials(told);
   if (!isSharedName(scope)) return { scope, warnings: [] };
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { scopeOfSources } from './osv-scope.js';
+import { scopeOfReport, scopeOfSources } from './osv-scope.js';
 
 const files = (...paths: string[]) => paths.map((path) => ({ path, type: 'lockfile' }));
 
@@ -22,5 +22,21 @@ describe('the scope of an OSV-Scanner report', () => {
   ])('of %s', (_what, sources, scope) => {
     expect(scopeOfSources(sources)).toBe(scope);
     expect(scopeOfSources([...sources].reverse())).toBe(scope);
+  });
+});
+
+describe('a report that nobody named', () => {
+  it('whose files share no folder may be of other projects than the next', () => {
+    const read = scopeOfReport(null, files('/srv/a/yarn.lock', '/home/b/yarn.lock'), false);
+    expect(read).toEqual({ scope: '/', isScopeAmbiguous: true, warnings: [expect.stringMatching(/share no folder/)] });
+    expect(scopeOfReport('shop', files('/yarn.lock'), false)).toEqual({ scope: 'shop', warnings: [] });
+  });
+
+  it('keeps two long paths apart', () => {
+    const [a, b] = ['a', 'b'].map(
+      (end) => scopeOfReport(null, files(`/${'x'.repeat(600)}/${end}/yarn.lock`), false).scope,
+    );
+    expect(a).not.toBe(b);
+    expect(a?.length).toBeLessThanOrEqual(512);
   });
 });

@@ -24,6 +24,10 @@ function foldersOf({ path, type }: OsvSource): string[] {
  * null for no file.
  */
 export function scopeOfSources(sources: readonly OsvSource[]): string | null {
+  return identifyingText(sharedFolder(sources), TEXT_LIMITS.scope);
+}
+
+function sharedFolder(sources: readonly OsvSource[]): string | null {
   const [first, ...others] = sources.map(foldersOf);
   if (first === undefined) return null;
   let shared = first.length;
@@ -34,22 +38,27 @@ export function scopeOfSources(sources: readonly OsvSource[]): string | null {
   }
   const isAbsolute = sources.every(({ path }) => path.startsWith('/'));
   const folder = first.slice(0, shared).join('/');
-  return identifyingText(folder === '' ? (isAbsolute ? '/' : '.') : folder, TEXT_LIMITS.scope);
+  return folder === '' ? (isAbsolute ? '/' : '.') : folder;
 }
 
 const NO_SCOPE =
   'This clean report does not say what was scanned, so it closes no finding of another scope. Send the scope with the report.';
 const NOTHING_NAMED =
   'This report names no package: OSV-Scanner leaves out what has no finding, so it does not show what was looked at.';
+const NO_SHARED =
+  'The report does not say what was scanned, and its files share no folder, so that another report may have the same scope: nothing that was shown under it is closed until a person confirms it. Send the scope with the report.';
 const GUESSED_SCOPE =
   'The report does not say what was scanned; the folder that its files share was taken. Send the scope with the report, so that it stays the same when files come and go.';
 
 /** The scope of a report, and what has to be known of it. */
 export function scopeOfReport(named: string | null, sources: readonly OsvSource[], isClean: boolean): ScanScope {
-  const shared = scopeOfSources(sources);
+  const shared = sharedFolder(sources);
   const read = scopeOf(named, shared, 'unnamed');
   const clean = isClean ? [NOTHING_NAMED] : [];
-  if (scopeText(named) !== null) return { ...read, warnings: [...clean, ...read.warnings] };
+  const isNamed = scopeText(named) !== null;
+  // What shares no folder is of several projects, and so may be what the next report of `/` names.
+  if (!isNamed && shared === '/') return { ...read, isScopeAmbiguous: true, warnings: [...clean, NO_SHARED] };
+  if (isNamed) return { ...read, warnings: [...clean, ...read.warnings] };
   if (shared === null) return { ...read, warnings: [...clean, NO_SCOPE] };
   return { ...read, warnings: [...clean, ...(read.isScopeAmbiguous ? read.warnings : [GUESSED_SCOPE])] };
 }

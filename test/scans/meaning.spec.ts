@@ -256,6 +256,19 @@ describe('one vulnerability under two names', () => {
   });
 });
 
+describe('a Grype report of a distribution that Grype does not compare', () => {
+  it('closes nothing in its packages, and what is gone elsewhere', async () => {
+    const flaws = ['plum', 'fig'].map((name, at) => ({ id: `CVE-2031-5${at + 1}`, package: name }));
+    await send('grype', grypeReport({ artifact: 'app', vulnerabilities: flaws }));
+    const plum = { name: 'plum', version: '1.0.0', type: 'npm', purl: 'pkg:npm/plum@1.0.0' };
+    const report = grypeReport({ artifact: 'app', vulnerabilities: [] });
+    const alerts = [{ type: 'distro-unknown', message: 'x' }];
+    const receipt = await send('grype', { ...report, alertsByPackage: [{ package: plum, alerts }] });
+    expect(receipt).toMatchObject({ status: 'completed', diff: { fixed: 1, unchanged: 1 } });
+    expect(await open()).toEqual(['CVE-2031-51']);
+  });
+});
+
 describe('a run of one rule after a run of all', () => {
   const guide = (...rows: [rule: string, result: string][]) =>
     `<Benchmark xmlns="http://checklists.nist.gov/xccdf/1.2" id="b"><Profile id="cis"/>

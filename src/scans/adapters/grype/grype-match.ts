@@ -24,7 +24,8 @@ const FIX_STATES = new Map<unknown, ObservedFinding['fixState']>([
 /** How many related records of one match are read; an advisory bundles dozens of CVEs, not thousands. */
 const RELATED_LIMIT = 200;
 
-function readPackage(artifact: JsonObject, os: OperatingSystem | null): ObservedPackage | null {
+/** The package of a match, or of what stands beside the matches. */
+export function readGrypePackage(artifact: JsonObject, os: OperatingSystem | null): ObservedPackage | null {
   const type = cleanText(artifact.type, TEXT_LIMITS.word) ?? cleanText(artifact.language, TEXT_LIMITS.word);
   return identifyPackage({ purl: parsePackageUrl(artifact.purl), type, name: artifact.name, os });
 }
@@ -97,7 +98,7 @@ export function readGrypeMatch(
   const artifact = objectOf(match?.artifact);
   const id = vulnerabilityId(vulnerability?.id);
   if (match === null || vulnerability === null || artifact === null || id === null) return null;
-  const found = readPackage(artifact, os);
+  const found = readGrypePackage(artifact, os);
   if (found === null) return null;
   const related = notes.keep(listOf(match.relatedVulnerabilities), RELATED_LIMIT).map(objectOf);
   const records = [vulnerability, ...related.filter((record) => record !== null)];

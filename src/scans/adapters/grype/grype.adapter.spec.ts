@@ -140,6 +140,17 @@ describe('a Grype report', () => {
     ]);
   });
 
+  it('names the packages that it did not compare, so that nothing closes there', () => {
+    const of = (name: string, type: string) => ({
+      package: { name, type: 'deb', version: '1', purl: `pkg:deb/odd/${name}@1?distro=odd-3` },
+      alerts: [{ type, message: 'x' }],
+    });
+    const alertsByPackage = [of('oak', 'distro-unknown'), of('elm', 'distro-disabled'), of('fir', 'distro-eol')];
+    const { unseen } = parse({ ...match({}), alertsByPackage });
+    expect(unseen?.packages?.map(({ name }) => name)).toEqual(['oak', 'elm']);
+    expect(parse(match({})).unseen).toBeUndefined();
+  });
+
   it('shows versions with the epoch of the package URL', () => {
     const document = match({});
     const [only] = document.matches;

@@ -14,7 +14,7 @@ import { scopeOf } from '../../domain/scan-scope.js';
 import { finish, type Steps } from '../../domain/steps.js';
 import { TRAIT_LIMITS, traitsOfImage, withTraits } from '../../domain/traits.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
-import { readGrypeAlerts } from './grype-alerts.js';
+import { readGrypeAlerts, uncomparedPackages } from './grype-alerts.js';
 import { SharedRecords } from '../../domain/vulnerability-id.js';
 import { noteGrypeIds, readGrypeMatch } from './grype-match.js';
 import { scopeText } from '../../domain/scope-text.js';
@@ -49,7 +49,7 @@ function traitsOfSource(report: JsonObject): string[] {
 }
 
 /** Reads Grype's JSON, from 0.7 (2021) to today. */
-@ScanAdapter({ key: 'grype', title: 'Grype', mediaTypes: ['application/vnd.posture.grype+json'], version: '5' })
+@ScanAdapter({ key: 'grype', title: 'Grype', mediaTypes: ['application/vnd.posture.grype+json'], version: '6' })
 @Injectable()
 export class GrypeAdapter implements ScanAdapterPort {
   parse(document: unknown, context: AdapterContext): Observations {
@@ -88,6 +88,7 @@ export class GrypeAdapter implements ScanAdapterPort {
     const descriptor = objectOf(report.descriptor);
     const { warnings, ...scope } = scopeOf(context.scope, readTarget(report), 'unnamed');
     const database = readDatabase(descriptor?.db);
+    const uncompared = uncomparedPackages(report, os);
     return {
       ...scope,
       scanner: {
@@ -97,6 +98,7 @@ export class GrypeAdapter implements ScanAdapterPort {
       },
       findings,
       showsLook: database !== null,
+      ...(uncompared.length > 0 ? { unseen: { packages: uncompared } } : {}),
       software: null,
       checks: null,
       listeningPorts: null,

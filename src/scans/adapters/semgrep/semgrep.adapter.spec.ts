@@ -84,6 +84,25 @@ describe('a Semgrep report', () => {
     });
   });
 
+  it.each<[string, unknown, 'complete' | 'partial']>([
+    ['Timeout', 'warn', 'partial'],
+    ['Syntax error', 'warn', 'partial'],
+    ['Out of memory', 'warn', 'partial'],
+    ['Fixpoint timeout', 'info', 'complete'],
+    ['Timeout', 'info', 'complete'],
+    ['PartialParsing', 'warn', 'complete'],
+  ])('with %s at the level %s is %s', (type, level, status) => {
+    const errors = [{ level, type: type === 'PartialParsing' ? [type, []] : type, path: 'a' }];
+    expect(parse({ ...sample, errors }).coverage).toMatchObject([{ status }]);
+  });
+
+  it('does not know of rules that were not run', () => {
+    const skipped_rules = [{ rule_id: 'python.lang.new-oak', details: 'x' }, { rule_id: 7 }];
+    expect(parse({ ...sample, skipped_rules }).checks?.at(-1)).toMatchObject({
+      ...{ id: 'semgrep:python.lang.new-oak', title: 'new-oak', status: 'unknown', reason: { code: 'not-run' } },
+    });
+  });
+
   it('of nothing shows a look by the files that it scanned', () => {
     const nothing = { version: '1.97.0', results: [], errors: [], paths: { scanned: ['a.py'] } };
     expect(parse(nothing).coverage).toEqual([{ type: 'semgrep', status: 'complete', count: 0 }]);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CheckCollector } from '../../domain/check-collector.js';
+import { CheckCollector, ruleName } from '../../domain/check-collector.js';
 import { isSemgrep } from '../../domain/check-kinds.js';
 import { checkObservations } from '../../domain/check-report.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
@@ -17,11 +17,38 @@ import { concealedResult, type ReadResult, readSemgrepResult } from './semgrep-r
 const KIND = 'a Semgrep report';
 const TOOL = 'semgrep';
 
+/**
+ * What Semgrep calls a warning although a file was not looked at, or not to its end. A file that was parsed in part
+ * (`PartialParsing`) is none of them: that happens in most projects, each time, and all but a few lines were looked at.
+ */
+const NOT_LOOKED =
+  /^(?:(?:other )?syntax error|lexical error|time ?out|out of memory|oom |stack overflow|too many matches|internal matching error)/i;
+
+function hasNotLooked(error: JsonObject | null): boolean {
+  if (error?.level === 'info') return false;
+  return error?.level !== 'warn' || (typeof error.type === 'string' && NOT_LOOKED.test(error.type));
+}
+
 /** Errors after which something was not looked at, and those that only say so in passing. */
 function errorsIn(report: JsonObject): { failed: number; warned: number } {
   const errors = listOf(report.errors).map(objectOf);
-  const warned = errors.filter((error) => error?.level === 'warn' || error?.level === 'info').length;
-  return { failed: errors.length - warned, warned };
+  const failed = errors.filter(hasNotLooked).length;
+  return { failed, warned: errors.length - failed };
+}
+
+const NOT_RUN = { code: 'not-run', detail: 'Semgrep did not run this rule: it may be of another version.' };
+
+/** Rules that were not run: of these it is not known whether they would find anything. */
+function* skippedRules(report: JsonObject, checks: CheckCollector): Steps<void> {
+  const skipped = listOf(report.skipped_rules);
+  refuseTooMany(skipped.length, ROW_LIMIT, 'rules that were skipped', '/skipped_rules');
+  for (const value of skipped) {
+    yield;
+    const rule = ruleName(objectOf(value)?.rule_id);
+    if (rule === null) continue;
+    const title = rule.split('.').at(-1);
+    checks.add({ rule, kind: 'code', status: 'unknown', severity: null, title, place: null, reason: NOT_RUN });
+  }
 }
 
 function warningsOf(counts: ReadonlyMap<ReadResult['as'], number>, warned: number): string[] {
@@ -67,6 +94,7 @@ export class SemgrepAdapter implements ScanAdapterPort {
       else if (read.as === 'suppressed') notes.countSuppressed(1);
       else if (read.as === 'unreadable') notes.countUnreadable();
     }
+    yield* skippedRules(report, checks);
     const { failed, warned } = errorsIn(report);
     const isPartial = notes.unreadableRows > 0 || failed > 0;
     return checkObservations(

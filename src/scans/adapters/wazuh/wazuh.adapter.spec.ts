@@ -72,6 +72,15 @@ describe('an export of Wazuh', () => {
     expect(warnings[0]).toMatch(/^This is one part of a longer list/);
   });
 
+  it('of which the indexer counted no further may have more pages', () => {
+    const page = structuredClone(states) as { hits: { total: object; hits: object[] } };
+    const isPart = (relation: string): boolean => {
+      page.hits.total = { value: page.hits.hits.length, relation };
+      return new WazuhAdapter().parse(page, nowhere).warnings.some((one) => one.startsWith('This is one part'));
+    };
+    expect([isPart('eq'), isPart('gte')]).toEqual([false, true]);
+  });
+
   it('may be the documents of the index, one in each line', () => {
     const rows = (states as { hits: { hits: { _source: object }[] } }).hits.hits.map(({ _source }) => _source);
     expect(new WazuhAdapter().parse(rows, nowhere)).toEqual(new WazuhAdapter().parse(states, nowhere));

@@ -15,6 +15,8 @@ interface Rows {
   rows: readonly unknown[];
   /** How many there are in all, where the answer says so. */
   total: number | null;
+  /** Whether the indexer counted no further: it stops at 10,000. */
+  isAtLeast?: boolean;
 }
 
 /** The hits of the indexer, the answer of the API before 4.8, or the bare documents of the index. */
@@ -23,7 +25,8 @@ function rowsOf(document: unknown): Rows {
   const hits = objectOf(report?.hits);
   if (hits !== null) {
     const total = objectOf(hits.total)?.value ?? hits.total;
-    return { rows: requiredList(hits, 'hits', '/hits'), total: typeof total === 'number' ? total : null };
+    const isAtLeast = objectOf(hits.total)?.relation === 'gte';
+    return { rows: requiredList(hits, 'hits', '/hits'), total: typeof total === 'number' ? total : null, isAtLeast };
   }
   const data = objectOf(report?.data);
   if (data !== null && 'affected_items' in data) {
@@ -57,7 +60,7 @@ export class WazuhAdapter implements ScanAdapterPort {
   }
 
   *steps(document: unknown, context: AdapterContext): Steps<HostReports> {
-    const { rows, total } = rowsOf(document);
+    const { rows, total, isAtLeast } = rowsOf(document);
     const gathering = new HostGathering();
     let settled = 0;
     let unreadable = 0;
@@ -73,13 +76,13 @@ export class WazuhAdapter implements ScanAdapterPort {
       if (row.isSettled) settled += 1;
       else this.add(row, host, gathering);
     }
-    const isPart = unreadable > 0 || (total !== null && total > rows.length);
+    const hasMore = total !== null && (total > rows.length || (isAtLeast === true && total === rows.length));
     return gathering.reports({
       scope: scopeText(context.scope) ?? 'wazuh',
       scanner: { name: 'wazuh', version: null },
-      isPart,
+      isPart: unreadable > 0 || hasMore,
       warnings: [
-        ...(total !== null && total > rows.length ? [PART_OF_LIST] : []),
+        ...(hasMore ? [PART_OF_LIST] : []),
         ...leftAside(settled, 'vulnerability that is solved', 'vulnerabilities that are solved'),
         ...leftAside(unreadable, 'row without an agent or a vulnerability', 'rows without an agent or a vulnerability'),
       ],

@@ -20,7 +20,7 @@ const until = performance.now() + Number(values.minutes ?? 1) * 60_000;
 
 const { ScanAdapter } = await import('../src/scans/scan-adapter.decorator.ts');
 const { diceOfCase, fuzzBases, makeFuzzCase } = await import('../src/scans/adapters/testing/fuzz-cases.ts');
-const { judgeParse } = await import('../src/scans/adapters/testing/judge-parse.ts');
+const { checkParse } = await import('../src/scans/adapters/testing/check-parse.ts');
 const { parseJson } = await import('../src/scans/app/json-document.ts');
 const { DomainError } = await import('../src/platform/errors/domain-error.ts');
 
@@ -71,7 +71,7 @@ function run(number) {
     row.unread += 1;
     return;
   }
-  const { outcome, milliseconds, faults } = judgeParse(adapter, document, { scope: null, os: SYSTEM });
+  const { outcome, milliseconds, faults } = checkParse(adapter, document, { scope: null, os: SYSTEM });
   row[outcome] += 1;
   if (milliseconds > MEASURABLE_MS) noteTime(row, number, adapter, document);
   if (faults.length === 0) return;
@@ -94,7 +94,7 @@ function documentOf(input, meta) {
 
 /** The best of three, for other programs use this machine too. */
 function noteTime(row, number, adapter, document) {
-  const milliseconds = best(() => judgeParse(adapter, document, { scope: null, os: SYSTEM }).milliseconds);
+  const milliseconds = best(() => checkParse(adapter, document, { scope: null, os: SYSTEM }).milliseconds);
   row.slowest = Math.max(row.slowest, milliseconds);
   if (milliseconds < MEASURABLE_MS) return;
   const text = JSON.stringify(document);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SEMVER_ORDER } from '../src/versions/domain/semver-order.ts';
-import { judgeVersion } from '../src/vulnerabilities/domain/affected-range.ts';
+import { evaluateVersion } from '../src/vulnerabilities/domain/affected-range.ts';
 import { openDocument } from '../src/vulnerabilities/app/intelligence/read-document.ts';
 import { jsonPieces } from '../src/vulnerabilities/domain/intel/json-pieces.ts';
 import { affectedVersions } from '../src/vulnerabilities/feeds/osv/affected-package.ts';
@@ -42,7 +42,7 @@ export function affectedPackages(packages, records) {
       .flatMap((entry) => {
         const said = affectedVersions(entry, false, null);
         return [...(packages.get(entry.package.name) ?? [])].flatMap((version) => {
-          const { affected, comparison } = judgeVersion(version, said, SEMVER_ORDER);
+          const { affected, comparison } = evaluateVersion(version, said, SEMVER_ORDER);
           const why = said.unread === null ? comparison : `not understood: ${said.unread}`;
           const isClear = affected === false && said.unread === null;
           return isClear ? [] : [{ advisory: record.id, package: entry.package.name, version, why }];

@@ -47,7 +47,7 @@ const ACTIONS = ['/rice/recommendations', '/threat-model'];
 const PLANS = ['/roadmap', '/workforce', '/budget', '/organizations/maturity', '/jd'];
 /** Of the request and not of the view: session, limits, and whether an update waits. */
 const OF_THE_REQUEST =
-  /\/\* bench \*\/|rate_window|user_session|membership|app_user|api_key|^\s*SELECT EXISTS \(SELECT FROM (risk_mark|rollup_pending)|pg_reload_conf/;
+  /\/\* bench \*\/|rate_window|user_session|membership|app_user|api_key|^\s*SELECT EXISTS \(SELECT FROM (risk_invalidation|rollup_pending)|pg_reload_conf/;
 /** What was kept for the version before is of no use after it; nothing else changes. */
 const NEXT_VERSION = 'UPDATE risk_organization SET version = version + 1 WHERE organization_id = $1 /* bench */';
 const SIZE = 400;
@@ -262,7 +262,7 @@ async function listingRows({ cluster, session, client, engine, fleet, quick }) {
     while (took === null && performance.now() - begun < PATIENCE_MS) {
       during.push(await send());
       const { rows } = await client.query(
-        `SELECT r.kev, EXISTS (SELECT FROM risk_mark m WHERE m.organization_id = $1 AND m.vulnerability_id = r.vulnerability_id) AS waits
+        `SELECT r.kev, EXISTS (SELECT FROM risk_invalidation m WHERE m.organization_id = $1 AND m.vulnerability_id = r.vulnerability_id) AS waits
            FROM vulnerability_rollup r JOIN vulnerability_alias a USING (organization_id, vulnerability_id)
           WHERE a.organization_id = $1 AND a.identifier = $2 /* bench */`,
         [fleet.organizationId, EVERYWHERE],
@@ -297,7 +297,7 @@ async function listingRows({ cluster, session, client, engine, fleet, quick }) {
 /** Marks of the organization and jobs of the queue that are due, for one who asks why nothing goes on. */
 async function whatWaits(client, { organizationId }) {
   const { rows: marks } = await client.query(
-    'SELECT cause::text, count(*)::int AS n FROM risk_mark WHERE organization_id = $1 GROUP BY 1',
+    'SELECT cause::text, count(*)::int AS n FROM risk_invalidation WHERE organization_id = $1 GROUP BY 1',
     [organizationId],
   );
   const { rows: jobs } = await client.query(

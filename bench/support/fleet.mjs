@@ -136,7 +136,7 @@ function statements({
         JOIN vulnerability v ON v.organization_id = c.organization_id AND v.id = c.vulnerability_id
         JOIN vulnerability_package p ON p.organization_id = c.organization_id AND p.vulnerability_id = c.vulnerability_id
         JOIN package k ON k.organization_id = c.organization_id AND k.id = p.package_id`,
-    tallies: `INSERT INTO vulnerability_tally
+    tallies: `INSERT INTO vulnerability_count
       SELECT organization_id, open_findings > 0, severity, count(*) FROM vulnerability_rollup GROUP BY 1, 2, 3`,
     deviceRollups: `INSERT INTO device_rollup (organization_id, device_id, open_critical, open_high, open_medium, open_low, open_none, open_unknown)
       SELECT organization_id, device_id, count(*) FILTER (WHERE severity = 5 AND state = ${OPEN}), count(*) FILTER (WHERE severity = 4 AND state = ${OPEN}),

@@ -74,7 +74,7 @@ function statements({ organizationId, vulnerabilities, servers, fewDevices }, id
               ARRAY[0, 0, 0, 0, 0, ${devices}], true, now(), now(), '${EVERYWHERE}', 'everywhere: what most devices have', '{CWE-79}', '{}',
               jsonb_build_object('total', 1, 'shown', jsonb_build_array(jsonb_build_object('ecosystem', 'npm', 'name', 'everywhere',
                 'purl', 'pkg:npm/everywhere', 'openFindings', ${devices}, 'fixedVersions', ARRAY['1.0.1']))))`,
-    everywhereTally: `INSERT INTO vulnerability_tally AS t VALUES (${organizationId}, true, 5, 1)
+    everywhereTally: `INSERT INTO vulnerability_count AS t VALUES (${organizationId}, true, 5, 1)
       ON CONFLICT (organization_id, is_open, severity) DO UPDATE SET vulnerabilities = t.vulnerabilities + 1`,
     counters: `UPDATE finding_match_counter SET last_id = ${id} WHERE organization_id = ${organizationId}`,
     packageCounter: `UPDATE package_counter SET packages = ${packageId}, versions = versions + ${packageId} WHERE organization_id = ${organizationId}`,

@@ -23,8 +23,8 @@ export async function settle(url) {
   try {
     for (const begun = performance.now(); performance.now() - begun < MOST_MS; await pause(100)) {
       const { rows } = await client.query(
-        `SELECT EXISTS (SELECT FROM job WHERE NOT dead AND (name = ANY ($1) OR name = 'keep-risk-days' AND (lease_owner IS NOT NULL OR run_at < now())))
-             OR EXISTS (SELECT FROM risk_mark) OR EXISTS (SELECT FROM rollup_pending) AS busy`,
+        `SELECT EXISTS (SELECT FROM job WHERE NOT dead AND (name = ANY ($1) OR name = 'store-risk-days' AND (lease_owner IS NOT NULL OR run_at < now())))
+             OR EXISTS (SELECT FROM risk_invalidation) OR EXISTS (SELECT FROM rollup_pending) AS busy`,
         [WORK],
       );
       if (!rows[0].busy) return;

@@ -32,8 +32,8 @@ import { frameworkCatalogue } from './app/framework-catalogue.js';
 import { Frameworks } from './app/frameworks.service.js';
 import { GatherDeviceFacts } from './app/gather-device-facts.service.js';
 import { ImportFramework } from './app/import-framework.service.js';
-import { KeepComplianceDaysHandler } from './app/keep-compliance-days.handler.js';
-import { KeepSignals } from './app/keep-signals.service.js';
+import { StoreComplianceDaysHandler } from './app/store-compliance-days.handler.js';
+import { StoreSignals } from './app/store-signals.service.js';
 import { LapseCosts } from './app/lapse-costs.service.js';
 import { LedgerOrganizations } from './app/ledger-organizations.service.js';
 import { Ledger } from './app/ledger.service.js';
@@ -50,7 +50,7 @@ import { ReadControl } from './app/read-control.service.js';
 import { RebuildCompliance } from './app/rebuild-compliance.service.js';
 import { SignalReadings } from './app/signal-readings.service.js';
 import { SignalsOfControl } from './app/signals-of-control.js';
-import { StandingClaims } from './app/standing-claims.service.js';
+import { ActiveClaims } from './app/active-claims.service.js';
 import { TakeAttestationSteps } from './app/take-attestation-steps.service.js';
 import { TakeExceptionSteps } from './app/take-exception-steps.service.js';
 import { VerifyCompliance } from './app/verify-compliance.service.js';
@@ -63,7 +63,7 @@ import { UpdateComplianceWhenDeviceAdmitted } from './events/update-compliance-w
 import { UpdateComplianceWhenDeviceChanged } from './events/update-compliance-when-device-changed.handler.js';
 import { UpdateComplianceWhenDeviceDeactivated } from './events/update-compliance-when-device-deactivated.handler.js';
 import { UpdateComplianceWhenFindingsReconsidered } from './events/update-compliance-when-findings-reconsidered.handler.js';
-import { UpdateComplianceWhenChecksJudged } from './events/update-compliance-when-checks-judged.handler.js';
+import { UpdateComplianceWhenChecksEvaluated } from './events/update-compliance-when-checks-evaluated.handler.js';
 import { UpdateComplianceWhenScanApplied } from './events/update-compliance-when-scan-applied.handler.js';
 import { ApplicabilityController } from './http/applicability.controller.js';
 import { AssessmentsController } from './http/assessments.controller.js';
@@ -74,7 +74,7 @@ import { OwnFrameworksController } from './http/own-frameworks.controller.js';
 import { SignalsController } from './http/signals.controller.js';
 import { AttestationRepository } from './persistence/attestation.repository.js';
 import { CatalogueEditionRepository } from './persistence/catalogue-edition.repository.js';
-import { ClaimReadingRepository } from './persistence/claim-reading.repository.js';
+import { ClaimQueryRepository } from './persistence/claim-query.repository.js';
 import { ClaimSweepRepository } from './persistence/claim-sweep.repository.js';
 import { ComplianceDeviceRepository } from './persistence/compliance-device.repository.js';
 import { ComplianceFactsRepository } from './persistence/compliance-facts.repository.js';
@@ -110,7 +110,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     CatalogueEditionRepository,
     CatalogueEditions,
     ChecksOfSignals,
-    ClaimReadingRepository,
+    ClaimQueryRepository,
     ClaimRecord,
     ClaimSweepRepository,
     complianceConfig.provider,
@@ -141,14 +141,14 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     UpdateComplianceWhenDeviceChanged,
     UpdateComplianceWhenDeviceDeactivated,
     UpdateComplianceWhenFindingsReconsidered,
-    UpdateComplianceWhenChecksJudged,
+    UpdateComplianceWhenChecksEvaluated,
     UpdateComplianceWhenScanApplied,
     frameworkCatalogue,
     Frameworks,
     GatherDeviceFacts,
     ImportFramework,
-    KeepComplianceDaysHandler,
-    KeepSignals,
+    StoreComplianceDaysHandler,
+    StoreSignals,
     LapseCosts,
     Ledger,
     LedgerOrganizations,
@@ -167,13 +167,13 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     ScansBehindRepository,
     SignalDeviceRepository,
     SignalReadings,
-    StandingClaims,
+    ActiveClaims,
     TakeAttestationSteps,
     TakeExceptionSteps,
     VerifyCompliance,
     VerifyLedger,
     WeighActions,
-    { provide: DeviceExceptions, useExisting: StandingClaims },
+    { provide: DeviceExceptions, useExisting: ActiveClaims },
     { provide: SignalsOfControl, useClass: MeasuredSignals },
   ],
   exports: [
@@ -197,7 +197,7 @@ import { SignalDeviceRepository } from './persistence/signal-device.repository.j
     ReadClaims,
     RebuildCompliance,
     SignalReadings,
-    StandingClaims,
+    ActiveClaims,
     TakeAttestationSteps,
     TakeExceptionSteps,
     VerifyCompliance,

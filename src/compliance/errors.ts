@@ -16,7 +16,7 @@ export class ClaimRuleError extends DomainError {
 }
 
 /** 422: nobody is asked about this control by itself. */
-export class ControlNotJudgedError extends DomainError {
+export class ControlNotEvaluatedError extends DomainError {
   constructor(detail: string) {
     super('rule', 'control-not-judged', 'Control not judged', detail);
   }

@@ -96,7 +96,7 @@ export { ProjectionEngine } from './projections/projection-engine.service.js';
 export { type LimitPolicy, RateLimiter } from './limits/rate-limiter.js';
 export { breathe } from './limits/breathe.js';
 export { inTurns } from './limits/in-turns.js';
-export { FairPlaces } from './limits/fair-places.js';
+export { FairSlots } from './limits/fair-slots.js';
 export { HeavyViews } from './limits/heavy-views.js';
 export { Waiters } from './limits/waiters.js';
 export { CsvExports } from './list/csv-exports.js';

@@ -1,6 +1,6 @@
 export { type Dashboard, ReadDashboard } from './app/read-dashboard.service.js';
 export { type Matrix, ReadMatrix } from './app/read-matrix.service.js';
-export { ReadStanding } from './app/read-standing.service.js';
+export { ReadRiskStatus } from './app/read-risk-status.service.js';
 export { type ReadThreats, ReadThreatModel } from './app/read-threat-model.service.js';
 export { endedSystem, productOf, type SupportCycle } from './domain/ended-system.js';
 export { RiskProjection } from './app/risk-projection.service.js';

@@ -32,8 +32,8 @@ import { GatherActions } from './app/gather-actions.service.js';
 import { ReadLeavingReleases } from './app/read-leaving-releases.service.js';
 import { GatherCloudThreats } from './app/gather-cloud-threats.service.js';
 import { GatherThreats } from './app/gather-threats.service.js';
-import { KeepDaysHandler } from './app/keep-days.handler.js';
-import { KeptActions } from './app/kept-actions.service.js';
+import { StoreRiskDaysHandler } from './app/store-risk-days.handler.js';
+import { CachedActions } from './app/cached-actions.service.js';
 import { KnowAttack } from './app/know-attack.service.js';
 import { PlanActions } from './app/plan-actions.service.js';
 import { PlacePackages } from './app/place-packages.service.js';
@@ -41,7 +41,7 @@ import { ReadDashboard } from './app/read-dashboard.service.js';
 import { ReadHighlights } from './app/read-highlights.service.js';
 import { ReadLikelihood } from './app/read-likelihood.service.js';
 import { ReadMatrix } from './app/read-matrix.service.js';
-import { ReadStanding } from './app/read-standing.service.js';
+import { ReadRiskStatus } from './app/read-risk-status.service.js';
 import { ReadRecommendations } from './app/read-recommendations.service.js';
 import { ReadThreatModel } from './app/read-threat-model.service.js';
 import { RebuildRisk } from './app/rebuild-risk.service.js';
@@ -56,7 +56,7 @@ import { UpdateRiskWhenDeviceAdmitted } from './events/update-risk-when-device-a
 import { UpdateRiskWhenDeviceChanged } from './events/update-risk-when-device-changed.handler.js';
 import { UpdateRiskWhenDeviceDeactivated } from './events/update-risk-when-device-deactivated.handler.js';
 import { UpdateRiskWhenInvalidated } from './events/update-risk-when-invalidated.handler.js';
-import { UpdateRiskWhenChecksJudged } from './events/update-risk-when-checks-judged.handler.js';
+import { UpdateRiskWhenChecksEvaluated } from './events/update-risk-when-checks-evaluated.handler.js';
 import { UpdateRiskWhenScanApplied } from './events/update-risk-when-scan-applied.handler.js';
 import { RiskDashboardController } from './http/risk-dashboard.controller.js';
 import { RiskMatrixController } from './http/risk-matrix.controller.js';
@@ -64,23 +64,23 @@ import { RiskPolicyController } from './http/risk-policy.controller.js';
 import { RecommendationsController } from './http/recommendations.controller.js';
 import { ThreatModelController } from './http/threat-model.controller.js';
 import { ActionCandidatesRepository } from './persistence/action-candidates.repository.js';
-import { ActionReadingRepository } from './persistence/action-reading.repository.js';
+import { ActionQueryRepository } from './persistence/action-query.repository.js';
 import { DeviceFactsRepository } from './persistence/device-facts.repository.js';
-import { LikelihoodReadingRepository } from './persistence/likelihood-reading.repository.js';
+import { LikelihoodQueryRepository } from './persistence/likelihood-query.repository.js';
 import { RiskActionRepository } from './persistence/risk-action.repository.js';
 import { RiskComponentRepository } from './persistence/risk-component.repository.js';
 import { RiskDeviceRepository } from './persistence/risk-device.repository.js';
-import { RiskKeptRepository } from './persistence/risk-kept.repository.js';
+import { StoredRiskRepository } from './persistence/stored-risk.repository.js';
 import { RiskOrganizationRepository } from './persistence/risk-organization.repository.js';
 import { RiskPolicyRepository } from './persistence/risk-policy.repository.js';
-import { RiskReadingRepository } from './persistence/risk-reading.repository.js';
-import { RiskStandingRepository } from './persistence/risk-standing.repository.js';
+import { RiskQueryRepository } from './persistence/risk-query.repository.js';
+import { RiskStatusRepository } from './persistence/risk-status.repository.js';
 import { RiskSubjectRepository } from './persistence/risk-subject.repository.js';
 import { RiskSubjectRollupRepository } from './persistence/risk-subject-rollup.repository.js';
 import { RiskSweepRepository } from './persistence/risk-sweep.repository.js';
 import { RiskThreatProfileRepository } from './persistence/risk-threat-profile.repository.js';
 import { RiskViewRepository } from './persistence/risk-view.repository.js';
-import { ThreatReadingRepository } from './persistence/threat-reading.repository.js';
+import { ThreatQueryRepository } from './persistence/threat-query.repository.js';
 
 /** Risk: what findings come to together, what to do first, and why it changed. */
 @Module({
@@ -97,7 +97,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     EndedSystems,
     riskConfig.provider,
     ActionCandidatesRepository,
-    ActionReadingRepository,
+    ActionQueryRepository,
     TryPolicy,
     StartRiskUpdate,
     RiskUpdateStep,
@@ -123,18 +123,18 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     UpdateRiskWhenDeviceChanged,
     UpdateRiskWhenDeviceDeactivated,
     UpdateRiskWhenInvalidated,
-    UpdateRiskWhenChecksJudged,
+    UpdateRiskWhenChecksEvaluated,
     UpdateRiskWhenScanApplied,
     UpdateRiskOfVulnerabilities,
     GatherActions,
     ReadLeavingReleases,
     GatherCloudThreats,
     GatherThreats,
-    KeepDaysHandler,
-    KeptActions,
+    StoreRiskDaysHandler,
+    CachedActions,
     KnowAttack,
     KnowCloudChecks,
-    LikelihoodReadingRepository,
+    LikelihoodQueryRepository,
     PlacePackages,
     PlanActions,
     ReadDashboard,
@@ -142,18 +142,18 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     ReadLikelihood,
     ReadMatrix,
     ReadRecommendations,
-    ReadStanding,
+    ReadRiskStatus,
     ReadThreatModel,
     RebuildRisk,
     RiskActionRepository,
     RiskComponentRepository,
     RiskDeviceRepository,
-    RiskKeptRepository,
+    StoredRiskRepository,
     RiskOrganizationRepository,
     RiskPolicies,
     RiskPolicyRepository,
-    RiskReadingRepository,
-    RiskStandingRepository,
+    RiskQueryRepository,
+    RiskStatusRepository,
     RiskSubjectRepository,
     RiskSubjectRollupRepository,
     RiskSweepRepository,
@@ -161,7 +161,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     RiskViewRepository,
     SignalVulnerabilities,
     SimulatePolicy,
-    ThreatReadingRepository,
+    ThreatQueryRepository,
     VerifyRisk,
     WriteRiskUpdate,
     WriteSubjects,
@@ -172,7 +172,7 @@ import { ThreatReadingRepository } from './persistence/threat-reading.repository
     ReadDashboard,
     ReadLikelihood,
     ReadMatrix,
-    ReadStanding,
+    ReadRiskStatus,
     ReadThreatModel,
     RiskPolicies,
     RiskSweepRepository,

@@ -86,7 +86,7 @@ export interface NextSeriesInventory {
   /** Ids of package_version that it lists. */
   versionIds: readonly number[];
   /** Of their packages, what the inventory held before stays in it. */
-  keptEcosystems: readonly string[];
+  retainedEcosystems: readonly string[];
   limits: SuspicionLimits;
 }
 
@@ -136,7 +136,7 @@ export interface FindingSinkPort {
    * Keeps what a finding is (which identifiers name one vulnerability) from changing until the end of the transaction. To be
    * called before the device is locked; `apply` sees to it itself, but may find that it changed and do nothing.
    */
-  hold(organizationId: number): Promise<void>;
+  lock(organizationId: number): Promise<void>;
   /**
    * Applies the set to the device's findings, holding the device until the end of the scan's transaction. Null when the
    * device is not at the expected version any more: then nothing was done, and the transaction must be rolled back.
@@ -146,9 +146,9 @@ export interface FindingSinkPort {
    * Whether an inventory leaves out so much that it is not believed; null where it is. Then what it leaves out is remembered, so
    * it is to be called in the transaction that applies it.
    */
-  judgeInventory(next: NextSeriesInventory): Promise<InventoryLoss | null>;
+  evaluateInventory(next: NextSeriesInventory): Promise<InventoryLoss | null>;
   /** Forgets what went lately, because a person said what is right. */
-  forgetLosses(organizationId: number, deviceId: number): Promise<void>;
+  pruneLosses(organizationId: number, deviceId: number): Promise<void>;
   /** The matches that a series shows at the moment. */
   shown(organizationId: number, deviceId: number, seriesId: number): Promise<ShownMatches>;
   /** Those of them that are where nobody could look. */

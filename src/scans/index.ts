@@ -22,7 +22,7 @@ export type {
 export { readCvssVector } from './domain/cvss-vector.js';
 export { basisOfStatement, severityOfScore } from './domain/severity-of-score.js';
 export { saysMalware } from './domain/says-malware.js';
-export { CHECKS_JUDGED, type ChecksJudged } from './events/checks-judged.event.js';
+export { CHECKS_EVALUATED, type ChecksEvaluated } from './events/checks-evaluated.event.js';
 export { SCAN_APPLIED, type ScanApplied } from './events/scan-applied.event.js';
 export {
   type CauseCounts,
@@ -68,7 +68,7 @@ export { isWeakness } from './domain/vulnerability-id.js';
 export type { Suspicion } from './domain/suspicion.js';
 export {
   type Gone,
-  LOSSES_JUDGED,
+  LOSSES_EVALUATED,
   type ShownThen,
   type SuspicionLimits,
   WINDOW_HOURS,

@@ -9,7 +9,7 @@ import { ApplyDerivedScans } from './app/apply-derived-scans.service.js';
 import { ApplyScanService } from './app/apply-scan.service.js';
 import { ApplyUploadHandler } from './app/apply-upload.handler.js';
 import { ApplyWaitingScansHandler } from './app/apply-waiting-scans.handler.js';
-import { JudgeClosing } from './app/judge-closing.service.js';
+import { EvaluateClosing } from './app/evaluate-closing.service.js';
 import { CheckNames } from './app/check-names.service.js';
 import { ClosingChecks } from './app/closing-checks.service.js';
 import { ConcludedChecks } from './app/concluded-checks.service.js';
@@ -19,10 +19,10 @@ import { DiscardOldDocumentsHandler } from './app/discard-old-documents.handler.
 import { DismissScanService } from './app/dismiss-scan.service.js';
 import { ExpireCheckAcceptancesHandler } from './app/expire-check-acceptances.handler.js';
 import { IngestScanService } from './app/ingest-scan.service.js';
-import { JudgeChecksAgain } from './app/judge-checks-again.service.js';
+import { ReevaluateChecks } from './app/reevaluate-checks.service.js';
 import { StoreScanSeriesService } from './app/store-scan-series.service.js';
-import { CheckListPlaces } from './app/check-list-places.js';
-import { LargeScanPlaces } from './app/large-scan-places.js';
+import { CheckListSlots } from './app/check-list-slots.js';
+import { LargeScanSlots } from './app/large-scan-slots.js';
 import { PackageDictionary } from './app/package-dictionary.service.js';
 import { QueueScanService } from './app/queue-scan.service.js';
 import { RecordScanService } from './app/record-scan.service.js';
@@ -38,7 +38,7 @@ import { ScanExtensions } from './app/scan-extensions.js';
 import { StoreUpload } from './app/store-upload.service.js';
 import { SuspectScans } from './app/suspect-scans.service.js';
 import { TakeScanService } from './app/take-scan.service.js';
-import { TellChangesService } from './app/tell-changes.service.js';
+import { ReportChangesService } from './app/report-changes.service.js';
 import { UndoScan } from './app/undo-scan.service.js';
 import { UndoUploadHandler } from './app/undo-upload.handler.js';
 import { UndoUpload } from './app/undo-upload.service.js';
@@ -46,7 +46,7 @@ import { UploadScan } from './app/upload-scan.service.js';
 import { WriteUpload } from './app/write-upload.service.js';
 import { ScanSeriesCounts } from './app/scan-series-counts.service.js';
 import { scansConfig } from './config.js';
-import { JudgeChecksWhenPolicyChanged } from './events/judge-checks-when-policy-changed.handler.js';
+import { ReevaluateChecksWhenPolicyChanged } from './events/reevaluate-checks-when-policy-changed.handler.js';
 import { CheckAcceptancesController } from './http/check-acceptances.controller.js';
 import { CheckCatalogueController } from './http/check-catalogue.controller.js';
 import { DeviceObservationsController } from './http/device-observations.controller.js';
@@ -60,18 +60,18 @@ import { CheckAcceptanceRepository } from './persistence/check-acceptance.reposi
 import { CheckJudgmentRepository } from './persistence/check-judgment.repository.js';
 import { CheckTitleRepository } from './persistence/check-title.repository.js';
 import { ClosingCheckRepository } from './persistence/closing-check.repository.js';
-import { DeviceObservationReadingRepository } from './persistence/device-observation-reading.repository.js';
+import { DeviceObservationQueryRepository } from './persistence/device-observation-query.repository.js';
 import { DeviceTimelineRepository } from './persistence/device-timeline.repository.js';
-import { FailingCheckReadingRepository } from './persistence/failing-check-reading.repository.js';
+import { FailingCheckQueryRepository } from './persistence/failing-check-query.repository.js';
 import { PackageRepository } from './persistence/package.repository.js';
 import { ConcludedCheckRepository } from './persistence/concluded-check.repository.js';
-import { ScanChangeReadingRepository } from './persistence/scan-change-reading.repository.js';
+import { ScanChangeQueryRepository } from './persistence/scan-change-query.repository.js';
 import { ScanDecisionRepository } from './persistence/scan-decision.repository.js';
 import { ScanDocumentRetentionRepository } from './persistence/scan-document-retention.repository.js';
 import { ScanSeriesDocuments } from './app/scan-series-documents.service.js';
 import { ScanDocumentRepository } from './persistence/scan-document.repository.js';
 import { ScanEntryRepository } from './persistence/scan-entry.repository.js';
-import { ScanReadingRepository } from './persistence/scan-reading.repository.js';
+import { ScanQueryRepository } from './persistence/scan-query.repository.js';
 import { FailingBeforeRepository } from './persistence/failing-before.repository.js';
 import { ScanResultRepository } from './persistence/scan-result.repository.js';
 import { ScanSeriesCountRepository } from './persistence/scan-series-count.repository.js';
@@ -108,11 +108,11 @@ import { ScanRepository } from './persistence/scan.repository.js';
     CheckNames,
     CheckTitleRepository,
     ExpireCheckAcceptancesHandler,
-    FailingCheckReadingRepository,
+    FailingCheckQueryRepository,
     ClosingCheckRepository,
     ClosingChecks,
-    JudgeClosing,
-    DeviceObservationReadingRepository,
+    EvaluateClosing,
+    DeviceObservationQueryRepository,
     DeviceTimelineRepository,
     ConcludedCheckRepository,
     ConcludedChecks,
@@ -121,11 +121,11 @@ import { ScanRepository } from './persistence/scan.repository.js';
     DiscardOldDocumentsHandler,
     DismissScanService,
     IngestScanService,
-    JudgeChecksAgain,
-    JudgeChecksWhenPolicyChanged,
+    ReevaluateChecks,
+    ReevaluateChecksWhenPolicyChanged,
     StoreScanSeriesService,
-    CheckListPlaces,
-    LargeScanPlaces,
+    CheckListSlots,
+    LargeScanSlots,
     PackageDictionary,
     PackageRepository,
     QueueScanService,
@@ -138,14 +138,14 @@ import { ScanRepository } from './persistence/scan.repository.js';
     RecordScanService,
     RescanMemory,
     ResolveScanService,
-    ScanChangeReadingRepository,
+    ScanChangeQueryRepository,
     ScanDecisionRepository,
     ScanDocumentRepository,
     ScanSeriesDocuments,
     ScanDocumentRetentionRepository,
     ScanEntryRepository,
     ScanExtensions,
-    ScanReadingRepository,
+    ScanQueryRepository,
     ScanResultRepository,
     FailingBeforeRepository,
     ScanRepository,
@@ -156,7 +156,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     StoreUpload,
     SuspectScans,
     TakeScanService,
-    TellChangesService,
+    ReportChangesService,
     UndoScan,
     UndoUpload,
     UndoUploadHandler,

@@ -86,12 +86,12 @@ class XmlReading {
   /** One step is a piece of the text. */
   *steps(): Steps<void> {
     if (this.text.startsWith('\ufeff')) this.at = 1;
-    let told = 0;
+    let reported = 0;
     while (this.at < this.text.length) {
       this.region ??= this.text[this.at] === '<' ? this.begin() : this.beginText();
       this.goOn(this.region);
-      if (this.at - told < XML_PIECE) continue;
-      told = this.at;
+      if (this.at - reported < XML_PIECE) continue;
+      reported = this.at;
       yield;
     }
     if (this.region?.kind === 'comment' || this.region?.kind === 'cdata') throw new MalformedXml(this.text.length);

@@ -15,7 +15,7 @@ export type {
   CveTechnique,
   EndOfLifeCycle,
   StrideWeights,
-} from './persistence/intelligence-reading.repository.js';
+} from './persistence/intelligence-query.repository.js';
 export { MakeRiskAcceptance } from './app/make-risk-acceptance.service.js';
 export { InvalidateRisk } from './app/invalidate-risk.service.js';
 export { MatchDevicesService } from './app/matching/match-devices.service.js';
@@ -30,16 +30,16 @@ export { ReadRiskAcceptances } from './app/read-risk-acceptances.service.js';
 export { ReadVulnerabilitiesService as ReadVulnerabilities } from './app/read-vulnerabilities.service.js';
 export { RISK_ACCEPTANCE_LIST } from './app/risk-acceptance-list.js';
 export { VULNERABILITY_LIST } from './app/vulnerability-list.js';
-export type { RiskAcceptanceRow } from './persistence/risk-acceptance-reading.repository.js';
-export type { VulnerabilityRow } from './persistence/vulnerability-reading.repository.js';
+export type { RiskAcceptanceRow } from './persistence/risk-acceptance-query.repository.js';
+export type { VulnerabilityRow } from './persistence/vulnerability-query.repository.js';
 export { FINDINGS_CHANGED, type FindingsChanged } from './events/findings-changed.event.js';
 export { FINDINGS_RECONSIDERED, type FindingsReconsidered } from './events/findings-reconsidered.event.js';
 export { RISK_INVALIDATED } from './events/risk-invalidated.event.js';
 // The doors through which the risk context writes what lists of this one show.
 export {
-  type CellTallies,
-  FindingCellTallyRepository as FindingCellTallies,
-} from './persistence/finding-cell-tally.repository.js';
+  type CellCounts,
+  FindingCellCountRepository as FindingCellCounts,
+} from './persistence/finding-cell-count.repository.js';
 export {
   type FindingKind,
   type CountedKind,

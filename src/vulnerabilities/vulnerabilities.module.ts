@@ -12,7 +12,7 @@ import { ExplainChangesService } from './app/explain-changes.service.js';
 import { ExplainVulnerability } from './app/explain-vulnerability.service.js';
 import { VulnerabilityCounts } from './app/vulnerability-counts.service.js';
 import { GlobalAliases } from './app/global-aliases.service.js';
-import { HoldFindings } from './app/hold-findings.service.js';
+import { LockFindings } from './app/lock-findings.service.js';
 import { ImportVex } from './app/import-vex.service.js';
 import { LinkedParts } from './app/linked-parts.service.js';
 import { VexProducts } from './app/vex-products.service.js';
@@ -32,34 +32,34 @@ import { LoadShippedHandler } from './app/intelligence/load-shipped.handler.js';
 import { LoadShipped } from './app/intelligence/load-shipped.service.js';
 import { ReferenceWriter } from './app/intelligence/reference-writer.js';
 import { SyncIntelligence } from './app/intelligence/sync-intelligence.service.js';
-import { TellImported } from './app/intelligence/tell-imported.service.js';
-import { JudgeMalware } from './app/judge-malware.service.js';
-import { KeepFindings } from './app/keep-findings.sink.js';
+import { PublishImported } from './app/intelligence/publish-imported.service.js';
+import { EvaluateMalware } from './app/evaluate-malware.service.js';
+import { StoreFindings } from './app/store-findings.sink.js';
 import { MakeRiskAcceptance } from './app/make-risk-acceptance.service.js';
 import { InvalidateRisk } from './app/invalidate-risk.service.js';
-import { AdvisoryVerdicts } from './app/matching/advisory-verdicts.service.js';
+import { AdvisoryResults } from './app/matching/advisory-results.service.js';
 import { MatchDevicesHandler } from './app/matching/match-devices.handler.js';
 import { MatchDevicesService } from './app/matching/match-devices.service.js';
 import { ConcludeInventories } from './app/matching/conclude-inventories.service.js';
-import { JudgeVersions } from './app/matching/judge-versions.service.js';
+import { EvaluateVersions } from './app/matching/evaluate-versions.service.js';
 import { MatchVersionsService } from './app/matching/match-versions.service.js';
 import { ResolveMatches } from './app/matching/resolve-matches.service.js';
 import { ProveFindings } from './app/matching/prove-findings.service.js';
-import { TellReach } from './app/matching/tell-reach.service.js';
+import { PublishReach } from './app/matching/publish-reach.service.js';
 import { MoveFindingsService } from './app/move-findings.service.js';
 import { ReadRiskAcceptances } from './app/read-risk-acceptances.service.js';
 import { ReadVulnerabilitiesService } from './app/read-vulnerabilities.service.js';
 import { RecordAssertionsService } from './app/record-assertions.service.js';
 import { RedecideFindings } from './app/redecide-findings.service.js';
 import { RegroupVulnerabilitiesHandler } from './app/regroup-vulnerabilities.handler.js';
-import { RetellFixesHandler } from './app/retell-fixes.handler.js';
+import { RepublishFixesHandler } from './app/republish-fixes.handler.js';
 import { RetellLater } from './app/retell-later.service.js';
 import { RegroupVulnerabilitiesService } from './app/regroup-vulnerabilities.service.js';
 import { ResolveFindingsService } from './app/resolve-findings.service.js';
 import { SettleKernels } from './app/settle-kernels.service.js';
 import { ShowVulnerabilitiesService } from './app/show-vulnerabilities.service.js';
 import { TakeVex } from './app/take-vex.service.js';
-import { TellVex } from './app/tell-vex.service.js';
+import { PublishVex } from './app/publish-vex.service.js';
 import { vulnerabilitiesConfig } from './config.js';
 import { MatchDeviceWhenKernelChanged } from './events/match-device-when-kernel-changed.handler.js';
 import { MatchDeviceWhenScanApplied } from './events/match-device-when-scan-applied.handler.js';
@@ -71,7 +71,7 @@ import { IntelligenceController } from './http/intelligence.controller.js';
 import { RiskAcceptancesController } from './http/risk-acceptances.controller.js';
 import { VexController } from './http/vex.controller.js';
 import { VulnerabilitiesController } from './http/vulnerabilities.controller.js';
-import { AdvisoryReadingRepository } from './persistence/advisory-reading.repository.js';
+import { AdvisoryQueryRepository } from './persistence/advisory-query.repository.js';
 import { AdvisoryRepository } from './persistence/advisory.repository.js';
 import { AliasRepository } from './persistence/alias.repository.js';
 import { AssertionRepository } from './persistence/assertion.repository.js';
@@ -81,23 +81,23 @@ import { CveCoverRepository } from './persistence/cve-cover.repository.js';
 import { CveIntelligenceRepository } from './persistence/cve-intelligence.repository.js';
 import { DecidedFindingRepository } from './persistence/decided-finding.repository.js';
 import { FindingMatchRepository } from './persistence/finding-match.repository.js';
-import { FindingReadingRepository } from './persistence/finding-reading.repository.js';
+import { FindingQueryRepository } from './persistence/finding-query.repository.js';
 import { NameSearchRepository } from './persistence/name-search.repository.js';
-import { FindingCellTallyRepository } from './persistence/finding-cell-tally.repository.js';
+import { FindingCellCountRepository } from './persistence/finding-cell-count.repository.js';
 import { FindingRiskRepository } from './persistence/finding-risk.repository.js';
 import { FindingRepository } from './persistence/finding.repository.js';
 import { ImportScratchRepository } from './persistence/import-scratch.repository.js';
 import { IntelligenceFeedRepository } from './persistence/intelligence-feed.repository.js';
-import { IntelligenceReadingRepository } from './persistence/intelligence-reading.repository.js';
+import { IntelligenceQueryRepository } from './persistence/intelligence-query.repository.js';
 import { ConcludedMatchesRepository } from './persistence/concluded-matches.repository.js';
 import { MatchCoverageRepository } from './persistence/match-coverage.repository.js';
 import { IdleKernelRepository } from './persistence/idle-kernel.repository.js';
-import { InventoryReadingRepository } from './persistence/inventory-reading.repository.js';
-import { KindReadingRepository } from './persistence/kind-reading.repository.js';
+import { InventoryQueryRepository } from './persistence/inventory-query.repository.js';
+import { KindQueryRepository } from './persistence/kind-query.repository.js';
 import { MalwareRepository } from './persistence/malware.repository.js';
 import { ReferenceFactsRepository } from './persistence/reference-facts.repository.js';
 import { RegroupRepository } from './persistence/regroup.repository.js';
-import { RiskAcceptanceReadingRepository } from './persistence/risk-acceptance-reading.repository.js';
+import { RiskAcceptanceQueryRepository } from './persistence/risk-acceptance-query.repository.js';
 import { RiskAcceptanceRepository } from './persistence/risk-acceptance.repository.js';
 import { RiskFactsRepository } from './persistence/risk-facts.repository.js';
 import { RiskInvalidationQueueRepository } from './persistence/risk-invalidation-queue.repository.js';
@@ -105,10 +105,10 @@ import { RiskInvalidationRepository } from './persistence/risk-invalidation.repo
 import { RollupRecountRepository } from './persistence/rollup-recount.repository.js';
 import { RollupRepository } from './persistence/rollup.repository.js';
 import { RangedDecisionRepository } from './persistence/ranged-decision.repository.js';
-import { ToldFixesRepository } from './persistence/told-fixes.repository.js';
+import { ReportedFixesRepository } from './persistence/reported-fixes.repository.js';
 import { VexRepository } from './persistence/vex.repository.js';
 import { VulnerabilityDictionary } from './persistence/vulnerability-dictionary.repository.js';
-import { VulnerabilityReadingRepository } from './persistence/vulnerability-reading.repository.js';
+import { VulnerabilityQueryRepository } from './persistence/vulnerability-query.repository.js';
 import { VulnerabilityRiskRepository } from './persistence/vulnerability-risk.repository.js';
 import {
   SyncIntelligenceDocumentHandler,
@@ -118,7 +118,7 @@ import { ForeseeMatches } from './app/matching/foresee-matches.service.js';
 import { GuardInventories } from './app/guard-inventories.service.js';
 import { SeriesLossRepository } from './persistence/series-loss.repository.js';
 import { FixTargets } from './app/fix-targets.service.js';
-import { FixReadingRepository } from './persistence/fix-reading.repository.js';
+import { FixQueryRepository } from './persistence/fix-query.repository.js';
 
 /** Vulnerabilities and findings: what observations mean, and the counts that lists read. */
 @Module({
@@ -135,9 +135,9 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     GuardInventories,
     SeriesLossRepository,
     AdvisoryCoverage,
-    AdvisoryReadingRepository,
+    AdvisoryQueryRepository,
     AdvisoryRepository,
-    AdvisoryVerdicts,
+    AdvisoryResults,
     AdvisoryWriter,
     ImportScratchRepository,
     AliasRepository,
@@ -161,14 +161,14 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     ExploitWriter,
     FactWriters,
     FindingMatchRepository,
-    FindingReadingRepository,
+    FindingQueryRepository,
     NameSearchRepository,
     FindingRepository,
-    FindingCellTallyRepository,
+    FindingCellCountRepository,
     FindingRiskRepository,
     VulnerabilityCounts,
     GlobalAliases,
-    HoldFindings,
+    LockFindings,
     IdleKernelRepository,
     ImportFile,
     ImportIntelligence,
@@ -179,18 +179,18 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     RangedDecisionRepository,
     IntelligenceFeedRepository,
     IntelligenceFeeds,
-    FixReadingRepository,
+    FixQueryRepository,
     FixTargets,
     IntelligenceQueries,
-    IntelligenceReadingRepository,
-    InventoryReadingRepository,
+    IntelligenceQueryRepository,
+    InventoryQueryRepository,
     ConcludedMatchesRepository,
     MatchCoverageRepository,
-    JudgeMalware,
-    KeepFindings,
+    EvaluateMalware,
+    StoreFindings,
     KevWriter,
     MalwareRepository,
-    KindReadingRepository,
+    KindQueryRepository,
     LoadShipped,
     LoadShippedHandler,
     MakeRiskAcceptance,
@@ -201,7 +201,7 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     MatchDeviceWhenKernelChanged,
     MatchDeviceWhenScanApplied,
     ConcludeInventories,
-    JudgeVersions,
+    EvaluateVersions,
     MatchVersionsService,
     ResolveMatches,
     MoveFindingsService,
@@ -215,12 +215,12 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     ReferenceWriter,
     RegroupRepository,
     RegroupVulnerabilitiesHandler,
-    RetellFixesHandler,
+    RepublishFixesHandler,
     RetellLater,
-    ToldFixesRepository,
+    ReportedFixesRepository,
     RegroupVulnerabilitiesService,
     ResolveFindingsService,
-    RiskAcceptanceReadingRepository,
+    RiskAcceptanceQueryRepository,
     RiskAcceptanceRepository,
     RiskFactsRepository,
     RiskInvalidationRepository,
@@ -232,21 +232,21 @@ import { FixReadingRepository } from './persistence/fix-reading.repository.js';
     SyncIntelligence,
     SyncIntelligenceDocumentHandler,
     SyncIntelligenceHandler,
-    TellImported,
-    TellReach,
+    PublishImported,
+    PublishReach,
     TakeVex,
-    TellVex,
+    PublishVex,
     VexRepository,
     vulnerabilitiesConfig.provider,
     VulnerabilityDictionary,
-    VulnerabilityReadingRepository,
+    VulnerabilityQueryRepository,
     VulnerabilityRiskRepository,
     WithdrawFindingsWhenDeviceDeactivated,
   ],
   exports: [
     AdvisoryCoverage,
     EndRiskAcceptances,
-    FindingCellTallyRepository,
+    FindingCellCountRepository,
     FindingRiskRepository,
     FixTargets,
     GlobalAliases,

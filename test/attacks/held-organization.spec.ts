@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AttackTally } from '../support/attacks/tally.js';
 import { BackDoor } from '../support/attacks/tenant-rows.js';
 import { enrollDevice } from '../support/device.js';
-import { LargeScanPlaces } from '../../src/scans/app/large-scan-places.js';
+import { LargeScanSlots } from '../../src/scans/app/large-scan-slots.js';
 import { largeTrivyReport, startScanned, until } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
@@ -99,7 +99,7 @@ describe('attack 38: an organization that waits for itself', () => {
   });
 
   it('holds no connection with uploads that have a key and wait for a place, and they are taken in the end', async () => {
-    const places = service.inside(LargeScanPlaces);
+    const places = service.inside(LargeScanSlots);
     const { id } = await enrollDevice(service, ada, { name: 'uploads' });
     const upload = (key: string): Promise<Answer> =>
       ada.post(`/scans/upload?deviceId=${id}`, largeTrivyReport(key, 7000), { 'Idempotency-Key': `"${key}"` });

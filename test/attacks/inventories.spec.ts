@@ -101,8 +101,8 @@ describe('a device that sends its inventory under ever new scopes', () => {
     // As if it had sent so many: each is a row.
     await at.install(device, [HONEST], 'first');
     await at.service.database.query(
-      `INSERT INTO scan_series (organization_id, device_id, source, scope, started_at, id, digest, finding_count, tells_findings)
-       SELECT organization_id, device_id, source, scope || n, started_at, 1000 + n, digest, finding_count, tells_findings
+      `INSERT INTO scan_series (organization_id, device_id, source, scope, started_at, id, digest, finding_count, reports_findings)
+       SELECT organization_id, device_id, source, scope || n, started_at, 1000 + n, digest, finding_count, reports_findings
          FROM scan_series CROSS JOIN generate_series(1, 199) n WHERE device_id = (SELECT max(device_id) FROM scan_series) AND source = 'native'`,
     );
     await at.service.database.query(

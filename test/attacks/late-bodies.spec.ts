@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LargeScanPlaces } from '../../src/scans/app/large-scan-places.js';
+import { LargeScanSlots } from '../../src/scans/app/large-scan-slots.js';
 import { sign } from '../support/agent.js';
 import { enrollDevice } from '../support/device.js';
 import { asBrowser, JSON_BODY } from '../support/attacks/sender.js';
@@ -128,7 +128,7 @@ describe('attack 35: a request that waits for a place while the rights of its se
     ben = await signIn(service, 'ben');
     await benIs('admin');
     const { id } = await enrollDevice(service, ben);
-    const places = service.inside(LargeScanPlaces);
+    const places = service.inside(LargeScanSlots);
     let end = (): void => undefined;
     const work = new Promise<void>((resolve) => (end = resolve));
     const organizationId = await back.organizationId(ben.account.organization.id);

@@ -70,7 +70,7 @@ async function says(device: EnrolledDevice, ...said: Said[]): Promise<void> {
 async function settled(): Promise<void> {
   await quiet(service);
   const waiting = (): Promise<object[]> =>
-    service.database.query(`SELECT 1 FROM job WHERE name = 'retell-fixes' AND NOT dead`);
+    service.database.query(`SELECT 1 FROM job WHERE name = 'republish-fixes' AND NOT dead`);
   await until(waiting, (left) => left.length === 0);
   await settleRisk(service, organizationId);
 }

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runInScope } from '../../src/platform/database/organization-scope.js';
 import { CsvExports, Database, HeavyViews } from '../../src/platform/index.js';
-import { LargeScanPlaces } from '../../src/scans/app/large-scan-places.js';
+import { LargeScanSlots } from '../../src/scans/app/large-scan-slots.js';
 import { RedecideFindings } from '../../src/vulnerabilities/app/redecide-findings.service.js';
 import type { Response } from 'express';
 import { AttackTally } from '../support/attacks/tally.js';
@@ -55,7 +55,7 @@ async function importFramework(session: Session): Promise<void> {
 
 describe('attack 38: one organization that sends all the time', () => {
   it('holds half of the places of large documents, and the other half takes in those of another at once', async () => {
-    const places = service.inside(LargeScanPlaces);
+    const places = service.inside(LargeScanSlots);
     const organizationId = await idOf(greedy);
     const work = held();
     // One in memory, and as many as may wait.
@@ -155,19 +155,22 @@ describe('attack 38: one organization that sends all the time', () => {
   );
 
   const own = '/compliance/frameworks/house-rules/assessment';
-  it.each(['/reports/summary', '/jd', own])('makes half of the large views, and %s of another is shown', async (path) => {
-    if (path === own) for (const session of [greedy, other]) await importFramework(session);
-    const places = service.inside(HeavyViews);
-    const organizationId = await idOf(greedy);
-    const work = held();
-    // One that is made, and as many as may wait.
-    const asked = Array.from({ length: 11 }, () => places.run(organizationId, () => work.over));
-    const [one, another] = [await greedy.get(path), await other.get(path)];
-    tally.judge(ATTACK, `GET /api/v1${path}`, 'of another', another.status === 200 ? null : `${another.status}`);
-    expect([one.status, one.body.code, one.headers.get('retry-after')]).toEqual([503, 'view-busy', '5']);
-    work.end();
-    await Promise.all(asked);
-    expect((await greedy.get(path)).status).toBe(200);
-    expect(tally.succeeded(ATTACK)).toEqual([]);
-  });
+  it.each(['/reports/summary', '/jd', own])(
+    'makes half of the large views, and %s of another is shown',
+    async (path) => {
+      if (path === own) for (const session of [greedy, other]) await importFramework(session);
+      const places = service.inside(HeavyViews);
+      const organizationId = await idOf(greedy);
+      const work = held();
+      // One that is made, and as many as may wait.
+      const asked = Array.from({ length: 11 }, () => places.run(organizationId, () => work.over));
+      const [one, another] = [await greedy.get(path), await other.get(path)];
+      tally.judge(ATTACK, `GET /api/v1${path}`, 'of another', another.status === 200 ? null : `${another.status}`);
+      expect([one.status, one.body.code, one.headers.get('retry-after')]).toEqual([503, 'view-busy', '5']);
+      work.end();
+      await Promise.all(asked);
+      expect((await greedy.get(path)).status).toBe(200);
+      expect(tally.succeeded(ATTACK)).toEqual([]);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { StandingClaims } from '../../src/compliance/index.js';
+import { ActiveClaims } from '../../src/compliance/index.js';
 import type { Integration } from '../support/api-key.js';
 import { auditOf } from '../support/belonging.js';
 import { inDays } from '../support/days.js';
@@ -41,7 +41,7 @@ async function organizationId(): Promise<number> {
 
 async function standing(at = new Date()): Promise<Answer['body']> {
   const id = decodeURIComponent(control.split('/').at(-1)!);
-  const claims = await service.inside(StandingClaims).of(await organizationId(), 'nist-csf-2.0', at);
+  const claims = await service.inside(ActiveClaims).of(await organizationId(), 'nist-csf-2.0', at);
   return claims.get(`nist-csf-2.0 ${id}`)?.attestation;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { ControlJudge } from '../../src/compliance/app/control-judge.js';
+import { ControlEvaluator } from '../../src/compliance/app/control-evaluator.js';
 import { Database } from '../../src/platform/index.js';
 import { BackDoor } from '../support/attacks/tenant-rows.js';
 import { startService, type TestService } from '../support/service.js';
@@ -43,14 +43,14 @@ interface Told {
 }
 
 async function history(control: string): Promise<Told> {
-  const judge = jest.spyOn(ControlJudge.prototype, 'result');
+  const evaluate = jest.spyOn(ControlEvaluator.prototype, 'result');
   const database = jest.spyOn(service.app.get(Database), 'answer');
   try {
     const answer = await session.get(`${FRAMEWORK}/controls/${control}/history`);
     const given = await Promise.all(database.mock.results.map(({ value }) => value as Promise<{ rows: object[] }>));
-    return { answer, judged: judge.mock.calls.length, rows: given.reduce((sum, { rows }) => sum + rows.length, 0) };
+    return { answer, judged: evaluate.mock.calls.length, rows: given.reduce((sum, { rows }) => sum + rows.length, 0) };
   } finally {
-    judge.mockRestore();
+    evaluate.mockRestore();
     database.mockRestore();
   }
 }
@@ -83,9 +83,9 @@ async function copied(id: string, count: number, began: string, ended: string): 
 
 describe('the history of a control', () => {
   it('judges thousands of parts once, not on each of its days', async () => {
-    const { answer, judged } = await history('R');
+    const { answer, judged: evaluated } = await history('R');
     expect(answer.body.changes).toMatchObject([{ on: day(180), result: 'not-assessed' }]);
-    expect(judged).toBeLessThanOrEqual(PARTS);
+    expect(evaluated).toBeLessThanOrEqual(PARTS);
   });
 
   it('judges a part again on the days on which something was said about it', async () => {
@@ -96,12 +96,12 @@ describe('the history of a control', () => {
               history = jsonb_set(history, '{0,at}', to_jsonb(to_char(now() - interval '50 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
         WHERE control = 'R.7'`,
     );
-    const { answer, judged } = await history('R');
+    const { answer, judged: evaluated } = await history('R');
     expect(answer.body.changes).toMatchObject([
       { on: day(50), result: 'partially-compliant' },
       { on: day(180), result: 'not-assessed' },
     ]);
-    expect(judged).toBeLessThanOrEqual(PARTS + 2);
+    expect(evaluated).toBeLessThanOrEqual(PARTS + 2);
     expect(before.judged).toBe(1);
     await back.rows(
       `UPDATE compliance_attestation SET valid_until = date_trunc('day', now(), 'UTC') - interval '9 days' WHERE control = 'R.7'`,
@@ -134,7 +134,7 @@ describe('the history of a control', () => {
     );
     await copied(body.id, 3000, `${noon(40)} + n * interval '1 second'`, `${noon(38)} + n * interval '1 second'`);
     await copied(body.id, 3000, `${noon(400)} + n * interval '1 second'`, noon(300));
-    const { answer, rows, judged } = await history('S');
+    const { answer, rows, judged: evaluated } = await history('S');
     expect(answer.body.changes.map(({ on, result }: Answer['body']) => [on, result])).toEqual([
       [day(38), 'non-compliant'],
       [day(40), 'partially-compliant'],
@@ -142,7 +142,7 @@ describe('the history of a control', () => {
       [day(180), 'not-assessed'],
     ]);
     expect(rows).toBeLessThan(50);
-    expect(judged).toBeLessThan(10);
+    expect(evaluated).toBeLessThan(10);
   });
 
   it('begins later where more was said than is looked through, and says so', async () => {

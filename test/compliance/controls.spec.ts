@@ -105,7 +105,9 @@ describe('a control', () => {
       gap: { next: { step: 'parts' } },
     });
     expect([hipaa.controls.length, counted(hipaa)]).toEqual([68, 53]);
-    const never = (await ours.assessment('gdpr-security')).controls.filter(({ judged }: Body) => judged === 'never');
+    const never = (await ours.assessment('gdpr-security')).controls.filter(
+      ({ judged: evaluated }: Body) => evaluated === 'never',
+    );
     expect(never).toHaveLength(3);
     for (const { result, gap } of never) expect([result, gap]).toEqual(['not-assessed', null]);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { StandingClaims } from '../../src/compliance/index.js';
+import { ActiveClaims } from '../../src/compliance/index.js';
 import type { Integration } from '../support/api-key.js';
 import { auditOf } from '../support/belonging.js';
 import { inDays } from '../support/days.js';
@@ -54,13 +54,13 @@ async function inOrganization(): Promise<{ organizationId: number; deviceId: num
 
 async function pairs(at = new Date(), only?: number[]): Promise<string[]> {
   const { organizationId, deviceId } = await inOrganization();
-  const found = await service.inside(StandingClaims).exceptedPairs(organizationId, only ?? [deviceId], at);
+  const found = await service.inside(ActiveClaims).exceptedPairs(organizationId, only ?? [deviceId], at);
   return found.map(({ signal }) => signal).sort();
 }
 
 async function ofControl(at = new Date()): Promise<Answer['body']> {
   const { organizationId } = await inOrganization();
-  const claims = await service.inside(StandingClaims).of(organizationId, null, at);
+  const claims = await service.inside(ActiveClaims).of(organizationId, null, at);
   return claims.get('nist-csf-2.0 PR.DS-01')?.exception;
 }
 

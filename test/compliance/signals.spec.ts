@@ -10,7 +10,7 @@ import {
   SignalReadings,
 } from '../../src/compliance/index.js';
 import { Database } from '../../src/platform/index.js';
-import { inOrganization, settleCompliance, told, verifyCompliance } from '../support/compliance.js';
+import { inOrganization, settleCompliance, told as reported, verifyCompliance } from '../support/compliance.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf } from '../support/risk.js';
 import { envelope, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
@@ -76,7 +76,7 @@ async function read(at = new Date()): Promise<{ version: string; of: (key: strin
   const { version, populations } = await inOrganization(service, organizationId, () =>
     service.app.get(SignalReadings).of(organizationId, at),
   );
-  return { version, of: (key) => told(populations.get(key)) };
+  return { version, of: (key) => reported(populations.get(key)) };
 }
 
 async function inOwn<T>(work: () => Promise<T>): Promise<T> {
@@ -177,14 +177,14 @@ describe('signals of devices', () => {
     const now = new Date();
     await pass(now);
     await service.database.query(
-      `UPDATE compliance_signal_day SET day = day - 2; UPDATE compliance_organization SET folded_at = folded_at - interval '1 day'`,
+      `UPDATE compliance_signal_day SET day = day - 2; UPDATE compliance_organization SET updated_at = updated_at - interval '1 day'`,
     );
     await tell(laptop, { 'disk-encryption': 'fail' });
     expect((await read()).of('disk-encryption')).toBe('fail 1, not reported 1');
     const ofDay = async (daysAgo: number): Promise<string> => {
       const day = new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
       const { populations } = await inOwn(() => service.app.get(SignalReadings).ofDay(organizationId, day));
-      return told(populations.get('disk-encryption'));
+      return reported(populations.get('disk-encryption'));
     };
     expect(await ofDay(3)).toBe('nobody');
     expect(await ofDay(1)).toBe('pass 1, not reported 1');
@@ -260,11 +260,11 @@ describe('the signals that are kept', () => {
     }
     expect((await session.delete(`/devices/${devices[0]?.id}`)).status).toBe(204);
     expect(await verifyCompliance(service, organizationId)).toEqual([]);
-    const kept = (): Promise<object[]> =>
+    const stored = (): Promise<object[]> =>
       service.database.query(`SELECT signal_key, cells FROM compliance_signal WHERE cells <> '{}' ORDER BY 1`);
-    const before = await kept();
+    const before = await stored();
     await inOwn(() => service.app.get(RebuildCompliance).execute(organizationId));
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
   it('are told to be wrong when they are', async () => {
@@ -288,7 +288,7 @@ describe('the signals that are kept', () => {
         [organizationId, devices],
       );
       await service.database.query(
-        `INSERT INTO compliance_mark SELECT $1, 0, gen_random_uuid(), unnest($2::int[]), now()`,
+        `INSERT INTO compliance_invalidation SELECT $1, 0, gen_random_uuid(), unnest($2::int[]), now()`,
         [organizationId, devices],
       );
       const spy = jest.spyOn(service.app.get(Database), 'query');
@@ -321,6 +321,6 @@ describe('the signals that are kept', () => {
       service.app.get(SignalReadings).of(organizationId, new Date());
     const theirs = await inOrganization(service, otherId, readOf);
     expect(theirs.version).toBe('0');
-    expect(told(theirs.populations.get('disk-encryption'))).toBe('nobody');
+    expect(reported(theirs.populations.get('disk-encryption'))).toBe('nobody');
   });
 });

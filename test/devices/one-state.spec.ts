@@ -38,7 +38,7 @@ describe('the state of a device', () => {
       state: fc.constantFrom('pending', 'active', 'deactivated', 'conflict'),
       origin: fc.constantFrom('registered', 'report'),
       enrolledAt: fc.option(moment),
-      toldAt: fc.option(moment),
+      reportedAt: fc.option(moment),
       partlyRead: fc.boolean(),
       now: moment,
       days: fc.integer({ min: 1, max: 365 }),
@@ -50,14 +50,14 @@ describe('the state of a device', () => {
           `SELECT ${healthSql('d.now', 'd.days')} AS health
              FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS e (told, place)
              CROSS JOIN LATERAL jsonb_to_record(e.told)
-                  AS d (state text, origin text, enrolled_at timestamptz, told_at timestamptz, partly_read boolean, now timestamptz, days int)
-             CROSS JOIN LATERAL (SELECT d.told_at, d.partly_read) g ORDER BY e.place`,
+                  AS d (state text, origin text, enrolled_at timestamptz, reported_at timestamptz, partly_read boolean, now timestamptz, days int)
+             CROSS JOIN LATERAL (SELECT d.reported_at, d.partly_read) g ORDER BY e.place`,
           [
             JSON.stringify(
               many.map((one) => ({
                 ...one,
                 enrolled_at: one.enrolledAt,
-                told_at: one.toldAt,
+                reported_at: one.reportedAt,
                 partly_read: one.partlyRead,
               })),
             ),

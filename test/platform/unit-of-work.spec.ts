@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, DictionaryCache, FairPlaces, sqlState } from '../../src/platform/index.js';
+import { Database, DictionaryCache, FairSlots, sqlState } from '../../src/platform/index.js';
 import { until } from '../support/scan.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -149,7 +149,7 @@ describe('a unit of work', () => {
 
 describe('a unit of work that PostgreSQL wants again', () => {
   it('keeps no connection while it waits for a place, and begins again when it has that', async () => {
-    const places = new FairPlaces({ atOnce: 1 });
+    const places = new FairSlots({ atOnce: 1 });
     const { given, give } = signal();
     const held = places.run(null, () => given);
     let begun = 0;

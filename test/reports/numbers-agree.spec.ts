@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startDemoService } from '../support/demo-service.js';
-import { fillOrganization, tellFeeds } from '../support/generated-fleet.js';
+import { fillOrganization, publishFeeds } from '../support/generated-fleet.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { spokenBy } from '../support/report-numbers.js';
 import { readAll, startScanned } from '../support/scan.js';
@@ -255,7 +255,7 @@ describe('figures of all views', () => {
     async (seed) => {
       const started = await startScanned();
       service = started.service;
-      await tellFeeds(service);
+      await publishFeeds(service);
       await fillOrganization(service, started.session, seed);
       const { pairs, differing } = await differences(service, started.session);
       expect(differing).toEqual([]);

@@ -73,7 +73,7 @@ async function debianIs(version: string): Promise<void> {
   await service.inside(InvalidateRisk).devices(organizationId, ids, 'context');
 }
 
-function told({ data }: { data: { kind: string; subject: { name: string }; devices: number }[] }): string[] {
+function reported({ data }: { data: { kind: string; subject: { name: string }; devices: number }[] }): string[] {
   return data.map(({ kind, subject, devices }) => `${kind} ${subject.name} on ${devices}`).sort();
 }
 
@@ -84,7 +84,7 @@ function addsUp({ data, summary }: { data: { riskRemoved: { points: number } }[]
 describe('the check that a system gets no more updates', () => {
   it('goes with leaving its release, and is listed by itself only for systems whose release is not left', async () => {
     const body = await recommendations();
-    expect(told(body)).toEqual([
+    expect(reported(body)).toEqual([
       'fix-check end-of-life-os on 1',
       'migrate Debian 12 on 2',
       'mitigate one on 2',
@@ -126,10 +126,10 @@ describe('the check that a system gets no more updates', () => {
     await service.database.query('DELETE FROM risk_view WHERE organization_id = $1', [organizationId]);
     const migration = { id: 'left', subject: { ecosystem: 'Debian:12' }, subjectIds: row!.ids } as unknown as Action;
     const database = service.app.get(Database);
-    const told = await database.inOrganization(organizationId, () =>
+    const reported = await database.inOrganization(organizationId, () =>
       database.snapshot(() => service.app.get(DescribeReleases).of(organizationId, row!.version, [migration], 5)),
     );
-    expect([...told.keys()]).toEqual(['left']);
+    expect([...reported.keys()]).toEqual(['left']);
     expect((await recommendations()).data).toEqual(data);
   });
 
@@ -141,7 +141,7 @@ describe('the check that a system gets no more updates', () => {
       ]);
     await supportedUntil('2999-01-01');
     // What is counted of devices follows when a day passes, or a feed is imported.
-    expect(told((await session.get('/rice/recommendations')).body)).not.toContain('migrate Debian 12 on 2');
+    expect(reported((await session.get('/rice/recommendations')).body)).not.toContain('migrate Debian 12 on 2');
     await supportedUntil('2026-06-10');
     expect(await recommendations()).toEqual(before);
   });
@@ -153,7 +153,7 @@ describe('the check that a system gets no more updates', () => {
     await debianIs('13');
     await sendInventory(service, withPackages, []);
     const after = await recommendations();
-    expect(told(after)).toEqual(['fix-check end-of-life-os on 1', 'mitigate one on 2']);
+    expect(reported(after)).toEqual(['fix-check end-of-life-os on 1', 'mitigate one on 2']);
     expect(after.summary.score).toBe(Math.round(plan.score * 100) / 100);
     expect(after.summary.score).toBeLessThan(score);
     addsUp(after);
@@ -162,7 +162,7 @@ describe('the check that a system gets no more updates', () => {
   it('is the action where there is nothing to move with', async () => {
     await debianIs('12');
     const body = await recommendations();
-    expect(told(body)).toEqual(['fix-check end-of-life-os on 3', 'mitigate one on 2']);
+    expect(reported(body)).toEqual(['fix-check end-of-life-os on 3', 'mitigate one on 2']);
     addsUp(body);
   });
 
@@ -171,7 +171,7 @@ describe('the check that a system gets no more updates', () => {
     await service.database.query(`UPDATE risk_organization SET today = today || '{"day": 20000}'`);
     await service.inside(PassDays).execute(organizationId);
     const body = await recommendations();
-    expect(told(body)).toEqual(['fix-check end-of-life-os on 2', 'mitigate one on 2']);
+    expect(reported(body)).toEqual(['fix-check end-of-life-os on 2', 'mitigate one on 2']);
     addsUp(body);
   });
 });

@@ -73,7 +73,7 @@ it('scans that come while an organization is folded hold up no worker: one job i
   expect(left).toEqual({ 'update-risk': 1 });
   await release();
   expect(await until(waiting, (jobs) => Object.keys(jobs).length === 0)).toEqual({});
-  const invalidations = 'SELECT count(*)::int AS count FROM risk_mark WHERE organization_id = $1';
+  const invalidations = 'SELECT count(*)::int AS count FROM risk_invalidation WHERE organization_id = $1';
   expect(await service.database.queryOne(invalidations, [organizationId])).toEqual({ count: 0 });
   expect(await verifyRisk(service, organizationId)).toEqual([]);
   expect((await session.get('/vulnerabilities?q=held')).body.data).toHaveLength(6);

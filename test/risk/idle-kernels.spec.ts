@@ -51,7 +51,7 @@ const running = (kernelRelease: string | null): Record<string, string | null> =>
 });
 
 /** `CVE in package: reachable or why not`; and that nothing that is kept differs from the facts. */
-async function standing(device: EnrolledDevice): Promise<string[]> {
+async function status(device: EnrolledDevice): Promise<string[]> {
   expect(await verifyRisk(at.service, at.organizationId)).toEqual([]);
   const rows = await readAll(at.session, `/findings?deviceId=${device.id}&state=open`);
   return rows
@@ -128,7 +128,7 @@ describe('kernels that are installed and do not run', () => {
 
   it('are found and shown, and not reachable, where another is known to run', async () => {
     await tell(both, IMAGES, running(NEW));
-    expect(await standing(both)).toEqual(NEW_RUNS);
+    expect(await status(both)).toEqual(NEW_RUNS);
     const finding = await at.finding(both, 'CVE-2024-0001');
     expect(finding).toMatchObject({ state: 'open', reachable: false, dueOn: null, overdue: false });
     expect(finding.unreachable).toEqual({
@@ -143,8 +143,8 @@ describe('kernels that are installed and do not run', () => {
   it('count on the device where they run, though it is the same package', async () => {
     await tell(onlyOld, IMAGES.slice(0, 1), running(OLD));
     const here = OLD_RUNS.filter((row) => !row.includes(NEW));
-    expect(await standing(onlyOld)).toEqual(here);
-    expect(await standing(both)).toEqual(NEW_RUNS);
+    expect(await status(onlyOld)).toEqual(here);
+    expect(await status(both)).toEqual(NEW_RUNS);
     expect(await at.finding(onlyOld, 'CVE-2024-0001')).toMatchObject({ reachable: true, unreachable: null });
     // Of the vulnerability: two kinds of findings, one on each device.
     const { body } = await at.session.get('/vulnerabilities/CVE-2024-0001');
@@ -175,14 +175,14 @@ describe('kernels that are installed and do not run', () => {
 
   it('change places with the one that runs when the device was started with the other, without another package', async () => {
     await tell(both, IMAGES, running(OLD));
-    expect(await standing(both)).toEqual(OLD_RUNS);
+    expect(await status(both)).toEqual(OLD_RUNS);
     expect(await score(both)).toBeGreaterThan(scoreOfNew);
     const { body } = await at.session.get(`/findings?deviceId=${both.id}&package=linux-image-${NEW}`);
     const { unreachable } = (await at.session.get(`/findings/${body.data[0].id}`)).body;
     expect(unreachable).toMatchObject({ runningKernel: OLD, isNewer: true });
     expect(unreachable.text).toContain('newer');
     await tell(both, IMAGES, running(NEW));
-    expect(await standing(both)).toEqual(NEW_RUNS);
+    expect(await status(both)).toEqual(NEW_RUNS);
     expect(await score(both)).toBe(scoreOfNew);
   });
 
@@ -192,9 +192,9 @@ describe('kernels that are installed and do not run', () => {
     ['it is a container', running(NEW), { chassis: 'container' }],
   ])('count like any other where %s', async (_, os, hardware) => {
     await tell(both, IMAGES, os, hardware);
-    expect(await standing(both)).toEqual(ANY);
+    expect(await status(both)).toEqual(ANY);
     await tell(both, IMAGES, running(NEW), { chassis: 'server' });
-    expect(await standing(both)).toEqual(NEW_RUNS);
+    expect(await status(both)).toEqual(NEW_RUNS);
   });
 
   it('are told apart from the start when a finding opens later', async () => {
@@ -205,8 +205,8 @@ describe('kernels that are installed and do not run', () => {
       events: [{ introduced: '0' }, { fixed: '6.1.100-1' }],
       severity: 5,
     });
-    expect(await standing(both)).toContain(`CVE-2024-0005 in linux-image-${OLD}: not-running`);
-    expect(await standing(onlyOld)).toContain(`CVE-2024-0005 in linux-image-${OLD}: reachable`);
+    expect(await status(both)).toContain(`CVE-2024-0005 in linux-image-${OLD}: not-running`);
+    expect(await status(onlyOld)).toContain(`CVE-2024-0005 in linux-image-${OLD}: reachable`);
   });
 
   it('stay not running when vulnerabilities are joined', async () => {
@@ -220,7 +220,7 @@ describe('kernels that are installed and do not run', () => {
       severity: 5,
       feed: 'osv-debian',
     });
-    expect(await standing(both)).toEqual(
+    expect(await status(both)).toEqual(
       expect.arrayContaining([`CVE-2024-0001 in linux-image-${OLD}: not-running`, NEW_RUNS[2]]),
     );
   });
@@ -237,7 +237,7 @@ describe('kernels of one name', () => {
 
   it('are told apart by version: a finding in both is reachable, one in the old alone is not', async () => {
     await tell(device, [rpm(first), rpm(second)], alma(`${second}.x86_64`));
-    expect(await standing(device)).toEqual([
+    expect(await status(device)).toEqual([
       'CVE-2024-0003 in kernel-core: not-running',
       'CVE-2024-0004 in kernel-core: reachable',
     ]);
@@ -245,7 +245,7 @@ describe('kernels of one name', () => {
 
   it('keep a finding open and reachable while the old one runs, though the fixed one is installed', async () => {
     await tell(device, [rpm(first), rpm(second)], alma(`${first}.x86_64`));
-    expect(await standing(device)).toEqual([
+    expect(await status(device)).toEqual([
       'CVE-2024-0003 in kernel-core: reachable',
       'CVE-2024-0004 in kernel-core: reachable',
     ]);
@@ -254,10 +254,10 @@ describe('kernels of one name', () => {
   it('follow what is installed, though no finding opens or closes', async () => {
     const third = '5.14.0-600.el9';
     await tell(device, [rpm(second), rpm(third)], alma(`${second}.x86_64`));
-    expect(await standing(device)).toEqual(['CVE-2024-0004 in kernel-core: reachable']);
+    expect(await status(device)).toEqual(['CVE-2024-0004 in kernel-core: reachable']);
     await tell(device, [rpm(second), rpm(third)], alma(`${third}.x86_64`));
-    expect(await standing(device)).toEqual(['CVE-2024-0004 in kernel-core: not-running']);
+    expect(await status(device)).toEqual(['CVE-2024-0004 in kernel-core: not-running']);
     await tell(device, [rpm(second)], alma(`${third}.x86_64`));
-    expect(await standing(device)).toEqual(['CVE-2024-0004 in kernel-core: reachable']);
+    expect(await status(device)).toEqual(['CVE-2024-0004 in kernel-core: reachable']);
   });
 });

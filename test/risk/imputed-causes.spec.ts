@@ -49,13 +49,13 @@ async function booked(): Promise<Entry[]> {
     `SELECT cause, mass::text, mass_before::text AS before FROM risk_ledger WHERE organization_id = $1 ORDER BY at, id`,
     [organizationId],
   );
-  const kept = await service.database.queryOne<{ seen: string; imputed: string; never: number }>(
+  const stored = await service.database.queryOne<{ seen: string; imputed: string; never: number }>(
     `SELECT totals -> 'masses' ->> 0 AS seen, totals -> 'imputed' ->> 0 AS imputed, (totals -> 'devices' -> 'neverScanned')::int AS never
        FROM risk_organization WHERE organization_id = $1`,
     [organizationId],
   );
   expect(rows.reduce((sum, { mass }) => sum + BigInt(mass), 0n)).toBe(
-    BigInt(kept!.seen) + BigInt(kept!.imputed) * BigInt(kept!.never),
+    BigInt(stored!.seen) + BigInt(stored!.imputed) * BigInt(stored!.never),
   );
   const { body } = await session.get('/risk-dashboard');
   const points: number = body.changedSince.causes.reduce((sum: number, one: { points: number }) => sum + one.points, 0);

@@ -116,9 +116,9 @@ describe('an organization with more actions than are weighed', () => {
     expect(migrate).toMatchObject({ findings: OF_RELEASE, cveCount: OF_RELEASE });
     const { rows } = await read(1000);
     const sum = (of: readonly SubjectPart[]): number => Number(of.reduce((whole, row) => whole + massOf(row), 0n));
-    const kept = new Set((await read(LIMIT)).rows.map(keyOf));
+    const stored = new Set((await read(LIMIT)).rows.map(keyOf));
     const ofRelease = rows.filter(({ ecosystem, kind }) => ecosystem === 'Debian:12' || kind === 'check');
-    const own = ofRelease.filter((row) => row.kind === 'package' && row.fixable && kept.has(keyOf(row)));
+    const own = ofRelease.filter((row) => row.kind === 'package' && row.fixable && stored.has(keyOf(row)));
     const share = ((sum(ofRelease) - sum(own)) / sum(rows)) * summary.score;
     expect(migrate.riskRemoved.points).toBeCloseTo(share, 1);
     const points = data.reduce(

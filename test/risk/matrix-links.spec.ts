@@ -205,9 +205,9 @@ describe('the matrix and the lists say the same', () => {
     expect((await session.delete(`/devices/${gone.id}`)).status).toBe(204);
     await settle();
     await expectLinks();
-    const kept = await readAll(session, `/findings?deviceId=${gone.id}`);
-    expect(kept.length).toBeGreaterThan(0);
-    expect(kept.filter(({ likelihood, inherent, dueOn }) => likelihood ?? inherent ?? dueOn)).toEqual([]);
+    const stored = await readAll(session, `/findings?deviceId=${gone.id}`);
+    expect(stored.length).toBeGreaterThan(0);
+    expect(stored.filter(({ likelihood, inherent, dueOn }) => likelihood ?? inherent ?? dueOn)).toEqual([]);
     expect(await total(`/findings?deviceId=${gone.id}&riskView=inherent&likelihood=1,2,3,4,5`)).toBe(0);
   });
 

@@ -63,7 +63,7 @@ describe('roll-ups of risk', () => {
       `INSERT INTO cve_intelligence (cve, epss, epss_scored, cvss_vector) VALUES ('CVE-2026-1', 0.9, 0.9, 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H')`,
     );
     await service.database.query(
-      `INSERT INTO risk_mark (organization_id, id, vulnerability_id, cause) SELECT organization_id, gen_random_uuid(), vulnerability_id, 3 FROM vulnerability_alias WHERE identifier = 'CVE-2026-1'`,
+      `INSERT INTO risk_invalidation (organization_id, id, vulnerability_id, cause) SELECT organization_id, gen_random_uuid(), vulnerability_id, 3 FROM vulnerability_alias WHERE identifier = 'CVE-2026-1'`,
     );
     await update();
     const { status } = await session.delete(`/devices/${other.id}`);
@@ -124,7 +124,7 @@ describe('roll-ups of risk', () => {
   });
 
   it('are told apart from totals of lists that are not the numbers of the matrix', async () => {
-    await service.database.query('UPDATE finding_cell_tally SET findings = array_fill(7, ARRAY[25])');
+    await service.database.query('UPDATE finding_cell_count SET findings = array_fill(7, ARRAY[25])');
     const differences = await verifyRisk(service, organizationId);
     expect(differences.map(({ what }) => what)).toEqual(['cells of lists']);
   });

@@ -142,13 +142,13 @@ describe('the scans of a device', () => {
     await native({ openssl: '3.0.11', curl: '8.0.0' }, [['CVE-2026-3002', 'curl']]);
     const { body } = await session.get(`/devices/${device.id}/scans`);
     // Beside those that the service concluded.
-    const told = body.data.filter((one: { source: string }) => one.source === 'native');
-    expect(told.map((one: { story: string }) => one.story)).toEqual([
+    const reported = body.data.filter((one: { source: string }) => one.source === 'native');
+    expect(reported.map((one: { story: string }) => one.story)).toEqual([
       'Nothing changed: 1 as before.',
       '1 fixed by upgrades, 1 as before. Closed: openssl was upgraded from 3.0.9 to 3.0.11.',
       '2 new, 0 as before.',
     ]);
-    expect(told[1].causes).toEqual({ fixed: { upgraded: 1 } });
+    expect(reported[1].causes).toEqual({ fixed: { upgraded: 1 } });
   });
 
   it('say of an inventory that it does not speak of findings', async () => {

@@ -128,8 +128,8 @@ if (REPORTS.length > 0) {
             file === 'dd-many-rhsa-3.6MB.xml' ? 1 : Number(counts.findings) - listed.length,
           );
         } else {
-          const { body: told } = await session.get(`/devices/${device.id}/checks`);
-          const remarks = told.data.flatMap(({ evidence }: Answer['body']) => evidence);
+          const { body: reported } = await session.get(`/devices/${device.id}/checks`);
+          const remarks = reported.data.flatMap(({ evidence }: Answer['body']) => evidence);
           const kinds = remarks.filter(({ kind }: Answer['body']) => kind === 'warning' || kind === 'suggestion');
           expect(kinds).toHaveLength(Number(counts.findings));
         }

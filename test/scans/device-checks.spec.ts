@@ -26,7 +26,7 @@ async function tell(scope: string, fields: { checks?: Check[]; inventory?: objec
   expect(body.status).toMatch(/^(completed|suspect)$/);
 }
 
-async function told(): Promise<Record<string, string>> {
+async function reported(): Promise<Record<string, string>> {
   const { body } = await session.get(`/devices/${device.id}/checks`);
   return Object.fromEntries(body.data.map((one: Check) => [one.id, one.status]));
 }
@@ -42,19 +42,19 @@ describe('the checks of a device', () => {
     device = await enrollDevice(service, session);
     await tell('host', { checks: [one('firewall', 'fail'), one('time-sync', 'pass')] });
     await tell('host', { checks: [one('time-sync', 'pass')] });
-    expect(await told()).toEqual({ 'time-sync': 'pass' });
+    expect(await reported()).toEqual({ 'time-sync': 'pass' });
     await tell('host', { checks: [] });
-    expect(await told()).toEqual({});
+    expect(await reported()).toEqual({});
   });
 
   it('stay when that scan does not speak of checks, or could not look everywhere', async () => {
     device = await enrollDevice(service, session);
     await tell('host', { checks: [one('firewall', 'fail'), one('time-sync', 'pass')] });
     await tell('host', { inventory: { packages: [] } });
-    expect(await told()).toEqual({ firewall: 'fail', 'time-sync': 'pass' });
+    expect(await reported()).toEqual({ firewall: 'fail', 'time-sync': 'pass' });
     const inventory = { sources: [{ type: 'deb', status: 'partial' }], packages: [] };
     await tell('host', { checks: [one('time-sync', 'fail')], inventory });
-    expect(await told()).toEqual({ firewall: 'fail', 'time-sync': 'fail' });
+    expect(await reported()).toEqual({ firewall: 'fail', 'time-sync': 'fail' });
   });
 
   it('end also while software that no advisory names could not be seen whole', async () => {
@@ -62,16 +62,16 @@ describe('the checks of a device', () => {
     await tell('host', { checks: [one('firewall', 'fail'), one('time-sync', 'pass')] });
     const inventory = { sources: [{ type: 'msix', status: 'partial', count: 0 }], packages: [] };
     await tell('host', { checks: [one('time-sync', 'pass')], inventory });
-    expect(await told()).toEqual({ 'time-sync': 'pass' });
+    expect(await reported()).toEqual({ 'time-sync': 'pass' });
   });
 
   it('are those of every scope, the worst answer where two give one', async () => {
     device = await enrollDevice(service, session);
     await tell('host', { checks: [one('firewall', 'pass'), one('time-sync', 'pass')] });
     await tell('container', { checks: [one('firewall', 'unknown'), one('ssh-config', 'fail')] });
-    expect(await told()).toEqual({ firewall: 'unknown', 'ssh-config': 'fail', 'time-sync': 'pass' });
+    expect(await reported()).toEqual({ firewall: 'unknown', 'ssh-config': 'fail', 'time-sync': 'pass' });
     await tell('container', { checks: [] });
-    expect(await told()).toEqual({ firewall: 'pass', 'time-sync': 'pass' });
+    expect(await reported()).toEqual({ firewall: 'pass', 'time-sync': 'pass' });
   });
 
   it('have the severity that the catalogue knows', async () => {

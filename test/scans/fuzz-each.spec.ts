@@ -6,7 +6,7 @@ import { KubescapeAdapter } from '../../src/scans/adapters/kubescape/kubescape.a
 import { OcsfAdapter } from '../../src/scans/adapters/ocsf/ocsf.adapter.js';
 import { OpenvasAdapter } from '../../src/scans/adapters/openvas/openvas.adapter.js';
 import { diceOfCase, fuzzBases, makeFuzzCase } from '../../src/scans/adapters/testing/fuzz-cases.js';
-import { judgeParse } from '../../src/scans/adapters/testing/judge-parse.js';
+import { checkParse } from '../../src/scans/adapters/testing/check-parse.js';
 import { readText } from '../../src/scans/app/json-document.js';
 import { readJsonStream } from '../../src/scans/domain/json-stream.js';
 import type { ScanAdapterPort } from '../../src/scans/domain/scan-adapter.port.js';
@@ -53,7 +53,7 @@ describe.each(Object.entries(ADAPTERS))('changed reports of %s', (source, adapte
       const made = 'document' in input ? input : read(input.bytes);
       if (made === null) continue;
       const context = { scope: null, os: { id: 'debian', version: '12' } };
-      const { outcome, faults } = judgeParse(adapter, made.document, context);
+      const { outcome, faults } = checkParse(adapter, made.document, context);
       seen[outcome] += 1;
       if (faults.length > 0) wrong.push(`case ${number} of ${file}\n${faults.join('\n')}`);
     }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Dice } from '../../src/scans/adapters/testing/dice.js';
 import { diceOfCase, type FuzzBase, fuzzBases, makeFuzzCase } from '../../src/scans/adapters/testing/fuzz-cases.js';
-import { judgeParse } from '../../src/scans/adapters/testing/judge-parse.js';
+import { checkParse } from '../../src/scans/adapters/testing/check-parse.js';
 import { mutateBytes } from '../../src/scans/adapters/testing/mutate-bytes.js';
 import { mutateDocument } from '../../src/scans/adapters/testing/mutate-document.js';
 import { parseJson } from '../../src/scans/app/json-document.js';
@@ -114,7 +114,7 @@ describe('mutated reports', () => {
           seen.unread += 1;
           continue;
         }
-        const { outcome, faults } = judgeParse(adapter, made.document, {
+        const { outcome, faults } = checkParse(adapter, made.document, {
           scope: null,
           os: { id: 'debian', version: '12' },
         });

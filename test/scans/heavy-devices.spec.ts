@@ -65,12 +65,12 @@ describe('the checks of a device', () => {
   const saying = (bytes: number) => ({ list: Array.from({ length: bytes / 5000 }, () => 'x'.repeat(5000)) });
 
   it('are an error where one observed more than is kept, and from where all of a scan did', async () => {
-    const told = Array.from({ length: 100 }, (_, at) => ({
+    const reported = Array.from({ length: 100 }, (_, at) => ({
       id: `check-${100 + at}`,
       status: 'fail',
       observed: saying(at === 0 ? 100_000 : 50_000),
     }));
-    expect((await tell({ checks: told })).status).toBe(202);
+    expect((await tell({ checks: reported })).status).toBe(202);
     const { data, isCut } = await checks();
     const statuses = data.map(({ status }: { status: string }) => status);
     expect([isCut, statuses[0], statuses.slice(1, 83)]).toEqual([
@@ -85,12 +85,12 @@ describe('the checks of a device', () => {
 
   it('are bounded in bytes over all scopes, failures first', async () => {
     for (const scope of ['a', 'b', 'c']) {
-      const told = Array.from({ length: 70 }, (_, at) => ({
+      const reported = Array.from({ length: 70 }, (_, at) => ({
         id: `${scope}-${100 + at}`,
         status: scope === 'c' ? 'fail' : 'pass',
         observed: saying(50_000),
       }));
-      expect((await tell({ scope, checks: told })).status).toBe(202);
+      expect((await tell({ scope, checks: reported })).status).toBe(202);
     }
     const { data, isCut } = await checks();
     expect([isCut, data.length]).toEqual([true, 210]);

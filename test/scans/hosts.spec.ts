@@ -213,16 +213,16 @@ describe('undoing a report of many hosts', () => {
       '?scope=undo',
     );
     const { lines } = await settled(after);
-    const [kept, made] = [before.lines[0].device.id, lines[1].device.id];
-    expect(await openOf(kept)).toEqual(['CVE-2026-41071']);
+    const [stored, made] = [before.lines[0].device.id, lines[1].device.id];
+    expect(await openOf(stored)).toEqual(['CVE-2026-41071']);
     const undone = await session.post(`/scans/uploads/${after.body.id}/undo`);
     expect([undone.status, undone.body.lines.map(({ status }: { status: string }) => status)]).toEqual([
       200,
       ['dismissed', 'dismissed'],
     ]);
-    expect(await openOf(kept)).toEqual(['CVE-2026-41070']);
+    expect(await openOf(stored)).toEqual(['CVE-2026-41070']);
     expect((await session.get(`/devices/${made}`)).body.state).toBe('deactivated');
-    expect((await session.get(`/devices/${kept}`)).body.state).toBe('active');
+    expect((await session.get(`/devices/${stored}`)).body.state).toBe('active');
   });
 });
 

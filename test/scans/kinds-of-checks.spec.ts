@@ -197,8 +197,8 @@ describe('what is no vulnerability', () => {
     device = await enrollDevice(service, session, { name: `of ${source}` });
     const { scanId, status } = await send(source, report);
     expect([status, await failing()]).toEqual(['completed', [id]]);
-    const kept = await session.get(`/scans/${scanId}/document`);
-    expect([kept.status, JSON.stringify(kept.body)]).toEqual([200, expect.not.stringContaining('hunter2')]);
+    const stored = await session.get(`/scans/${scanId}/document`);
+    expect([stored.status, JSON.stringify(stored.body)]).toEqual([200, expect.not.stringContaining('hunter2')]);
     if (source !== 'gitleaks') {
       expect((await send(source, part)).status).toBe('suspect');
       expect(await failing()).toEqual([id]);
@@ -220,10 +220,10 @@ describe('what is no vulnerability', () => {
       ['sarif', log('Gitleaks', ['aws-access-token'])],
     ] as const) {
       const { scanId } = await send(source, report);
-      const kept = await session.get(`/scans/${scanId}/document`);
-      expect(kept.status).toBe(200);
-      expect(JSON.stringify(kept.body)).toContain(source === 'trivy' ? 'private-key' : 'aws-access-token');
-      expect(JSON.stringify(kept.body)).not.toContain('hunter2');
+      const stored = await session.get(`/scans/${scanId}/document`);
+      expect(stored.status).toBe(200);
+      expect(JSON.stringify(stored.body)).toContain(source === 'trivy' ? 'private-key' : 'aws-access-token');
+      expect(JSON.stringify(stored.body)).not.toContain('hunter2');
     }
     const { body } = await session.get(`/devices/${device.id}/checks`);
     expect(body.data.map(({ kind }: Answer['body']) => kind)).toEqual(['secret', 'secret']);
@@ -239,8 +239,8 @@ describe('what is no vulnerability', () => {
     const sent = await session.send('POST', `/scans/upload?deviceId=${device.id}`, report);
     expect(sent.status).toBe(202);
     const { body: receipt } = await session.get(`/scans/uploads/${sent.body.id}`, { Prefer: 'wait=30' });
-    const kept = await session.get(`/scans/${receipt.lines[0].scanId}/document`);
-    expect([kept.status, JSON.stringify(kept.body).includes('hunter2')]).toEqual([200, false]);
+    const stored = await session.get(`/scans/${receipt.lines[0].scanId}/document`);
+    expect([stored.status, JSON.stringify(stored.body).includes('hunter2')]).toEqual([200, false]);
     const again = await session.send('POST', `/scans/upload?deviceId=${device.id}`, report);
     expect(again.body).toMatchObject({ id: sent.body.id, duplicate: true });
   });

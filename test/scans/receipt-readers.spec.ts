@@ -57,12 +57,12 @@ describe('attack 25: an agent that relays a report to learn who is there', () =>
     expect([sent.status, again.status]).toEqual([202, 200]);
     for (const { body: answer } of [sent, again]) {
       const said = JSON.stringify(answer);
-      const told = ['secret-', victim.id, 'guessed', 'double'].filter((word) => said.includes(word));
+      const reported = ['secret-', victim.id, 'guessed', 'double'].filter((word) => said.includes(word));
       tally.judge(
         25,
         'POST /api/v1/scans/ingest',
         'a report of names',
-        told.length > 0 ? `tells ${told.join()}` : null,
+        reported.length > 0 ? `tells ${reported.join()}` : null,
       );
       const { upload } = answer as { upload: Answer['body'] };
       expect([upload.hosts, upload.newDevices]).toEqual([4, 1]);

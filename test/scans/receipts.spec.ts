@@ -179,11 +179,11 @@ describe('a receipt', () => {
       reason: null,
       warningCount: 0,
     });
-    const [kept] = await taking.database.query<{ gzip: Buffer }>(
+    const [stored] = await taking.database.query<{ gzip: Buffer }>(
       `SELECT gzip FROM scan_document WHERE sha256 = decode($1, 'hex')`,
       [sha256],
     );
-    expect(gunzipSync(kept!.gzip).toString()).toBe(bytes);
+    expect(gunzipSync(stored!.gzip).toString()).toBe(bytes);
   });
 
   it('names the vulnerability database that the scanner looked into', async () => {

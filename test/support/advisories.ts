@@ -77,11 +77,11 @@ export async function writeAdvisories(
              excluded.fix_state, excluded.severity, excluded.title, excluded.url, excluded.module)`,
     [JSON.stringify(rows)],
   );
-  await tellAdvisories(service, organizationId, advisories);
+  await publishAdvisories(service, organizationId, advisories);
 }
 
 /** Tells the organization that what is said about these packages changed. */
-export async function tellAdvisories(
+export async function publishAdvisories(
   service: TestService,
   organizationId: number,
   advisories: Pick<WrittenAdvisory, 'ecosystem' | 'package'>[],

@@ -13,7 +13,7 @@ export function inOrganization<T>(service: TestService, organizationId: number, 
 export async function settleCompliance(service: TestService, organizationId: number): Promise<void> {
   await settleRisk(service, organizationId);
   const later = new Date(Date.now() + 120_000);
-  await service.database.query('UPDATE compliance_mark SET not_before = now() WHERE not_before < $1', [later]);
+  await service.database.query('UPDATE compliance_invalidation SET not_before = now() WHERE not_before < $1', [later]);
   await inOrganization(service, organizationId, () => service.app.get(ComplianceProjection).update(organizationId));
 }
 

@@ -28,7 +28,7 @@ const SYSTEMS = [
 ];
 
 /** What feeds say, so that levels, deadlines and ended systems are of all kinds. */
-export async function tellFeeds(service: TestService): Promise<void> {
+export async function publishFeeds(service: TestService): Promise<void> {
   await service.database.query(
     `INSERT INTO intelligence_feed (key, imported_at, as_of) VALUES ('kev', now(), '2026-11-01Z'), ('epss', now(), '2026-11-02Z'), ('end-of-life', now(), '2026-11-01Z')`,
   );

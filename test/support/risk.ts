@@ -6,7 +6,7 @@ import type { TestService } from './service.js';
 export async function settleRisk(service: TestService, organizationId: number): Promise<void> {
   for (;;) {
     const row = await service.database.queryOne<{ waiting: boolean }>(
-      `SELECT EXISTS (SELECT FROM job WHERE name IN ('deliver-event', 'match-devices', 'match-device', 'retell-fixes') AND NOT dead) AS waiting`,
+      `SELECT EXISTS (SELECT FROM job WHERE name IN ('deliver-event', 'match-devices', 'match-device', 'republish-fixes') AND NOT dead) AS waiting`,
     );
     if (row?.waiting !== true) break;
     await later(20);

@@ -48,10 +48,10 @@ const CHECKS: Record<string, string> = {
                    FROM vulnerability v) t ON t.organization_id = r.organization_id AND t.id = r.vulnerability_id
      WHERE (r.display_id, r.title, r.cvss, r.cwes, r.aliases, r.packages)
            IS DISTINCT FROM (t.display_id, t.title, t.cvss, t.cwes, t.aliases, t.packages)`,
-  'vulnerability_tally and vulnerability_rollup': `
+  'vulnerability_count and vulnerability_rollup': `
     SELECT organization_id, is_open, severity, t.vulnerabilities AS kept, c.vulnerabilities AS counted
       FROM (SELECT organization_id, open_findings > 0 AS is_open, severity, count(*) AS vulnerabilities FROM vulnerability_rollup GROUP BY 1, 2, 3) c
-      FULL JOIN vulnerability_tally t USING (organization_id, is_open, severity)
+      FULL JOIN vulnerability_count t USING (organization_id, is_open, severity)
      WHERE coalesce(t.vulnerabilities, 0) <> coalesce(c.vulnerabilities, 0)`,
   'vulnerability_package, matches and findings': `
     SELECT organization_id, vulnerability_id, package_id, to_jsonb(p) AS kept, to_jsonb(t) AS counted

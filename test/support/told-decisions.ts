@@ -1,16 +1,16 @@
 import { DECISIONS, JUSTIFICATIONS } from '../../src/vulnerabilities/domain/decision.js';
-import type { ToldDecision } from '../../src/vulnerabilities/persistence/vex.repository.js';
+import type { ReportedDecision } from '../../src/vulnerabilities/persistence/vex.repository.js';
 
 const SCOPES = ['all', 'tags', 'devices', 'package', 'product'] as const;
 const DAY = 86_400_000;
 
 /** Decisions of every kind, scope and origin, the same each time, as the database gives them: by the name of the vulnerability. */
-export function toldDecisions(count: number, each = 3): ToldDecision[] {
-  return Array.from({ length: count }, (_, at) => toldDecision(at, Math.floor(at / each)));
+export function reportedDecisions(count: number, each = 3): ReportedDecision[] {
+  return Array.from({ length: count }, (_, at) => reportedDecision(at, Math.floor(at / each)));
 }
 
 /** `number` is that of the vulnerability; every seventh is spelled in two ways by those who do not know it. */
-function toldDecision(at: number, number: number): ToldDecision {
+function reportedDecision(at: number, number: number): ReportedDecision {
   const scope = SCOPES[at % 5] ?? 'all';
   const isOpen = at % 6 === 5;
   const isNotAffected = at % 4 === 0 && !isOpen;

@@ -33,7 +33,7 @@ const fact = (packageName: string, id: string, more: Partial<AdvisoryFact> = {})
 });
 
 /** `feed id title ×packages`. */
-async function kept(): Promise<string[]> {
+async function stored(): Promise<string[]> {
   const rows = await service.database.query<{ one: string }>(
     `SELECT concat_ws(' ', feed, external_id, title, '×' || packages) AS one FROM advisory_record WHERE feed LIKE 'rec-%' ORDER BY 1`,
   );
@@ -44,10 +44,10 @@ it('what an advisory says of many packages is kept once, and goes with the last 
   const advisories = service.inside(AdvisoryRepository);
   await advisories.write('rec-a', [fact('a', 'X-1'), fact('b', 'X-1'), fact('c', 'X-2')]);
   await advisories.write('rec-b', [fact('a', 'X-1')]);
-  expect(await kept()).toEqual(['rec-a X-1 A flaw ×2', 'rec-a X-2 A flaw ×1', 'rec-b X-1 A flaw ×1']);
+  expect(await stored()).toEqual(['rec-a X-1 A flaw ×2', 'rec-a X-2 A flaw ×1', 'rec-b X-1 A flaw ×1']);
   // Once of one package, then of both; and what did not change what is said.
   await advisories.write('rec-a', [fact('a', 'X-1', { title: 'A worse flaw' }), fact('b', 'X-1', { versions: ['1'] })]);
-  expect(await kept()).toEqual([
+  expect(await stored()).toEqual([
     'rec-a X-1 A flaw ×1',
     'rec-a X-1 A worse flaw ×1',
     'rec-a X-2 A flaw ×1',
@@ -55,9 +55,9 @@ it('what an advisory says of many packages is kept once, and goes with the last 
   ]);
   await advisories.write('rec-a', [fact('b', 'X-1', { title: 'A worse flaw' })]);
   await service.database.query(`DELETE FROM advisory WHERE feed = 'rec-a' AND package_name IN ('a', 'c')`);
-  expect(await kept()).toEqual(['rec-a X-1 A worse flaw ×1', 'rec-b X-1 A flaw ×1']);
+  expect(await stored()).toEqual(['rec-a X-1 A worse flaw ×1', 'rec-b X-1 A flaw ×1']);
   await service.database.query(`DELETE FROM advisory WHERE feed LIKE 'rec-%'`);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 it('whatever is written and removed in any order, it is what the advisories say', async () => {

@@ -179,8 +179,8 @@ describe('a package whose source nobody tells', () => {
       open: ['CVE-2031-9300 in openssl 1:3.0.7-24.el9'],
       gaps: ['source-unknown openssl-libs 1:3.0.7-24.el9'],
     });
-    const told = native(rpm('openssl-libs', '1:3.0.7-24.el9', ['openssl', '1:3.0.7-24.el9']));
-    expect(await world.found('native', told)).toEqual({
+    const reported = native(rpm('openssl-libs', '1:3.0.7-24.el9', ['openssl', '1:3.0.7-24.el9']));
+    expect(await world.found('native', reported)).toEqual({
       open: ['CVE-2031-9300 in openssl-libs 1:3.0.7-24.el9'],
       gaps: [],
     });

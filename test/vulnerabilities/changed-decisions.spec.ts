@@ -118,12 +118,12 @@ describe('a decision', () => {
     const { id } = await decided();
     const { body: changed } = await session.patch(`/risk-acceptances/${id}`, { reason: 'Still.' });
     await session.delete(`/risk-acceptances/${changed.id}`);
-    const told = async (target: string): Promise<unknown[]> => {
+    const reported = async (target: string): Promise<unknown[]> => {
       const { body } = await session.get(`/audit-events?targetType=risk-acceptance&targetId=${target}`);
       return body.data.map((one: Answer['body']) => [one.action, one.facts.findings]);
     };
-    expect(await told(id)).toEqual([['risk-acceptance.made', 1]]);
-    expect(await told(changed.id)).toEqual([
+    expect(await reported(id)).toEqual([['risk-acceptance.made', 1]]);
+    expect(await reported(changed.id)).toEqual([
       ['risk-acceptance.ended', 1],
       ['risk-acceptance.changed', 0],
     ]);

@@ -60,7 +60,7 @@ const feedOf = async (key: string) =>
   (await session.get('/intelligence')).body.feeds.find((feed: { key: string }) => feed.key === key);
 const factsOf = async (cve: string) => (await service.inside(IntelligenceQueries).factsOf([cve])).get(cve);
 const marks = async (cause: number) =>
-  (await service.database.queryOne<{ n: number }>('SELECT count(*)::int AS n FROM risk_mark WHERE cause = $1', [
+  (await service.database.queryOne<{ n: number }>('SELECT count(*)::int AS n FROM risk_invalidation WHERE cause = $1', [
     cause,
   ]))!.n;
 describe('a feed that nothing came of', () => {
@@ -270,7 +270,7 @@ describe('advisories', () => {
   });
 
   it('that changed are told to the organizations that have such packages, and to no others', async () => {
-    const told = () =>
+    const reported = () =>
       service.database.query<{ packages: object[] }>(
         `SELECT payload->'event'->'packages' AS packages FROM job WHERE name = 'deliver-event' AND payload->>'type' = 'AdvisoriesChanged'`,
       );
@@ -285,9 +285,9 @@ describe('advisories', () => {
         ],
       });
     // Nobody has packages of Debian 12.
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     await importText(`${record('left-pad')}\n${record('right-pad')}\n`);
-    expect(await told()).toEqual([{ packages: [{ ecosystem: 'npm', name: 'left-pad' }] }]);
+    expect(await reported()).toEqual([{ packages: [{ ecosystem: 'npm', name: 'left-pad' }] }]);
     const [aliases] = await service.database.query<{ groups: object[] }>(
       `SELECT payload->'groups' AS groups FROM job WHERE name = 'assert-feed-aliases'`,
     );

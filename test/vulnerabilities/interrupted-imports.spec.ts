@@ -143,10 +143,10 @@ describe('an import whose process is killed', () => {
 
 describe('a download whose process is killed', () => {
   const mirror = () => ({ INTELLIGENCE_MIRROR: server.url });
-  const kept = async () => (await readdir(folder)).filter((name) => name.startsWith('posture-feed-'));
+  const stored = async () => (await readdir(folder)).filter((name) => name.startsWith('posture-feed-'));
 
   const hasBytes = async (): Promise<boolean> => {
-    const [name] = await kept();
+    const [name] = await stored();
     return name !== undefined && ((await stat(join(folder, name, 'document')).catch(() => null))?.size ?? 0) > 0;
   };
 
@@ -167,7 +167,7 @@ describe('a download whose process is killed', () => {
       'if-range': '"three"',
     });
     expect(await feed()).toMatchObject({ origin: 'address', entries: ENTRIES, importState: null });
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   it('is not fetched again when it was killed while it imported', async () => {
@@ -181,7 +181,7 @@ describe('a download whose process is killed', () => {
     server.serve({ body, etag: '"four"' });
     expect(await feeds(['sync', 'osv-npm'], mirror()).done).toMatch(/^osv-npm: imported/);
     expect(server.asked.map(({ headers }) => headers['if-none-match'])).toEqual(['"four"']);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   it('is begun anew when the address has another edition by then', async () => {
@@ -195,6 +195,6 @@ describe('a download whose process is killed', () => {
     server.serve({ body: documentOf(6), etag: '"six"' });
     expect(await feeds(['sync', 'osv-npm'], mirror()).done).toMatch(/^osv-npm: imported/);
     expect(await feed()).toMatchObject({ asOf: '2026-01-06T00:00:00.000Z' });
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 });

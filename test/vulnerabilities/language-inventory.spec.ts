@@ -56,8 +56,10 @@ beforeEach(async () => {
 afterAll(() => at.service.stop());
 
 async function scan(sources: Source[], packages: Row[]): Promise<Answer['body']> {
-  const told = sources.map(([type, status, reason]) => ({ type, status, ...(reason && { reason }) }));
-  const { findings: _none, ...document } = envelope('native', undefined, { inventory: { sources: told, packages } });
+  const reported = sources.map(([type, status, reason]) => ({ type, status, ...(reason && { reason }) }));
+  const { findings: _none, ...document } = envelope('native', undefined, {
+    inventory: { sources: reported, packages },
+  });
   const { body } = await sendScan(at.service, device, document);
   await quiet(at.service);
   return body;

@@ -216,16 +216,16 @@ async function expectFacets(path: string, fields: string[], queries: string[]): 
     expect(Object.keys(body.facets).sort()).toEqual([...fields].sort());
     const others = query.split('&').filter((part) => part !== '');
     for (const field of fields) {
-      const kept = others
+      const stored = others
         .filter((part) => !part.startsWith(`${field}=`))
         .map((part) => `&${part}`)
         .join('');
       const counted: Record<string, number> = {};
       for (const value of Object.keys(body.facets[field])) {
-        counted[value] = (await session.get(`${path}?${field}=${encodeURIComponent(value)}${kept}`)).body.page.total;
+        counted[value] = (await session.get(`${path}?${field}=${encodeURIComponent(value)}${stored}`)).body.page.total;
       }
       expect([field, counted]).toEqual([field, body.facets[field]]);
-      const all = await readAll(session, `${path}?${kept.slice(1)}`);
+      const all = await readAll(session, `${path}?${stored.slice(1)}`);
       // Of some, a vulnerability has several or none.
       if (!['ecosystem', 'kev', 'level'].includes(field))
         expect(Object.values(counted).reduce((sum, n) => sum + n, 0)).toBe(all.length);

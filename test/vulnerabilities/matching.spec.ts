@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { tellAdvisories, type WrittenAdvisory } from '../support/advisories.js';
+import { publishAdvisories, type WrittenAdvisory } from '../support/advisories.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { quiet } from '../support/inventory.js';
 import { Matching } from '../support/matching.js';
@@ -128,7 +128,7 @@ describe('an inventory', () => {
     await at.write(OPENSSL);
     await at.install(device, [LIBSSL]);
     await at.install(device, [LIBSSL]);
-    await tellAdvisories(at.service, at.organizationId, [OPENSSL]);
+    await publishAdvisories(at.service, at.organizationId, [OPENSSL]);
     await quiet(at.service);
     expect(await at.receipts(device)).toHaveLength(1);
   });

@@ -74,7 +74,7 @@ beforeAll(async () => {
       { vulnerability_id: 't.vulnerability_id + n * 1000' },
       `t.vulnerability_id > ${WIDESPREAD}`,
     ),
-    'UPDATE vulnerability_tally t SET vulnerabilities = (SELECT count(*) FROM vulnerability_rollup r WHERE r.severity = t.severity)',
+    'UPDATE vulnerability_count t SET vulnerabilities = (SELECT count(*) FROM vulnerability_rollup r WHERE r.severity = t.severity)',
     // Feeds know ten times as many.
     `INSERT INTO cve_intelligence (cve, epss) SELECT upper(display_id), 0.01 FROM vulnerability_rollup
      UNION ALL SELECT 'CVE-2020-' || n, 0.01 FROM generate_series(10000, 100000) n ON CONFLICT DO NOTHING`,
@@ -310,7 +310,7 @@ function withoutTotal(statement: string): string {
     /facts AS \(SELECT count[\s\S]*?\) counted\)/,
     'facts AS (SELECT 0 AS total, now() AS "asOf")',
   );
-  expect(text !== statement || statement.includes('vulnerability_tally')).toBe(true);
+  expect(text !== statement || statement.includes('vulnerability_count')).toBe(true);
   return text;
 }
 

@@ -265,10 +265,10 @@ describe.each(['openvex', 'cyclonedx', 'csaf'])('what is told as %s', (format) =
     expect([changed.status, changed.body.scope]).toEqual([200, stated.scope]);
     const own = await states(session);
     expect(own.map((row) => row.split(' ').at(-1))).toEqual(['not-affected', 'open', 'mitigated', 'not-affected']);
-    const told = await session.get(`/vex?format=${format}`);
-    await bringVex(other, told.body, '?everybody=true');
+    const reported = await session.get(`/vex?format=${format}`);
+    await bringVex(other, reported.body, '?everybody=true');
     expect(await states(other)).toEqual(own);
-    expect(await bringVex(other, told.body, '?everybody=true')).toMatchObject({ created: 0, ended: 0 });
+    expect(await bringVex(other, reported.body, '?everybody=true')).toMatchObject({ created: 0, ended: 0 });
     await right();
   });
 });

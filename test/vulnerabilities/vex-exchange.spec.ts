@@ -210,7 +210,9 @@ describe('what was decided', () => {
     });
     const three = await session.get('/vex', known);
     expect([three.status, three.body.version > one.body.version]).toEqual([200, true]);
-    expect(three.body.statements.find((told: Answer['body']) => told.vulnerability.name === cve())).toMatchObject({
+    expect(
+      three.body.statements.find((reported: Answer['body']) => reported.vulnerability.name === cve()),
+    ).toMatchObject({
       products: [{ '@id': `urn:uuid:${device.id}` }],
       status: 'not_affected',
       impact_statement: 'It is another one.',
@@ -218,8 +220,8 @@ describe('what was decided', () => {
     });
     // Of a device that the other one does not have it says nothing.
     const theirs = await bring({ ...three.body, '@id': `urn:x:${randomUUID()}` }, other);
-    const told = theirs.statements.find((row: Answer['body']) => row.vulnerabilityId === cve());
-    expect([told.outcome, told.reason]).toEqual(['ignored', 'It is about a device that is not here.']);
+    const reported = theirs.statements.find((row: Answer['body']) => row.vulnerabilityId === cve());
+    expect([reported.outcome, reported.reason]).toEqual(['ignored', 'It is about a device that is not here.']);
   });
 
   it.each(['format=csv', 'fromat=openvex'])('is not told as ?%s', async (query) => {

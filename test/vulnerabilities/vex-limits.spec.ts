@@ -121,9 +121,9 @@ describe('decisions about vulnerabilities that nobody has', () => {
 
   it('are told whole, and cost one who has them no document', async () => {
     const meter = await WorkMeter.start();
-    const told = await session.get('/vex?format=cyclonedx');
-    expect(told.body.vulnerabilities.length).toBeGreaterThan(UNHEARD_DECISIONS - 10);
-    const etag = told.headers.get('etag') ?? '';
+    const reported = await session.get('/vex?format=cyclonedx');
+    expect(reported.body.vulnerabilities.length).toBeGreaterThan(UNHEARD_DECISIONS - 10);
+    const etag = reported.headers.get('etag') ?? '';
     await meter.of(() => Promise.resolve());
     const again = await meter.of(async () => {
       expect((await session.get('/vex?format=cyclonedx', { 'If-None-Match': etag })).status).toBe(304);

@@ -144,8 +144,8 @@ describe('an OpenVEX document', () => {
     const old = await bring(openVex([statement(b, 'pkg:npm/alpha', 'not_affected')], { version: 2 }));
     expect(old.statements[0].reason).toContain('newer version');
     // What somebody here ended does not come back with the same document.
-    const [kept] = (await session.get(`/risk-acceptances?vulnerabilityId=${a}&status=active`)).body.data;
-    await session.delete(`/risk-acceptances/${kept.id}`);
+    const [stored] = (await session.get(`/risk-acceptances?vulnerabilityId=${a}&status=active`)).body.data;
+    await session.delete(`/risk-acceptances/${stored.id}`);
     expect(outcomes(await bring(third))).toEqual(['ignored']);
     await right();
   });
@@ -167,8 +167,8 @@ describe('an OpenVEX document', () => {
     expect([outcomes(old), old.ended, old.findings]).toEqual([['ignored', 'ignored'], 0, 0]);
     expect(await statesOf(session, b)).toEqual([`${b} ${device.name} alpha open`]);
     // Of the edition that kept it: what somebody ended here does not come back with that one either.
-    const [kept] = (await session.get(`/risk-acceptances?vulnerabilityId=${a}&status=active`)).body.data;
-    await session.delete(`/risk-acceptances/${kept.id}`);
+    const [stored] = (await session.get(`/risk-acceptances?vulnerabilityId=${a}&status=active`)).body.data;
+    await session.delete(`/risk-acceptances/${stored.id}`);
     expect(outcomes(await bring(openVex([ofA, affected], { version: 2 })))).toEqual(['ignored', 'open']);
     await right();
   });

@@ -8,4 +8,4 @@ CREATE OR REPLACE VIEW published_scanned_ecosystem WITH (security_invoker = true
       ORDER BY s.started_at DESC LIMIT 1) last
    CROSS JOIN LATERAL (
      SELECT c ->> 'type' AS ecosystem FROM jsonb_array_elements(last.coverage) c WHERE c ->> 'status' = 'complete') one
-   WHERE st.tells_findings AND st.source NOT IN ('posture', 'native');
+   WHERE st.reports_findings AND st.source NOT IN ('posture', 'native');

@@ -7,7 +7,7 @@ import {
   type LinkedSignal,
   type Maturity,
   type MeasuredMaturity,
-  standingOf,
+  validityOf,
   type SubcategoryFacts,
   type SubcategoryMaturity,
   TIER_NAMES,
@@ -95,7 +95,7 @@ export class FigureMaturity {
 
   private subcategoryOf(of: SubcategoryMaturity, facts: SubcategoryFacts): SubcategoryFigures {
     const { id, weight, achievement, level, technical, attested, contradiction } = of;
-    const isExpired = standingOf(facts.attestation, this.at) === 'expired';
+    const isExpired = validityOf(facts.attestation, this.at) === 'expired';
     return {
       id,
       title: this.controlTitle(id),
@@ -121,7 +121,7 @@ export class FigureMaturity {
   private claimOf({ attestation }: SubcategoryFacts): ClaimFigures | null {
     if (attestation === null) return null;
     const { status, level, hasOwner, hasEvidence, reviewed, validUntil } = attestation;
-    return { status, level, standing: standingOf(attestation, this.at), hasOwner, hasEvidence, reviewed, validUntil };
+    return { status, level, standing: validityOf(attestation, this.at), hasOwner, hasEvidence, reviewed, validUntil };
   }
 
   private liftOf(lift: Lift, facts: MeasuredMaturity['facts']): LiftFigures {

@@ -15,7 +15,7 @@ export class AuditWatch {
   private readonly timer: NodeJS.Timeout;
   private cost: AuditCost | null = null;
   private told = '';
-  private toldAt = 0;
+  private reportedAt = 0;
   private telling: Promise<void> = Promise.resolve();
 
   /** @param tell writes it down; false when the run is not wanted any more. */
@@ -77,9 +77,9 @@ export class AuditWatch {
   private async look(): Promise<void> {
     const text = JSON.stringify(this.now());
     const now = performance.now();
-    if (text === this.told && now - this.toldAt < ALIVE_EVERY_MS) return;
+    if (text === this.told && now - this.reportedAt < ALIVE_EVERY_MS) return;
     this.told = text;
-    this.toldAt = now;
+    this.reportedAt = now;
     // A database that is away for a moment must not end a run that takes minutes.
     const isWanted = await this.tell(this.progress).catch(() => true);
     if (!isWanted) this.stop(cutOff('connection-changed'));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, FairPlaces, inTurns } from '../../platform/index.js';
+import { Clock, FairSlots, inTurns } from '../../platform/index.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
 import { judging } from '../domain/judge.js';
 import type { Verdict } from '../domain/verdict.js';
@@ -20,7 +20,7 @@ export interface Rejudged {
 /** Judges what the last good audit read by other settings. */
 @Injectable()
 export class RejudgeSuite {
-  private readonly places = new FairPlaces({ atOnce: AT_ONCE });
+  private readonly places = new FairSlots({ atOnce: AT_ONCE });
 
   constructor(
     private readonly readings: CloudReadingRepository,

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { domainToASCII } from 'node:url';
-import { FairPlaces } from '../../platform/index.js';
+import { FairSlots } from '../../platform/index.js';
 import type { CloudDns, DnsAnswer } from '../domain/cloud-suite.port.js';
 
 const TIMEOUT_MS = 3_000;
@@ -18,7 +18,7 @@ const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 /** The name service, asked for each name once in a run. Never rejects. */
 export class CloudDnsClient implements CloudDns {
   private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
-  private readonly places = new FairPlaces({ atOnce: AT_ONCE });
+  private readonly places = new FairSlots({ atOnce: AT_ONCE });
   private readonly asked = new Map<string, Promise<DnsAnswer<string>>>();
 
   /** @param isOver Whether the time of the run is over: what has not been asked by then is not known. */

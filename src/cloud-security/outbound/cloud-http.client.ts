@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Agent as PlainAgent } from 'node:http';
-import { FairPlaces, guardedLookup, OutboundTlsAgent } from '../../platform/index.js';
+import { FairSlots, guardedLookup, OutboundTlsAgent } from '../../platform/index.js';
 import { CloudCallError, type CloudHttp, type CloudRequest, type CloudResponse } from '../domain/cloud-suite.port.js';
 import { type Bounds, ConnectionLostError, exchange, type Outgoing } from './exchange.js';
 import { jsonOf } from './json-answer.js';
@@ -39,7 +39,7 @@ export interface HttpRun {
 /** Requests of one run to one suite. When the run is aborted, calls reject with the signal's reason. */
 export class CloudHttpClient implements CloudHttp {
   readonly cost = { apiCalls: 0, throttled: 0 };
-  private readonly places = new Map<string, FairPlaces>();
+  private readonly places = new Map<string, FairSlots>();
   private readonly paces = new Paces();
   private readonly agents = {
     plain: new PlainAgent({ keepAlive: true }),
@@ -95,10 +95,10 @@ export class CloudHttpClient implements CloudHttp {
   /** One request; what could be tried again, and a throttled answer, is not thrown. */
   private async attempt(url: URL, request: CloudRequest): Promise<CloudResponse | CloudCallError> {
     if (request.pace) await this.wait(this.paces.reserve(request.pace, this.run.clock.now()) - this.run.clock.now());
-    const places = this.places.get(url.origin) ?? new FairPlaces({ atOnce: this.run.limits.atOnce });
-    this.places.set(url.origin, places);
+    const slots = this.places.get(url.origin) ?? new FairSlots({ atOnce: this.run.limits.atOnce });
+    this.places.set(url.origin, slots);
     // A run is of one organization: nobody shares its places.
-    return places.runHere(null, async () => {
+    return slots.runHere(null, async () => {
       const left = this.timeLeft();
       this.cost.apiCalls += 1;
       try {

@@ -4,14 +4,14 @@ import type { By } from '../domain/actor.js';
 import type { ExceptionEnd, ExceptionScope } from '../domain/exception.js';
 
 /** An exception that stands. */
-export interface StandingException extends ExceptionScope {
+export interface ActiveException extends ExceptionScope {
   id: string;
   suite: string;
   checkId: string;
 }
 
 /** One that begins. */
-export interface NewException extends StandingException {
+export interface NewException extends ActiveException {
   reason: string;
   expiresOn: string;
   approvedBy: By;
@@ -24,7 +24,7 @@ export class CloudExceptionRepository {
   constructor(private readonly database: Database) {}
 
   /** Those whose last day has not passed. */
-  standing(organizationId: number, suite: string, at: Date): Promise<StandingException[]> {
+  standing(organizationId: number, suite: string, at: Date): Promise<ActiveException[]> {
     return this.database.query(
       `SELECT id, suite, check_id AS "checkId", objects, valid_until AS "validUntil" FROM cloud_exception
         WHERE organization_id = $1 AND suite = $2 AND ended_at IS NULL AND valid_until > $3`,
@@ -60,7 +60,7 @@ export class CloudExceptionRepository {
     cause: ExceptionEnd,
     by: By,
     at: Date,
-  ): Promise<StandingException[]> {
+  ): Promise<ActiveException[]> {
     return this.database.query(
       `UPDATE cloud_exception SET ended_at = $4, end_cause = $5, ended_by_kind = $6, ended_by = $7
         WHERE organization_id = $1 AND suite = $2 AND ($3::text IS NULL OR check_id = $3) AND ended_at IS NULL
@@ -70,7 +70,7 @@ export class CloudExceptionRepository {
   }
 
   /** Ends those whose last day has passed. */
-  async expire(organizationId: number, at: Date, by: By, most: number): Promise<StandingException[]> {
+  async expire(organizationId: number, at: Date, by: By, most: number): Promise<ActiveException[]> {
     return this.database.query(
       `UPDATE cloud_exception SET ended_at = $2, end_cause = 'expired', ended_by_kind = $3, ended_by = $4
         WHERE organization_id = $1 AND id = ANY (ARRAY (

@@ -21,16 +21,16 @@ export const CLOUD_CHECK_SIGNALS: readonly CloudSignal[] = SIGNALS.flatMap(({ ke
 /** Works out what the suites of an organization answer to every signal, from their verdicts alone. */
 @Injectable()
 export class AnswerCloudSignals {
-  constructor(private readonly verdicts: CloudVerdicts) {}
+  constructor(private readonly results: CloudVerdicts) {}
 
   /** Of those that are connected and were audited. */
   async suites(organizationId: number): Promise<SuiteAudit[]> {
-    const suites = await this.verdicts.of(organizationId);
-    return suites.map(({ suite, auditId, auditedAt, verdicts }) => ({
+    const suites = await this.results.of(organizationId);
+    return suites.map(({ suite, auditId, auditedAt, verdicts: results }) => ({
       suite,
       auditId,
       auditedAt,
-      verdicts: new Map(verdicts.map((verdict) => [verdict.checkId, verdict])),
+      verdicts: new Map(results.map((result) => [result.checkId, result])),
     }));
   }
 

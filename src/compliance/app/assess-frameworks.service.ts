@@ -9,19 +9,19 @@ import { type FrameworkScore, frameworkScore } from '../domain/framework-score.j
 import type { Disagreement, Inference } from '../domain/mapping-inference.js';
 import type { CompliancePolicy } from '../domain/policy.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
-import { ControlJudge, refOf } from './control-judge.js';
+import { ControlEvaluator, refOf } from './control-evaluator.js';
 import { ComplianceProjection } from './compliance-projection.service.js';
 import { Frameworks, type KnownFramework } from './frameworks.service.js';
 import { MappingsInUse } from './mappings-in-use.service.js';
 import { SignalReadings, type SignalsRead } from './signal-readings.service.js';
-import { type StandingClaim, StandingClaims } from './standing-claims.service.js';
+import { type ActiveClaim, ActiveClaims } from './active-claims.service.js';
 
 /** A control with its result and all that had a part in it. */
 export interface AssessedControl {
   control: CatalogueControl;
   result: ControlResult;
   links: LinkedSignal[];
-  claim: StandingClaim | null;
+  claim: ActiveClaim | null;
   /** What mappings carry to it, whether it decided or not. */
   inherited: InheritedResult[];
   /** What other controls could say about it, the most trusted first, those that carry a result too. Computed when it is read. */
@@ -62,7 +62,7 @@ export class AssessFrameworks {
   constructor(
     private readonly frameworks: Frameworks,
     private readonly readings: SignalReadings,
-    private readonly claims: StandingClaims,
+    private readonly claims: ActiveClaims,
     private readonly mappings: MappingsInUse,
     private readonly policies: CompliancePolicies,
     private readonly projection: ComplianceProjection,
@@ -80,10 +80,10 @@ export class AssessFrameworks {
       this.read(organizationId, at, policy),
       this.claims.of(organizationId, null, at),
     ]);
-    const judge = new ControlJudge({ frameworks, populations, claims }, this.mappings, policy, at);
+    const evaluate = new ControlEvaluator({ frameworks, populations, claims }, this.mappings, policy, at);
     const assessed: AssessedFramework[] = [];
     for (const known of frameworks) {
-      assessed.push(await inTurns(this.assessed(known, judge, policy)));
+      assessed.push(await inTurns(this.assessed(known, evaluate, policy)));
       await breathe();
     }
     return { ...read, asOf: newest(read.asOf, claims), at, policy, frameworks: assessed };
@@ -98,14 +98,14 @@ export class AssessFrameworks {
       this.read(organizationId, at, policy),
       this.claims.of(organizationId, known.own ? slug : null, at),
     ]);
-    const judge = new ControlJudge({ frameworks, populations, claims }, this.mappings, policy, at);
+    const evaluate = new ControlEvaluator({ frameworks, populations, claims }, this.mappings, policy, at);
     return {
       ...read,
       asOf: newest(read.asOf, claims),
       at,
       policy,
-      framework: await inTurns(this.assessed(known, judge, policy)),
-      ownResult: (control) => judge.ownResult(control),
+      framework: await inTurns(this.assessed(known, evaluate, policy)),
+      ownResult: (control) => evaluate.ownResult(control),
     };
   }
 
@@ -118,20 +118,20 @@ export class AssessFrameworks {
 
   private *assessed(
     known: KnownFramework,
-    judge: ControlJudge,
+    evaluate: ControlEvaluator,
     policy: CompliancePolicy,
   ): Generator<undefined, AssessedFramework, undefined> {
     const { mappings } = this;
     const controls: AssessedControl[] = [];
     for (const control of known.framework.controls) {
       const ref = refOf(known, control);
-      const { result, inherited } = judge.result(known, control);
+      const { result, inherited } = evaluate.result(known, control);
       controls.push({
         control,
         result,
         inherited,
-        links: judge.links(control),
-        claim: judge.claim(ref),
+        links: evaluate.links(control),
+        claim: evaluate.claim(ref),
         get suggestions() {
           return known.own ? [] : mappings.all(ref, policy);
         },
@@ -145,7 +145,7 @@ export class AssessFrameworks {
   }
 }
 
-function newest(asOf: Date | null, claims: ReadonlyMap<string, StandingClaim>): Date | null {
+function newest(asOf: Date | null, claims: ReadonlyMap<string, ActiveClaim>): Date | null {
   let last = asOf;
   for (const { attestation } of claims.values())
     if (attestation && (last === null || attestation.attestedAt > last)) last = attestation.attestedAt;

@@ -5,7 +5,7 @@ import { firstState } from '../domain/attestation-steps.js';
 import { type AttestCommand, defaultReviewOn, validUntilOf } from '../domain/attest-command.js';
 import type { By } from '../domain/history.js';
 import { StaleClaimError } from '../errors.js';
-import { AttestationRepository, type KeptAttestation } from '../persistence/attestation.repository.js';
+import { AttestationRepository, type StoredAttestation } from '../persistence/attestation.repository.js';
 import { AttestableControl, type ControlAddress } from './attestable-control.service.js';
 import { attestationNote } from './claim-notes.js';
 import { ClaimLimits } from './claim-limits.service.js';
@@ -37,7 +37,7 @@ export class Attest {
     address: ControlAddress,
     command: AttestCommand,
     expected: ExpectedVersion,
-  ): Promise<KeptAttestation> {
+  ): Promise<StoredAttestation> {
     this.limits.take(organizationId, by);
     return this.database.transaction(async () => {
       const { weight, policy, pinned } = await this.controls.check(organizationId, address, command);
@@ -48,7 +48,7 @@ export class Attest {
       const left = before && (await this.steps.leave(organizationId, before, at));
       const reviewOn = command.reviewOn ?? defaultReviewOn(weight, at, policy);
       const state = firstState(policy);
-      const made: KeptAttestation = {
+      const made: StoredAttestation = {
         id: this.ids.next(),
         ...address,
         ...saidBy({ ...command, reviewOn }, by, at),
@@ -65,7 +65,7 @@ export class Attest {
     });
   }
 
-  private async write(organizationId: number, at: Date, made: KeptAttestation, first: LedgerNote[]): Promise<void> {
+  private async write(organizationId: number, at: Date, made: StoredAttestation, first: LedgerNote[]): Promise<void> {
     const { id, framework, control, status, level, state, reviewOn, supersedes } = made;
     await this.record.write(organizationId, at, [...first, attestationNote(made, 'make', made.attestedBy)], {
       action: 'attestation.made',
@@ -76,7 +76,7 @@ export class Attest {
 }
 
 type Said = Omit<
-  KeptAttestation,
+  StoredAttestation,
   'id' | 'framework' | 'control' | 'supersedes' | 'state' | 'reviewed' | 'history' | 'version' | 'pinned'
 >;
 

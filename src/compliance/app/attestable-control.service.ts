@@ -4,7 +4,7 @@ import type { CatalogueControl } from '../catalogue/catalogue.js';
 import { type AttestCommand, attestFaults } from '../domain/attest-command.js';
 import { pin, type Pinned } from '../domain/pinned.js';
 import type { CompliancePolicy } from '../domain/policy.js';
-import { ClaimRuleError, ControlNotJudgedError } from '../errors.js';
+import { ClaimRuleError, ControlNotEvaluatedError } from '../errors.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
 import { Frameworks } from './frameworks.service.js';
 import { sha256 } from './sha256.js';
@@ -26,7 +26,7 @@ export class AttestableControl {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws `NotFoundError`, {@link ClaimRuleError} and {@link ControlNotJudgedError}. */
+  /** Throws `NotFoundError`, {@link ClaimRuleError} and {@link ControlNotEvaluatedError}. */
   async check(
     organizationId: number,
     address: ControlAddress,
@@ -44,7 +44,7 @@ export class AttestableControl {
   }
 }
 
-function refuseUnjudged({ id, judged }: CatalogueControl): void {
-  if (judged === 'never') throw new ControlNotJudgedError(`${id} asks nothing of an organization.`);
-  if (judged === 'by-parts') throw new ControlNotJudgedError(`${id} follows from its parts. Attest those.`);
+function refuseUnjudged({ id, judged: evaluated }: CatalogueControl): void {
+  if (evaluated === 'never') throw new ControlNotEvaluatedError(`${id} asks nothing of an organization.`);
+  if (evaluated === 'by-parts') throw new ControlNotEvaluatedError(`${id} follows from its parts. Attest those.`);
 }

@@ -29,11 +29,11 @@ export class ChecksOfSignals {
     if (asked.length === 0) return [];
     const suites = await this.answering.suites(organizationId);
     return asked.flatMap(({ key, checks }) =>
-      suitesAsked(checks, suites, at).flatMap(({ suite, verdicts }) =>
+      suitesAsked(checks, suites, at).flatMap(({ suite, verdicts: results }) =>
         (checks[suite] ?? []).map((id): SignalCheck => {
-          const verdict = verdicts.get(id);
-          const answer = answerOfCheck(verdict, at);
-          return { signal: key, suite, id, check: this.checks.find(id), verdict: verdict ?? null, answer };
+          const result = results.get(id);
+          const answer = answerOfCheck(result, at);
+          return { signal: key, suite, id, check: this.checks.find(id), verdict: result ?? null, answer };
         }),
       ),
     );

@@ -61,9 +61,8 @@ export class ClaimLimits {
   }
 
   /** While the ledger is held, before one is added. Throws {@link TooManyExceptionsError}. */
-  async standing(organizationId: number): Promise<void> {
-    if (await this.words.areStanding(organizationId, MOST_EXCEPTIONS))
-      throw new TooManyExceptionsError(MOST_EXCEPTIONS);
+  async status(organizationId: number): Promise<void> {
+    if (await this.words.areActive(organizationId, MOST_EXCEPTIONS)) throw new TooManyExceptionsError(MOST_EXCEPTIONS);
   }
 
   private async written(organizationId: number, address: ControlAddress): ReturnType<ClaimWordsRepository['written']> {

@@ -1,7 +1,7 @@
 import { canonicalJson, type Json } from '../domain/canonical-json.js';
 import type { By, HistoryStep } from '../domain/history.js';
-import type { KeptAttestation } from '../persistence/attestation.repository.js';
-import type { KeptException } from '../persistence/exception.repository.js';
+import type { StoredAttestation } from '../persistence/attestation.repository.js';
+import type { StoredException } from '../persistence/exception.repository.js';
 import type { OwnFramework } from '../persistence/own-framework.repository.js';
 import type { LedgerNote } from './ledger.service.js';
 import { sha256 } from './sha256.js';
@@ -14,7 +14,7 @@ export interface RowDigest {
   fate: string;
 }
 
-export function attestationDigest({ state, reviewed, history, version, ...said }: KeptAttestation): RowDigest {
+export function attestationDigest({ state, reviewed, history, version, ...said }: StoredAttestation): RowDigest {
   const { validUntil, attestedAt, evidence, ...plain } = said;
   const { cloudAudits, ...pinned } = said.pinned;
   const content = {
@@ -28,7 +28,7 @@ export function attestationDigest({ state, reviewed, history, version, ...said }
   return { content: digest(content), fate: digest({ state, reviewed, version, history: history.map(plainStep) }) };
 }
 
-export function exceptionDigest({ state, reviewed, history, version, ...said }: KeptException): RowDigest {
+export function exceptionDigest({ state, reviewed, history, version, ...said }: StoredException): RowDigest {
   const { validUntil, requestedAt, ...plain } = said;
   const content = {
     ...plain,
@@ -41,13 +41,13 @@ export function exceptionDigest({ state, reviewed, history, version, ...said }: 
 }
 
 /** The line of something that was done to an attestation, or made it. */
-export function attestationNote(row: KeptAttestation, action: string, by: By): LedgerNote {
+export function attestationNote(row: StoredAttestation, action: string, by: By): LedgerNote {
   const { id, framework, control, status, state } = row;
   return { of: 'attestation', id, action, framework, control, status, state, by: { ...by }, ...attestationDigest(row) };
 }
 
 /** The line of something that was done to an exception, or made it. */
-export function exceptionNote(row: KeptException, action: string, by: By): LedgerNote {
+export function exceptionNote(row: StoredException, action: string, by: By): LedgerNote {
   const { id, scope, state } = row;
   return { of: 'exception', id, action, scope: { ...scope }, state, by: { ...by }, ...exceptionDigest(row) };
 }

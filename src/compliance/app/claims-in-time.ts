@@ -1,11 +1,11 @@
 import { keyOf } from '../domain/control.js';
-import type { StandingAttestation } from '../persistence/attestation.repository.js';
+import type { ActiveAttestation } from '../persistence/attestation.repository.js';
 import type { ExceptionInForce } from '../persistence/exception.repository.js';
-import { asAttestation, type SaidInTime, type StandingClaim } from './standing-claims.service.js';
+import { asAttestation, type SaidInTime, type ActiveClaim } from './active-claims.service.js';
 
 interface OfControl {
   /** The oldest first. */
-  attestations: StandingAttestation[];
+  attestations: ActiveAttestation[];
   /** That of {@link attestations} which is the newest by now. */
   at: number;
   exceptions: ExceptionInForce[];
@@ -14,7 +14,7 @@ interface OfControl {
 /** What stands of claims from moment to moment: walked once in order of time, and each control looked at when something of it changed. */
 export class ClaimsInTime {
   /** By {@link keyOf}: those of the moment that was walked to. */
-  readonly claims = new Map<string, StandingClaim>();
+  readonly claims = new Map<string, ActiveClaim>();
   private readonly controls = new Map<string, OfControl>();
   /** When something changes, the earliest first. */
   private readonly changes: { at: number; control: string }[] = [];
@@ -49,7 +49,7 @@ export class ClaimsInTime {
     return changed;
   }
 
-  private claim(control: string, moment: Date): StandingClaim {
+  private claim(control: string, moment: Date): ActiveClaim {
     const of = this.of(control);
     while ((of.attestations[of.at + 1]?.attestedAt ?? Infinity) <= moment) of.at += 1;
     const row = of.attestations[of.at];
@@ -60,7 +60,7 @@ export class ClaimsInTime {
     };
   }
 
-  private inForce({ control, until, compensated }: ExceptionInForce): NonNullable<StandingClaim['exception']> {
+  private inForce({ control, until, compensated }: ExceptionInForce): NonNullable<ActiveClaim['exception']> {
     const scope = { kind: 'control', framework: this.said.framework, control } as const;
     // What is done instead is nothing that a result tells.
     return { id: '', scope, state: 'approved', reason: '', compensating: compensated ? 'yes' : '', expiresAt: until };

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, inTurns, NotFoundError } from '../../platform/index.js';
 import type { CatalogueControl } from '../catalogue/catalogue.js';
-import { NEVER_JUDGED, resultByParts } from '../domain/by-parts.js';
+import { NEVER_EVALUATED, resultByParts } from '../domain/by-parts.js';
 import type { ControlResult } from '../domain/control-result.js';
 import { dayOf, parseDay, plusDays } from '../domain/days.js';
 import type { CompliancePolicy } from '../domain/policy.js';
-import { ComplianceSignalRepository, type KeptDay } from '../persistence/compliance-signal.repository.js';
+import { ComplianceSignalRepository, type StoredDay } from '../persistence/compliance-signal.repository.js';
 import { ClaimsInTime } from './claims-in-time.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
-import { ControlJudge } from './control-judge.js';
+import { ControlEvaluator } from './control-evaluator.js';
 import { Frameworks, type KnownFramework } from './frameworks.service.js';
 import { MappingsInUse } from './mappings-in-use.service.js';
 import { populations, SignalReadings, type SignalsRead } from './signal-readings.service.js';
-import { StandingClaims } from './standing-claims.service.js';
+import { ActiveClaims } from './active-claims.service.js';
 
 /** So many days a history goes back. */
 const HISTORY_DAYS = 180;
@@ -35,14 +35,14 @@ export interface ControlHistory {
 }
 
 /** All that a history is made of. */
-interface Told {
+interface DayResults {
   known: KnownFramework;
   control: CatalogueControl;
   policy: CompliancePolicy;
   /** Those that are judged by themselves, of the control and its parts. */
   leaves: readonly CatalogueControl[];
   /** The oldest first. */
-  days: readonly KeptDay[];
+  days: readonly StoredDay[];
   today: SignalsRead;
   claims: ClaimsInTime;
 }
@@ -54,7 +54,7 @@ export class ControlHistories {
     private readonly frameworks: Frameworks,
     private readonly signals: ComplianceSignalRepository,
     private readonly readings: SignalReadings,
-    private readonly claims: StandingClaims,
+    private readonly claims: ActiveClaims,
     private readonly mappings: MappingsInUse,
     private readonly policies: CompliancePolicies,
     private readonly clock: Clock,
@@ -67,7 +67,7 @@ export class ControlHistories {
     const control = known.control(id);
     if (!control) throw new NotFoundError('control');
     const policy = this.policies.of(organizationId);
-    const leaves = withParts(known, control).filter(({ judged }) => judged === 'itself');
+    const leaves = withParts(known, control).filter(({ judged: evaluated }) => evaluated === 'itself');
     const keys = new Set(leaves.flatMap(({ links }) => links.map(({ signal }) => signal)));
     const asked = { framework: slug, controls: leaves.map((one) => one.id) };
     const first = parseDay(dayOf(plusDays(now, -HISTORY_DAYS))) ?? now;
@@ -87,42 +87,46 @@ export class ControlHistories {
    * The oldest first. What is kept of a day stands until the next that is kept; ages are those of each day. A control is judged on days
    * on which something was said about it, or for which devices answer: nothing else changes what it comes to.
    */
-  private *resultsByDay(told: Told, from: Date, now: Date): Generator<undefined, ResultChange[], undefined> {
-    const { days, today, policy, claims } = told;
+  private *resultsByDay(reported: DayResults, from: Date, now: Date): Generator<undefined, ResultChange[], undefined> {
+    const { days, today, policy, claims } = reported;
     const results: ResultChange[] = [];
     const ofLeaves = new Map<string, ControlResult>();
     let next = 0;
-    let kept: KeptDay | undefined;
+    let stored: StoredDay | undefined;
     for (let day = from; day <= now; day = plusDays(day, 1)) {
       const on = dayOf(day);
-      const before = kept;
+      const before = stored;
       for (let one = days[next]; one && one.day <= on; one = days[next]) {
-        kept = one;
+        stored = one;
         next += 1;
       }
       const isToday = on === dayOf(now);
       const at = isToday ? now : new Date(plusDays(day, 1).getTime() - 1);
       const changed = claims.walkTo(at);
-      const isHeard = isToday || kept !== before || Object.keys(kept?.signals ?? {}).length > 0;
-      const due = told.leaves.filter(
+      const isHeard = isToday || stored !== before || Object.keys(stored?.signals ?? {}).length > 0;
+      const due = reported.leaves.filter(
         ({ id, links }) => !ofLeaves.has(id) || changed.has(id) || (isHeard && links.length > 0),
       );
       if (due.length === 0 && results.length > 0) continue;
-      const then = isToday ? today.populations : populations(kept?.signals ?? {}, day, policy.freshDays);
-      const judge = this.judge(told, then, at);
+      const then = isToday ? today.populations : populations(stored?.signals ?? {}, day, policy.freshDays);
+      const evaluate = this.evaluate(reported, then, at);
       for (const [i, leaf] of due.entries()) {
-        ofLeaves.set(leaf.id, judge.result(told.known, leaf).result);
+        ofLeaves.set(leaf.id, evaluate.result(reported.known, leaf).result);
         if (i % AT_ONCE === 0) yield;
       }
-      results.push({ on, result: together(told.known, told.control, ofLeaves) });
+      results.push({ on, result: together(reported.known, reported.control, ofLeaves) });
       yield;
     }
     return results;
   }
 
-  private judge({ known, policy, claims }: Told, then: SignalsRead['populations'], at: Date): ControlJudge {
+  private evaluate(
+    { known, policy, claims }: DayResults,
+    then: SignalsRead['populations'],
+    at: Date,
+  ): ControlEvaluator {
     const from = { frameworks: [known], populations: then, claims: claims.claims };
-    return new ControlJudge(from, this.mappings, policy, at);
+    return new ControlEvaluator(from, this.mappings, policy, at);
   }
 }
 
@@ -132,8 +136,8 @@ function together(
   control: CatalogueControl,
   of: ReadonlyMap<string, ControlResult>,
 ): ControlResult {
-  if (control.judged !== 'by-parts') return of.get(control.id) ?? NEVER_JUDGED;
-  const parts = known.parts(control.id).filter(({ judged }) => judged !== 'never');
+  if (control.judged !== 'by-parts') return of.get(control.id) ?? NEVER_EVALUATED;
+  const parts = known.parts(control.id).filter(({ judged: evaluated }) => evaluated !== 'never');
   return resultByParts(parts.map((part) => together(known, part, of)));
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { canonicalJson } from '../domain/canonical-json.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
 import { AnswerCloudSignals } from './answer-cloud-signals.service.js';
-import { KeepSignals } from './keep-signals.service.js';
+import { StoreSignals } from './store-signals.service.js';
 
 /** Counts the checks of cloud suites anew. There are some dozens: all of them, each time. */
 @Injectable()
@@ -10,7 +10,7 @@ export class CountCloudChecks {
   constructor(
     private readonly answering: AnswerCloudSignals,
     private readonly signals: ComplianceSignalRepository,
-    private readonly keeping: KeepSignals,
+    private readonly keeping: StoreSignals,
   ) {}
 
   /** In a transaction that holds the organization. Writes nothing when nothing changed, so that it may come twice. */

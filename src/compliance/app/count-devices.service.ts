@@ -4,7 +4,7 @@ import { CellChanges } from '../domain/signal-cells.js';
 import { type CountedDevice, ComplianceDeviceRepository } from '../persistence/compliance-device.repository.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
 import { type AnsweringDevice, AnswerSignals } from './answer-signals.service.js';
-import { KeepSignals } from './keep-signals.service.js';
+import { StoreSignals } from './store-signals.service.js';
 
 /** What a batch of devices does to what is kept. */
 interface Difference {
@@ -20,7 +20,7 @@ export class CountDevices {
     private readonly answering: AnswerSignals,
     private readonly devices: ComplianceDeviceRepository,
     private readonly signals: ComplianceSignalRepository,
-    private readonly keeping: KeepSignals,
+    private readonly keeping: StoreSignals,
   ) {}
 
   /** In a transaction that holds the organization. Writes nothing when nothing changed. */

@@ -47,7 +47,10 @@ export class DevicesOfSignal {
     organizationId: number,
     signal: string,
     query: SignalDeviceListQuery,
-    { row: map, summary: told }: { row: (row: AgedSignalDevice) => Item; summary: (signal: ListedSignal) => object },
+    {
+      row: map,
+      summary: reported,
+    }: { row: (row: AgedSignalDevice) => Item; summary: (signal: ListedSignal) => object },
   ): Promise<ListPage<Item>> {
     const known = this.catalogue.signal(signal);
     if (known === null) throw new NotFoundError('signal');
@@ -68,7 +71,7 @@ export class DevicesOfSignal {
           this.rows.page(organizationId, signal, page),
           unit === 'device' ? this.reading(organizationId, signal, now) : null,
         ]);
-        return { ...found, summary: told({ key: signal, title, limits, unit, reading }) };
+        return { ...found, summary: reported({ key: signal, title, limits, unit, reading }) };
       },
       (row) => map(aged(row)),
     );

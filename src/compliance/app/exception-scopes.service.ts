@@ -3,7 +3,7 @@ import { Catalogue } from '../catalogue/catalogue.js';
 import type { ExceptionCommand } from '../domain/exception.js';
 import type { By } from '../domain/history.js';
 import { ClaimRuleError } from '../errors.js';
-import { ExceptionRepository, type KeptScope } from '../persistence/exception.repository.js';
+import { ExceptionRepository, type StoredExceptionScope } from '../persistence/exception.repository.js';
 import { ClaimLimits } from './claim-limits.service.js';
 import { Frameworks } from './frameworks.service.js';
 
@@ -21,9 +21,14 @@ export class ExceptionScopes {
   ) {}
 
   /** While the ledger is held. Throws {@link ClaimRuleError} for what there is not, and as {@link ClaimLimits} for more than there may be. */
-  async of(organizationId: number, by: By, wanted: WantedScope, command: ExceptionCommand): Promise<KeptScope> {
+  async of(
+    organizationId: number,
+    by: By,
+    wanted: WantedScope,
+    command: ExceptionCommand,
+  ): Promise<StoredExceptionScope> {
     this.count(organizationId, by);
-    await this.limits.standing(organizationId);
+    await this.limits.status(organizationId);
     const scope = await this.find(organizationId, wanted);
     if (scope.kind === 'control') await this.limits.exception(organizationId, scope, command);
     return scope;
@@ -34,7 +39,7 @@ export class ExceptionScopes {
     this.limits.take(organizationId, by);
   }
 
-  private async find(organizationId: number, wanted: WantedScope): Promise<KeptScope> {
+  private async find(organizationId: number, wanted: WantedScope): Promise<StoredExceptionScope> {
     if ('framework' in wanted) {
       const known = await this.frameworks.of(organizationId);
       const framework = known.find((one) => one.framework.slug === wanted.framework);

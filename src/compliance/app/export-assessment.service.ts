@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { v5 } from 'uuid';
 import { OrganizationQueries } from '../../identity/index.js';
 import { breathe, Clock, csvLines } from '../../platform/index.js';
-import { standingOf } from '../domain/attestation.js';
+import { validityOf } from '../domain/attestation.js';
 import { dayOf } from '../domain/days.js';
 import {
   APPLICABILITY_COLUMNS,
@@ -14,13 +14,13 @@ import type { AssessmentLine, ExportedAttestation } from '../domain/exports/asse
 import { ASSESSMENT_COLUMNS, assessmentRows } from '../domain/exports/assessment-rows.js';
 import { oscalAssessment } from '../domain/exports/oscal-assessment.js';
 import { oscalPieces } from '../domain/exports/oscal-text.js';
-import { standingSince } from '../domain/exports/standing-since.js';
+import { activeSince } from '../domain/exports/active-since.js';
 import type { AttestedWords } from '../persistence/attestation.repository.js';
 import { LedgerRepository } from '../persistence/ledger.repository.js';
 import { AssessFrameworks, type AssessedFramework } from './assess-frameworks.service.js';
 import { dayAsked, momentOf } from './assessment-query.js';
 import { titleOfSignal, unitOfSignal } from './known-signals.js';
-import { type StandingClaim, StandingClaims } from './standing-claims.service.js';
+import { type ActiveClaim, ActiveClaims } from './active-claims.service.js';
 
 const CSV = 'text/csv; charset=utf-8';
 const JSON_TEXT = 'application/json; charset=utf-8';
@@ -72,7 +72,7 @@ const NAMESPACE = '5a0c1f0e-6a3b-4c55-9d1e-8c6f2f5f7c3a';
 export class ExportAssessment {
   constructor(
     private readonly assess: AssessFrameworks,
-    private readonly claims: StandingClaims,
+    private readonly claims: ActiveClaims,
     private readonly ledger: LedgerRepository,
     private readonly organizations: OrganizationQueries,
     private readonly clock: Clock,
@@ -196,15 +196,15 @@ export class ExportAssessment {
         title: titleOfSignal(link.signal),
         unit: unitOfSignal(link.signal),
       }));
-      const isValid = standingOf(attestation, at) === 'valid';
+      const isValid = validityOf(attestation, at) === 'valid';
       return { control, result, signals, attestation: attestation && isValid ? exportedOf(attestation) : null };
     });
     const spoken = [...said.values()].map(({ attestation }) => attestation?.attestedAt ?? null);
-    return { assessed, since: standingSince(at, [asOf, head?.at ?? null, ...spoken]), asOf, version, lines };
+    return { assessed, since: activeSince(at, [asOf, head?.at ?? null, ...spoken]), asOf, version, lines };
   }
 }
 
-function exportedOf(said: NonNullable<StandingClaim['attestation']>): ExportedAttestation {
+function exportedOf(said: NonNullable<ActiveClaim['attestation']>): ExportedAttestation {
   const { id, status, justification, ownerEmail, attestedAt, validUntil } = said;
   return { id, status, statement: id, justification, ownerEmail, attestedAt, validUntil, evidence: [] };
 }

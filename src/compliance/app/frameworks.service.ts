@@ -4,7 +4,7 @@ import { Catalogue, type CatalogueControl, type CatalogueFramework, frameworkOf 
 import { OwnFrameworkRepository, type OwnFramework } from '../persistence/own-framework.repository.js';
 
 /** Controls of own frameworks that a process keeps in memory, of all organizations together: some 100 MB. */
-const KEPT_CONTROLS = 100_000;
+const CACHED_CONTROLS = 100_000;
 
 /** A framework that an organization can be assessed by. */
 export class KnownFramework {
@@ -40,7 +40,7 @@ export class KnownFramework {
 @Injectable()
 export class Frameworks {
   private readonly shipped: readonly KnownFramework[];
-  private readonly cache = new WeighedCache<CatalogueFramework>(KEPT_CONTROLS);
+  private readonly cache = new WeighedCache<CatalogueFramework>(CACHED_CONTROLS);
 
   constructor(
     private readonly catalogue: Catalogue,
@@ -97,8 +97,8 @@ export class Frameworks {
       `${organizationId} ${slug} ${revision}`;
     const found = new Map<string, CatalogueFramework>();
     for (const one of own) {
-      const kept = this.cache.get(keyOf(one));
-      if (kept) found.set(keyOf(one), kept);
+      const stored = this.cache.get(keyOf(one));
+      if (stored) found.set(keyOf(one), stored);
     }
     const missing = own.filter((one) => !found.has(keyOf(one)));
     const contents = missing.length === 0 ? [] : await this.owned.contents(organizationId, missing);

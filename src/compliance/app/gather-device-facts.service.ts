@@ -72,10 +72,10 @@ function factsOf(
   scanSeries: readonly SeriesRow[],
   findings: FindingsRow | undefined,
 ): Omit<GatheredFacts, 'systemSupported' | 'checks' | 'benchmarks'> {
-  const inventories = scanSeries.filter(({ tellsSoftware }) => tellsSoftware);
+  const inventories = scanSeries.filter(({ reportsSoftware }) => reportsSoftware);
   // The service concludes nothing new from the inventory that it knows already: a newer one that is the same confirms what it concluded.
-  const concluding = scanSeries.some(({ source, tellsFindings }) => source === CONCLUDED && tellsFindings);
-  const telling = scanSeries.filter(({ tellsFindings }) => tellsFindings);
+  const concluding = scanSeries.some(({ source, reportsFindings }) => source === CONCLUDED && reportsFindings);
+  const telling = scanSeries.filter(({ reportsFindings }) => reportsFindings);
   return {
     deviceId: device.id,
     // Of a machine without an agent there is nothing that most signals could read.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ControlEvidence } from '../domain/control-result.js';
 import type { ActionImpacts } from '../domain/next-action.js';
-import type { ExpiringRow } from '../persistence/claim-reading.repository.js';
+import type { ExpiringRow } from '../persistence/claim-query.repository.js';
 import { WeighActions } from './weigh-actions.service.js';
 
 /** What a framework loses when a claim ends and nothing takes its place. */

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { CloudChecks } from '../../cloud-security/index.js';
 import { Catalogue, suitesOf } from '../catalogue/catalogue.js';
 import type { CloudSuite, Signal } from '../catalogue/signal.js';
-import { standingOf } from '../domain/attestation.js';
+import { validityOf } from '../domain/attestation.js';
 import { withPasses, implemented } from '../domain/would-be.js';
 import type { ActionImpacts, FrameworkImpact } from '../domain/next-action.js';
 import { openChecks } from '../domain/open-checks.js';
 import type { SignalReading } from '../domain/signal.js';
 import { AnswerCloudSignals, CLOUD_CHECK_SIGNALS } from './answer-cloud-signals.service.js';
 import type { AssessedControl, AssessedFramework } from './assess-frameworks.service.js';
-import { refOf } from './control-judge.js';
+import { refOf } from './control-evaluator.js';
 import { worstReadings } from './find-gaps.service.js';
 import { WeighActions } from './weigh-actions.service.js';
 
@@ -154,8 +154,8 @@ function controlsToAttest(
   const titles = new Map(framework.sections.map(({ id, title }) => [id, title]));
   return controls.flatMap(({ control, claim, links }: AssessedControl): PlannableControl[] => {
     if (control.judged !== 'itself') return [];
-    const standing = standingOf(claim?.attestation ?? null, at);
-    if (standing === 'valid' || standing === 'awaits-review' || standing === 'not-yet') return [];
+    const status = validityOf(claim?.attestation ?? null, at);
+    if (status === 'valid' || status === 'awaits-review' || status === 'not-yet') return [];
     const badSignals = links.flatMap(({ signal, reading }) => (isBad(reading) ? [signal] : []));
     const ref = refOf(known, control);
     const mended = impacts.ofChange(ref, (evidence) => withPasses(evidence, badSignals));
@@ -174,7 +174,7 @@ function controlsToAttest(
         section: control.section,
         sectionTitle: titles.get(control.section) ?? control.section,
         control: control.id,
-        isRenewal: standing === 'expired',
+        isRenewal: status === 'expired',
         badSignals,
         points,
       },

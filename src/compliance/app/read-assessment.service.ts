@@ -12,7 +12,7 @@ import {
 import { type AssessmentAsked, type AssessmentQuery, assessmentQuery, dayAsked, momentOf } from './assessment-query.js';
 import { CatalogueEditions } from './catalogue-editions.service.js';
 import { Frameworks } from './frameworks.service.js';
-import { StandingClaims } from './standing-claims.service.js';
+import { ActiveClaims } from './active-claims.service.js';
 
 /** Which catalogue it was judged by, and which one was in force. */
 export interface CatalogueOfView {
@@ -38,7 +38,7 @@ export class ReadAssessment {
   constructor(
     private readonly assess: AssessFrameworks,
     private readonly editions: CatalogueEditions,
-    private readonly claims: StandingClaims,
+    private readonly claims: ActiveClaims,
     private readonly frameworks: Frameworks,
     private readonly clock: Clock,
   ) {}

@@ -3,10 +3,10 @@ import { Clock, listPage, type ListPage, NotFoundError } from '../../platform/in
 import { plusDays } from '../domain/days.js';
 import {
   type AttestationRow,
-  ClaimReadingRepository,
+  ClaimQueryRepository,
   type ExceptionRow,
   type ExpiringRow,
-} from '../persistence/claim-reading.repository.js';
+} from '../persistence/claim-query.repository.js';
 import type { AttestationListQuery, ExceptionListQuery, ExpiringListQuery } from './claim-lists.js';
 import { Frameworks } from './frameworks.service.js';
 import { type LapseCost, LapseCosts } from './lapse-costs.service.js';
@@ -19,7 +19,7 @@ const EXPIRING_DAYS = 30;
 @Injectable()
 export class ReadClaims {
   constructor(
-    private readonly claims: ClaimReadingRepository,
+    private readonly claims: ClaimQueryRepository,
     private readonly frameworks: Frameworks,
     private readonly costs: LapseCosts,
     private readonly clock: Clock,

@@ -3,7 +3,7 @@ import { NotFoundError } from '../../platform/index.js';
 import type { AttestedWords } from '../persistence/attestation.repository.js';
 import { ChecksOfSignals, type SignalCheck } from './checks-of-signals.service.js';
 import { type AssessedControl, AssessFrameworks, type OneAssessment } from './assess-frameworks.service.js';
-import { StandingClaims } from './standing-claims.service.js';
+import { ActiveClaims } from './active-claims.service.js';
 
 /** One control with the assessment that it stands in. */
 export interface ReadControlResult extends OneAssessment {
@@ -20,7 +20,7 @@ export class ReadControl {
   constructor(
     private readonly assess: AssessFrameworks,
     private readonly checks: ChecksOfSignals,
-    private readonly claims: StandingClaims,
+    private readonly claims: ActiveClaims,
   ) {}
 
   /** Throws `NotFoundError`. */

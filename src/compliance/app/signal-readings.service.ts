@@ -29,14 +29,14 @@ export class SignalReadings {
 
   /** As it is; ages are those of `at`. */
   async of(organizationId: number, at: Date, freshDays = DEFAULT_COMPLIANCE_POLICY.freshDays): Promise<SignalsRead> {
-    const [kept, ofOrganization] = await Promise.all([this.signals.now(organizationId), this.asked.cells(at)]);
+    const [stored, ofOrganization] = await Promise.all([this.signals.now(organizationId), this.asked.cells(at)]);
     // What the service as a whole does is evidence for nobody of whom it knows nothing.
-    const cells = kept === null || kept.version === '0' ? {} : { ...kept.signals, ...ofOrganization };
+    const cells = stored === null || stored.version === '0' ? {} : { ...stored.signals, ...ofOrganization };
     return {
-      version: kept?.version ?? '0',
+      version: stored?.version ?? '0',
       populations: populations(cells, at, freshDays),
       connected: connectedIn(cells),
-      asOf: kept?.foldedAt ?? null,
+      asOf: stored?.updatedAt ?? null,
     };
   }
 
@@ -48,12 +48,12 @@ export class SignalReadings {
   ): Promise<SignalsRead> {
     const at = parseDay(day);
     if (at === null) throw new TypeError(`${day} is not a day.`);
-    const kept = await this.signals.ofDay(organizationId, day);
+    const stored = await this.signals.ofDay(organizationId, day);
     return {
-      version: kept?.version ?? '0',
-      populations: populations(kept?.signals ?? {}, at, freshDays),
-      connected: connectedIn(kept?.signals ?? {}),
-      asOf: kept ? parseDay(kept.day) : null,
+      version: stored?.version ?? '0',
+      populations: populations(stored?.signals ?? {}, at, freshDays),
+      connected: connectedIn(stored?.signals ?? {}),
+      asOf: stored ? parseDay(stored.day) : null,
     };
   }
 }

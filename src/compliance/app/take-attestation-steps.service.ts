@@ -3,7 +3,7 @@ import { AuditLog, Database, NotFoundError } from '../../platform/index.js';
 import type { AttestationState } from '../domain/attestation.js';
 import { type AttestationAction, nextStep, type StepRefusal } from '../domain/attestation-steps.js';
 import { ClaimRuleError, ClaimStateError, NotYoursError, OwnClaimError, StaleClaimError } from '../errors.js';
-import { AttestationRepository, type KeptAttestation } from '../persistence/attestation.repository.js';
+import { AttestationRepository, type StoredAttestation } from '../persistence/attestation.repository.js';
 import { BY_ITSELF, type ClaimActor, makerOf } from './claim-actor.js';
 import { ClaimLimits } from './claim-limits.service.js';
 import { attestationNote } from './claim-notes.js';
@@ -23,7 +23,7 @@ const DONE: Record<AttestationAction, string> = {
 
 /** The state of an attestation at a moment: past its last day it has expired, whether a job marked that yet or not. */
 export function stateAt(
-  { state, validUntil }: Pick<KeptAttestation, 'state' | 'validUntil'>,
+  { state, validUntil }: Pick<StoredAttestation, 'state' | 'validUntil'>,
   at: Date,
 ): AttestationState {
   return !ENDS.includes(state) && at >= validUntil ? 'expired' : state;
@@ -49,7 +49,7 @@ export class TakeAttestationSteps {
     action: 'approve' | 'request-changes' | 'reject',
     note: string,
     expected: ExpectedVersion,
-  ): Promise<KeptAttestation> {
+  ): Promise<StoredAttestation> {
     this.limits.take(organizationId, actor.by);
     return this.take(organizationId, actor, id, action, note, expected);
   }
@@ -60,7 +60,7 @@ export class TakeAttestationSteps {
   }
 
   /** Ends one because a newer one comes, or because its time was over; gives the line for the ledger, null when it had ended. */
-  async leave(organizationId: number, row: KeptAttestation, at: Date): Promise<LedgerNote | null> {
+  async leave(organizationId: number, row: StoredAttestation, at: Date): Promise<LedgerNote | null> {
     if (ENDS.includes(row.state)) return null;
     const [action, state] =
       at >= row.validUntil ? (['expire', 'expired'] as const) : (['supersede', 'superseded'] as const);
@@ -75,7 +75,7 @@ export class TakeAttestationSteps {
     action: AttestationAction,
     note: string,
     expected: ExpectedVersion,
-  ): Promise<KeptAttestation> {
+  ): Promise<StoredAttestation> {
     return this.database.transaction(async () => {
       const at = await this.ledger.hold(organizationId);
       const row = await this.attestations.find(organizationId, id);

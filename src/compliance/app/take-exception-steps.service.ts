@@ -11,7 +11,7 @@ import {
 } from '../domain/exception.js';
 import { type By, isSamePerson } from '../domain/history.js';
 import { ClaimRuleError, ClaimStateError, NotYoursError, OwnClaimError, StaleClaimError } from '../errors.js';
-import { ExceptionRepository, type KeptException } from '../persistence/exception.repository.js';
+import { ExceptionRepository, type StoredException } from '../persistence/exception.repository.js';
 import { type ClaimActor, makerOf } from './claim-actor.js';
 import { exceptionNote } from './claim-notes.js';
 import { ClaimRecord } from './claim-record.service.js';
@@ -30,7 +30,7 @@ const DONE: Record<ExceptionAction, string> = {
 
 /** The state of an exception at a moment: past its last day it has expired, whether a job marked that yet or not. */
 export function exceptionStateAt(
-  { state, validUntil }: Pick<KeptException, 'state' | 'validUntil'>,
+  { state, validUntil }: Pick<StoredException, 'state' | 'validUntil'>,
   at: Date,
 ): ExceptionState {
   return !ENDS.includes(state) && at >= validUntil ? 'expired' : state;
@@ -55,7 +55,7 @@ export class TakeExceptionSteps {
     { by, mayReview }: ClaimActor,
     wanted: WantedScope,
     command: ExceptionCommand,
-  ): Promise<KeptException> {
+  ): Promise<StoredException> {
     return this.database.transaction(async () => {
       const at = await this.record.hold(organizationId);
       const policy = this.policies.of(organizationId);
@@ -64,7 +64,7 @@ export class TakeExceptionSteps {
       const scope = await this.scopes.of(organizationId, by, wanted, command);
       const state = mayReview && mayApprove(by, by, policy) ? 'approved' : 'requested';
       const { reason, compensating, expiresOn } = command;
-      const made: KeptException = {
+      const made: StoredException = {
         id: this.ids.next(),
         scope,
         reason,
@@ -92,7 +92,7 @@ export class TakeExceptionSteps {
     action: 'approve' | 'reject',
     note: string,
     expected: ExpectedVersion,
-  ): Promise<KeptException> {
+  ): Promise<StoredException> {
     this.scopes.count(organizationId, actor.by);
     return this.take(organizationId, actor, id, action, note, expected);
   }
@@ -109,7 +109,7 @@ export class TakeExceptionSteps {
     action: 'approve' | 'reject' | 'revoke',
     note: string,
     expected: ExpectedVersion,
-  ): Promise<KeptException> {
+  ): Promise<StoredException> {
     return this.database.transaction(async () => {
       const at = await this.record.hold(organizationId);
       const row = await this.exceptions.find(organizationId, id);
@@ -132,7 +132,7 @@ export class TakeExceptionSteps {
   private refuse(
     organizationId: number,
     { by, mayReview }: ClaimActor,
-    row: KeptException,
+    row: StoredException,
     action: 'approve' | 'reject' | 'revoke',
     note: string,
   ): void {
@@ -148,7 +148,7 @@ export class TakeExceptionSteps {
   private async write(
     organizationId: number,
     at: Date,
-    row: KeptException,
+    row: StoredException,
     action: string,
     by: By,
     done: string,

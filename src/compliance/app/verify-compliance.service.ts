@@ -50,27 +50,32 @@ export class VerifyCompliance {
         devices += computed.length;
         after = last;
       }
-      const kept = (await this.signals.now(organizationId))?.signals ?? {};
+      const stored = (await this.signals.now(organizationId))?.signals ?? {};
       const ofSuites = await this.cloud.cells(organizationId, at);
-      const keys = [...new Set([...Object.keys(kept), ...all.keys(), ...Object.keys(ofSuites)])].sort();
+      const keys = [...new Set([...Object.keys(stored), ...all.keys(), ...Object.keys(ofSuites)])].sort();
       for (const key of keys) {
         const computed = ofSuites[key] ?? all.applied(key, {});
-        if (!isSame(kept[key] ?? {}, computed)) differences.push({ what: key, kept: kept[key] ?? {}, computed });
+        if (!isSame(stored[key] ?? {}, computed)) differences.push({ what: key, kept: stored[key] ?? {}, computed });
       }
       return { devices, signals: keys.length, differences };
     });
   }
 }
 
-function compareDevices(kept: readonly CountedDevice[], computed: readonly AnsweringDevice[]): ComplianceDifference[] {
-  const before = new Map(kept.map(({ deviceId, weight, answers }) => [deviceId, told(weight, unpackAnswers(answers))]));
-  const after = new Map(computed.map(({ deviceId, weight, answers }) => [deviceId, told(weight, answers)]));
+function compareDevices(
+  stored: readonly CountedDevice[],
+  computed: readonly AnsweringDevice[],
+): ComplianceDifference[] {
+  const before = new Map(
+    stored.map(({ deviceId, weight, answers }) => [deviceId, reported(weight, unpackAnswers(answers))]),
+  );
+  const after = new Map(computed.map(({ deviceId, weight, answers }) => [deviceId, reported(weight, answers)]));
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((id) => !isSame(before.get(id) ?? {}, after.get(id) ?? {}))
     .map((id) => ({ what: `device ${id}`, kept: before.get(id) ?? null, computed: after.get(id) ?? null }));
 }
 
-function told(weight: number, answers: DeviceAnswers): Record<string, string> {
+function reported(weight: number, answers: DeviceAnswers): Record<string, string> {
   return {
     weight: String(weight),
     ...Object.fromEntries([...answers].map(([key, { outcome, day }]) => [key, `${outcome} ${day}`.trim()])),

@@ -37,15 +37,15 @@ export class VerifyLedger {
   async execute(organizationId: number, known: LedgerHead | null = null): Promise<LedgerFinding> {
     const lines = await this.lines.all(organizationId);
     const chain = lines.map(({ at, entry, ...line }) => ({ ...line, entry: hashed(at, entry) }));
-    const verdict = verifyLedger(chain, sha256, known);
-    if (!verdict.intact) {
-      const { seq, why, detail } = verdict;
+    const result = verifyLedger(chain, sha256, known);
+    if (!result.intact) {
+      const { seq, why, detail } = result;
       return { intact: false, seq, sentence: `Entry ${seq} is ${why}. ${detail}` };
     }
     const words = new Map<string, LastWord>();
     for (const { seq, entry } of lines) words.set(nameOf(entry), lastWord(seq, entry));
     const broken = firstBroken(words, await this.rows(organizationId));
-    return broken ?? { intact: true, entries: verdict.checked, head: verdict.head };
+    return broken ?? { intact: true, entries: result.checked, head: result.head };
   }
 
   private async rows(organizationId: number): Promise<Map<string, RowDigest>> {

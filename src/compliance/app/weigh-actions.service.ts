@@ -11,7 +11,7 @@ import {
   type AssessedFramework,
   AssessFrameworks,
 } from './assess-frameworks.service.js';
-import { refOf } from './control-judge.js';
+import { refOf } from './control-evaluator.js';
 import { MappingsInUse } from './mappings-in-use.service.js';
 
 /** All frameworks as they stand, and what would follow if something were otherwise. */

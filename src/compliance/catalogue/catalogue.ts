@@ -4,7 +4,7 @@ import type {
   EvidenceFile,
   FrameworkControl,
   FrameworkFile,
-  Judged,
+  Evaluated,
   LinkStrength,
   MappingFile,
   MappingRelation,
@@ -28,7 +28,7 @@ export interface CatalogueControl {
   /** 1-3. */
   weight: number;
   kind: ControlKind;
-  judged: Judged;
+  judged: Evaluated;
   profiles: readonly string[];
   facts: Readonly<Record<string, string>>;
   /** Strong ones first. */
@@ -193,12 +193,12 @@ function controlOf(control: FrameworkControl, links: ControlLink[]): CatalogueCo
 }
 
 function automatableOf(controls: readonly CatalogueControl[], signals: ReadonlyMap<string, Signal>): Automatable {
-  const judged = controls.filter((control) => control.judged === 'itself');
+  const evaluated = controls.filter((control) => control.judged === 'itself');
   const isMeasured = ({ signal }: ControlLink): boolean => signals.get(signal)?.source.kind !== 'cloud-check';
   const count = (test: (link: ControlLink) => boolean): number =>
-    judged.filter((control) => control.links.some(test)).length;
+    evaluated.filter((control) => control.links.some(test)).length;
   return {
-    controls: judged.length,
+    controls: evaluated.length,
     measured: count(isMeasured),
     strong: count((link) => isMeasured(link) && link.strength === 'strong'),
     withCloud: count(() => true),

@@ -8,8 +8,8 @@ export type ControlKind = (typeof CONTROL_KINDS)[number];
  * How a control gets its result: by itself, from the controls whose parent it is, or never (it asks nothing of an
  * organization).
  */
-export const JUDGED = ['itself', 'by-parts', 'never'] as const;
-export type Judged = (typeof JUDGED)[number];
+export const EVALUATED = ['itself', 'by-parts', 'never'] as const;
+export type Evaluated = (typeof EVALUATED)[number];
 
 /** `strong`: a pass is enough technical proof that the control operates. `supporting`: it speaks for it, no more. */
 export type LinkStrength = 'strong' | 'supporting';
@@ -95,7 +95,7 @@ export const FrameworkSchema = closed({
       weight: Type.Integer({ minimum: 1, maximum: 3 }),
       kind: oneOf(CONTROL_KINDS),
       /** `itself` when left out. */
-      judged: Type.Optional(oneOf(JUDGED)),
+      judged: Type.Optional(oneOf(EVALUATED)),
       profiles: Type.Optional(Type.Array(slug, { maxItems: CATALOGUE_LIMITS.profiles })),
       /** What else its publisher says of it, such as cost and impact. */
       facts: Type.Optional(Type.Record(Type.String({ pattern: factName }), text(200), { additionalProperties: false })),

@@ -47,10 +47,11 @@ export interface Attestation {
 }
 
 /** Whether a claim counts, and if not, why. */
-export type Standing = 'valid' | 'absent' | 'awaits-review' | 'expired' | 'withdrawn' | 'unjustified' | 'not-yet';
+export type AttestationValidity =
+  'valid' | 'absent' | 'awaits-review' | 'expired' | 'withdrawn' | 'unjustified' | 'not-yet';
 
 /** Whether a claim counts at this moment. A job marks expired ones, but nothing waits for it. */
-export function standingOf(attestation: Attestation | null, at: Date): Standing {
+export function validityOf(attestation: Attestation | null, at: Date): AttestationValidity {
   if (!attestation) return 'absent';
   const { state, attestedAt, validUntil } = attestation;
   if (state === 'submitted' || state === 'changes-requested') return 'awaits-review';

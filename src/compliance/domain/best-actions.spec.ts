@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { bestActions } from './best-actions.js';
-import { standingSince } from './exports/standing-since.js';
+import { activeSince } from './exports/active-since.js';
 import { ActionImpacts, actionName, type AssessedControl, type AssessedFramework } from './next-action.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
 import { AT, attested, evidence, link, readingOf } from './testing/facts.js';
@@ -69,13 +69,13 @@ describe('since when an assessment stands', () => {
   const at = new Date('2026-06-30T10:00:00Z');
 
   it('is the begin of the day, or the last change that came after it', () => {
-    expect(standingSince(at, [])).toEqual(new Date('2026-06-30T00:00:00Z'));
-    expect(standingSince(at, [null, new Date('2026-06-29T10:00:00Z')])).toEqual(new Date('2026-06-30T00:00:00Z'));
-    expect(standingSince(at, [new Date('2026-06-30T09:00:00Z')])).toEqual(new Date('2026-06-30T09:00:00Z'));
+    expect(activeSince(at, [])).toEqual(new Date('2026-06-30T00:00:00Z'));
+    expect(activeSince(at, [null, new Date('2026-06-29T10:00:00Z')])).toEqual(new Date('2026-06-30T00:00:00Z'));
+    expect(activeSince(at, [new Date('2026-06-30T09:00:00Z')])).toEqual(new Date('2026-06-30T09:00:00Z'));
   });
 
   it('is not what came later', () => {
-    expect(standingSince(at, [new Date('2026-07-01T00:00:00Z')])).toEqual(new Date('2026-06-30T00:00:00Z'));
+    expect(activeSince(at, [new Date('2026-07-01T00:00:00Z')])).toEqual(new Date('2026-06-30T00:00:00Z'));
   });
 
   it('name a check that would put a signal right, and not the signal beside it', () => {

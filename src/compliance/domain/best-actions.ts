@@ -1,4 +1,4 @@
-import { standingOf } from './attestation.js';
+import { validityOf } from './attestation.js';
 import { type ActionImpact, type ActionImpacts, actionName, type AssessedFramework } from './next-action.js';
 import type { OpenCheck } from './open-checks.js';
 import type { SignalReading } from './signal.js';
@@ -36,10 +36,10 @@ export function bestActions(
     ...impacts.of({ kind: 'pass-check', check }),
   }));
   const named = kinds.includes('pass-check') ? checks : [];
-  const told = new Set(named.flatMap(({ readings }) => [...readings].flatMap(passing)));
+  const reported = new Set(named.flatMap(({ readings }) => [...readings].flatMap(passing)));
   const signals = impacts
     .bestSignals()
-    .filter(({ action }) => !told.has(actionName(action)))
+    .filter(({ action }) => !reported.has(actionName(action)))
     .map((impact) => ({ kind: 'pass-signal' as const, ...impact }));
   const gainOf = ({ frameworks: moved, gain }: BestAction): number =>
     framework === undefined ? gain : (moved.find((of) => of.framework === framework)?.gain ?? 0);
@@ -58,10 +58,10 @@ export function bestActions(
 function attestations(frameworks: readonly AssessedFramework[], impacts: ActionImpacts, at: Date): BestAction[] {
   return frameworks.flatMap(({ slug, controls }) =>
     controls.flatMap(({ id, evidence: { attestation } }) => {
-      const standing = standingOf(attestation, at);
-      if (standing === 'valid' && attestation?.status === 'not-applicable') return [];
+      const status = validityOf(attestation, at);
+      if (status === 'valid' && attestation?.status === 'not-applicable') return [];
       const impact = impacts.of({ kind: 'attest', control: { framework: slug, control: id } });
-      const kind: ActionKind = standing === 'expired' ? 'renew-attestation' : 'attest';
+      const kind: ActionKind = status === 'expired' ? 'renew-attestation' : 'attest';
       return impact.controlsMoved === 0 ? [] : [{ kind, ...impact }];
     }),
   );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { NEVER_JUDGED, resultByParts } from './by-parts.js';
+import { NEVER_EVALUATED, resultByParts } from './by-parts.js';
 import type { ControlResultName } from './control.js';
 import { scoreOf } from './control.js';
 import type { ControlResult } from './control-result.js';
 
 const part = (result: ControlResultName): ControlResult => ({
-  ...NEVER_JUDGED,
+  ...NEVER_EVALUATED,
   result,
   score: scoreOf(result),
   decidedBy: result === 'not-assessed' ? 'none' : 'attested',

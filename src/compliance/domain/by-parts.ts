@@ -36,7 +36,7 @@ function resultOf(parts: number, applicable: number, assessed: readonly ControlR
 }
 
 /** Of a control that asks nothing of an organization. */
-export const NEVER_JUDGED: ControlResult = {
+export const NEVER_EVALUATED: ControlResult = {
   result: 'not-assessed',
   decidedBy: 'none',
   sources: [],

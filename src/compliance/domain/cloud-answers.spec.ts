@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { answerOfCheck, type AuditedSuite, cellsOfChecks, type CheckVerdict } from './cloud-answers.js';
+import { answerOfCheck, type AuditedSuite, cellsOfChecks, type CloudCheckResult } from './cloud-answers.js';
 import { combineSignals } from './automatic.js';
 import { plusDays } from './days.js';
 import { openChecks } from './open-checks.js';
@@ -11,18 +11,22 @@ import { AT } from './testing/facts.js';
 
 const UNREAD = ['manual', 'not-assessed', 'error'] as const;
 
-function verdict(checkId: string, status: CheckVerdict['status'], change: Partial<CheckVerdict> = {}): CheckVerdict {
+function result(
+  checkId: string,
+  status: CloudCheckResult['status'],
+  change: Partial<CloudCheckResult> = {},
+): CloudCheckResult {
   const known = status === 'manual' || status === 'not-assessed' || status === 'error' ? null : status;
   const read = { standing: known, knownAt: known ? AT : null };
   return { checkId, status, ...read, excepted: false, auditedAt: AT, ...change };
 }
 
-function suite(name: string, verdicts: readonly CheckVerdict[], auditedAt = AT): AuditedSuite {
+function suite(name: string, results: readonly CloudCheckResult[], auditedAt = AT): AuditedSuite {
   return {
     suite: name,
     auditId: `audit-${name}`,
     auditedAt,
-    verdicts: new Map(verdicts.map((one) => [one.checkId, one])),
+    verdicts: new Map(results.map((one) => [one.checkId, one])),
   };
 }
 
@@ -31,8 +35,8 @@ function readingOf(suites: readonly AuditedSuite[], checks: Record<string, strin
 }
 
 /** One suite with these checks, all of which the signal reads. */
-function reading(verdicts: readonly CheckVerdict[], at = AT): SignalReading {
-  return readingOf([suite('one', verdicts)], { one: verdicts.map(({ checkId }) => checkId) }, at);
+function reading(results: readonly CloudCheckResult[], at = AT): SignalReading {
+  return readingOf([suite('one', results)], { one: results.map(({ checkId }) => checkId) }, at);
 }
 
 const ago = (days: number): Date => plusDays(AT, -days);
@@ -47,32 +51,32 @@ describe('what a check says', () => {
     ['not-assessed', 'not-reported'],
     ['error', 'not-reported'],
   ] as const)('%s is %s', (status, outcome) => {
-    expect(answerOfCheck(verdict('a', status), AT).outcome).toBe(outcome);
+    expect(answerOfCheck(result('a', status), AT).outcome).toBe(outcome);
   });
 
   it('is left out while an exception stands, whatever it would say, unless it does not apply', () => {
     for (const status of ['pass', 'fail', 'warning', 'not-assessed'] as const)
-      expect(answerOfCheck(verdict('a', status, { excepted: true }), AT).outcome).toBe('excepted');
-    expect(answerOfCheck(verdict('a', 'not-applicable', { excepted: true }), AT).outcome).toBe('not-applicable');
+      expect(answerOfCheck(result('a', status, { excepted: true }), AT).outcome).toBe('excepted');
+    expect(answerOfCheck(result('a', 'not-applicable', { excepted: true }), AT).outcome).toBe('not-applicable');
   });
 
   it('is what was read last, of that day, when it cannot be read', () => {
     const knownAt = ago(5);
-    expect(answerOfCheck(verdict('a', 'not-assessed', { standing: 'pass', knownAt }), AT)).toEqual({
+    expect(answerOfCheck(result('a', 'not-assessed', { standing: 'pass', knownAt }), AT)).toEqual({
       outcome: 'pass',
       day: '2026-11-17',
     });
-    expect(answerOfCheck(verdict('a', 'error', { standing: 'fail', knownAt }), AT).outcome).toBe('fail');
-    expect(answerOfCheck(verdict('a', 'error', { standing: 'not-applicable', knownAt }), AT).outcome).toBe(
+    expect(answerOfCheck(result('a', 'error', { standing: 'fail', knownAt }), AT).outcome).toBe('fail');
+    expect(answerOfCheck(result('a', 'error', { standing: 'not-applicable', knownAt }), AT).outcome).toBe(
       'not-reported',
     );
   });
 
   it('is no pass any more when a value is there that nobody knows, and stays bad', () => {
     const knownAt = ago(1);
-    expect(answerOfCheck(verdict('a', 'manual', { standing: 'pass', knownAt }), AT).outcome).toBe('not-reported');
-    expect(answerOfCheck(verdict('a', 'manual', { standing: 'fail', knownAt }), AT).outcome).toBe('fail');
-    expect(answerOfCheck(verdict('a', 'manual', { standing: 'warning', knownAt }), AT).outcome).toBe('partial');
+    expect(answerOfCheck(result('a', 'manual', { standing: 'pass', knownAt }), AT).outcome).toBe('not-reported');
+    expect(answerOfCheck(result('a', 'manual', { standing: 'fail', knownAt }), AT).outcome).toBe('fail');
+    expect(answerOfCheck(result('a', 'manual', { standing: 'warning', knownAt }), AT).outcome).toBe('partial');
   });
 
   it('is nothing where the audit did not look', () => {
@@ -95,17 +99,17 @@ describe('a signal of cloud checks', () => {
     [['pass', 'not-applicable'], 'pass', 1],
     [['not-applicable'], 'unknown', null],
   ] as const)('of %j is %s', (statuses, state, share) => {
-    const told = reading(statuses.map((status, i) => verdict(`c${i}`, status)));
-    expect([told.state, told.share]).toEqual([state, share]);
+    const reported = reading(statuses.map((status, i) => result(`c${i}`, status)));
+    expect([reported.state, reported.share]).toEqual([state, share]);
   });
 
   it('says who was left out, and why', () => {
     const { passed, total, leftOut } = reading([
-      verdict('a', 'pass'),
-      verdict('b', 'warning'),
-      verdict('c', 'fail', { excepted: true }),
-      verdict('d', 'not-applicable'),
-      verdict('e', 'error'),
+      result('a', 'pass'),
+      result('b', 'warning'),
+      result('c', 'fail', { excepted: true }),
+      result('d', 'not-applicable'),
+      result('e', 'error'),
     ]);
     expect([passed, total]).toEqual([1, 3]);
     expect(leftOut).toEqual([
@@ -117,31 +121,31 @@ describe('a signal of cloud checks', () => {
   });
 
   it('does not pass by exceptions alone', () => {
-    expect(reading([verdict('a', 'fail', { excepted: true })])).toMatchObject({ state: 'unknown', exceptedShare: 1 });
+    expect(reading([result('a', 'fail', { excepted: true })])).toMatchObject({ state: 'unknown', exceptedShare: 1 });
   });
 
   it('does not pass with one bad check of many, at any share', () => {
-    const many = Array.from({ length: 40 }, (_, i) => verdict(`c${i}`, i === 0 ? 'fail' : 'pass'));
+    const many = Array.from({ length: 40 }, (_, i) => result(`c${i}`, i === 0 ? 'fail' : 'pass'));
     expect(reading(many)).toMatchObject({ state: 'partial', share: 0.975 });
-    expect(reading([...many.slice(1), verdict('x', 'warning')]).state).toBe('partial');
+    expect(reading([...many.slice(1), result('x', 'warning')]).state).toBe('partial');
   });
 
   it('asks every suite that is connected, and none that is not', () => {
     const checks = { one: ['a'], two: ['b'] };
     expect(cellsOfChecks(checks, [], AT)).toEqual({});
-    expect(cellsOfChecks({ one: ['a'] }, [suite('two', [verdict('b', 'pass')])], AT)).toEqual({});
-    expect(readingOf([suite('one', [verdict('a', 'pass')])], checks).state).toBe('pass');
-    const both = [suite('one', [verdict('a', 'pass')]), suite('two', [verdict('b', 'fail')])];
+    expect(cellsOfChecks({ one: ['a'] }, [suite('two', [result('b', 'pass')])], AT)).toEqual({});
+    expect(readingOf([suite('one', [result('a', 'pass')])], checks).state).toBe('pass');
+    const both = [suite('one', [result('a', 'pass')]), suite('two', [result('b', 'fail')])];
     expect(readingOf(both, checks)).toMatchObject({ state: 'partial', passed: 1, total: 2 });
   });
 
   it('knows nothing of an audit that is yet to come', () => {
-    expect(cellsOfChecks({ one: ['a'] }, [suite('one', [verdict('a', 'pass')])], ago(1))).toEqual({});
+    expect(cellsOfChecks({ one: ['a'] }, [suite('one', [result('a', 'pass')])], ago(1))).toEqual({});
   });
 
   it('ages: a pass counts for a week, half for another, and then leaves it unknown', () => {
     const states = [7, 8, 14, 15].map((days) => {
-      const { state, share, lastKnown } = reading([verdict('a', 'pass', { auditedAt: ago(days), knownAt: ago(days) })]);
+      const { state, share, lastKnown } = reading([result('a', 'pass', { auditedAt: ago(days), knownAt: ago(days) })]);
       return [state, share, lastKnown];
     });
     expect(states).toEqual([
@@ -154,16 +158,16 @@ describe('a signal of cloud checks', () => {
 
   it('does not heal by silence: what was bad is remembered, and what never was is not made bad', () => {
     const stale = { auditedAt: ago(20), knownAt: ago(20) };
-    expect(reading([verdict('a', 'fail', stale)])).toMatchObject({ state: 'unknown', lastKnown: 'fail' });
-    expect(reading([verdict('a', 'warning', stale)])).toMatchObject({ state: 'unknown', lastKnown: 'partial' });
-    const never = [verdict('a', 'pass', stale), verdict('b', 'not-assessed'), verdict('c', 'not-assessed')];
+    expect(reading([result('a', 'fail', stale)])).toMatchObject({ state: 'unknown', lastKnown: 'fail' });
+    expect(reading([result('a', 'warning', stale)])).toMatchObject({ state: 'unknown', lastKnown: 'partial' });
+    const never = [result('a', 'pass', stale), result('b', 'not-assessed'), result('c', 'not-assessed')];
     expect(reading(never)).toMatchObject({ state: 'unknown', lastKnown: null });
-    expect(reading([verdict('a', 'pass'), verdict('b', 'fail', stale)]).state).toBe('partial');
+    expect(reading([result('a', 'pass'), result('b', 'fail', stale)]).state).toBe('partial');
   });
 
   it('is read by what it says for a control that detects too: a log that is off does not record', () => {
     const population = populationOf(
-      cellsOfChecks({ one: ['a'] }, [suite('one', [verdict('a', 'fail')])], AT),
+      cellsOfChecks({ one: ['a'] }, [suite('one', [result('a', 'fail')])], AT),
       AT,
       policy.freshDays,
       true,
@@ -172,7 +176,7 @@ describe('a signal of cloud checks', () => {
   });
 });
 
-const anyVerdict = (checkId: string): fc.Arbitrary<CheckVerdict> =>
+const anyResult = (checkId: string): fc.Arbitrary<CloudCheckResult> =>
   fc
     .record({
       status: fc.constantFrom('pass', 'fail', 'warning', 'not-applicable', ...UNREAD),
@@ -192,21 +196,21 @@ const anyVerdict = (checkId: string): fc.Arbitrary<CheckVerdict> =>
         knownAt: standing ? (unread ? ago(daysAgo) : AT) : null,
       };
     });
-const anyVerdicts = fc
+const anyResults = fc
   .integer({ min: 1, max: 12 })
-  .chain((n) => fc.tuple(...Array.from({ length: n }, (_, i) => anyVerdict(`c${i}`))));
+  .chain((n) => fc.tuple(...Array.from({ length: n }, (_, i) => anyResult(`c${i}`))));
 
 /** A value that nobody knows was seen too: what was known before it is of another value. */
-function wasSeen({ status }: CheckVerdict): boolean {
+function wasSeen({ status }: CloudCheckResult): boolean {
   return status !== 'manual';
 }
 
 describe('whatever a suite says', () => {
   it('passes only when every check that counts is a pass that was read lately', () => {
     fc.assert(
-      fc.property(anyVerdicts, (verdicts) => {
-        if (reading(verdicts).state !== 'pass') return;
-        const counting = verdicts.filter(({ status, excepted }) => status !== 'not-applicable' && !excepted);
+      fc.property(anyResults, (results) => {
+        if (reading(results).state !== 'pass') return;
+        const counting = results.filter(({ status, excepted }) => status !== 'not-applicable' && !excepted);
         expect(counting.length).toBeGreaterThan(0);
         for (const { status, standing, knownAt } of counting) {
           expect(standing).toBe('pass');
@@ -220,9 +224,9 @@ describe('whatever a suite says', () => {
   it('never gets better when a check is lost sight of, and never fails by it', () => {
     const rank = { fail: 0, partial: 1, pass: 2 };
     fc.assert(
-      fc.property(anyVerdicts, fc.nat(), fc.constantFrom(...UNREAD), (verdicts, at, status) => {
-        const lost = verdicts.map((one, i) => (i === at % verdicts.length && wasSeen(one) ? { ...one, status } : one));
-        const [before, after] = [reading(verdicts), reading(lost)];
+      fc.property(anyResults, fc.nat(), fc.constantFrom(...UNREAD), (results, at, status) => {
+        const lost = results.map((one, i) => (i === at % results.length && wasSeen(one) ? { ...one, status } : one));
+        const [before, after] = [reading(results), reading(lost)];
         if (before.state === 'unknown' || after.state === 'unknown') expect(after.state === 'pass').toBe(false);
         else expect(rank[after.state]).toBeLessThanOrEqual(rank[before.state]);
         const bad = lost.some((one) => ['fail', 'partial'].includes(answerOfCheck(one, AT).outcome));
@@ -234,7 +238,7 @@ describe('whatever a suite says', () => {
   it('makes no control fail where everything is denied that was never read', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.constantFrom('strong', 'supporting'), (n, strength) => {
-        const denied = reading(Array.from({ length: n }, (_, i) => verdict(`c${i}`, 'not-assessed')));
+        const denied = reading(Array.from({ length: n }, (_, i) => result(`c${i}`, 'not-assessed')));
         expect(combineSignals([{ signal: 'x', strength, reading: denied }], policy)).toBeNull();
       }),
     );
@@ -244,18 +248,18 @@ describe('whatever a suite says', () => {
 describe('checks that are open', () => {
   it('are those that are known to be bad, with what all their signals would read without them', () => {
     const suites = [
-      suite('one', [verdict('a', 'fail'), verdict('b', 'warning'), verdict('c', 'not-assessed'), verdict('d', 'pass')]),
+      suite('one', [result('a', 'fail'), result('b', 'warning'), result('c', 'not-assessed'), result('d', 'pass')]),
     ];
     const signals = [
       { key: 'first', checks: { one: ['a', 'd'] } },
       { key: 'second', checks: { one: ['a', 'b'] } },
       { key: 'third', checks: { one: ['c'], two: ['z'] } },
     ];
-    const told = openChecks(signals, suites, AT, policy).map(({ checkId, readings }) => [
+    const reported = openChecks(signals, suites, AT, policy).map(({ checkId, readings }) => [
       checkId,
       [...readings].map(([key, { state, share }]) => [key, state, share]),
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [
         'a',
         [

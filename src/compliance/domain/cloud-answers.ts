@@ -2,7 +2,7 @@ import { dayOf } from './days.js';
 import { addToCells, type CellOutcome, type SignalCells } from './signal-cells.js';
 
 /** What the last audit of a suite says of a check, and what was known of it before. */
-export interface CheckVerdict {
+export interface CloudCheckResult {
   checkId: string;
   status: 'pass' | 'fail' | 'warning' | 'manual' | 'not-assessed' | 'not-applicable' | 'error';
   /** The last status that was really read; null when there never was one. */
@@ -15,12 +15,12 @@ export interface CheckVerdict {
 }
 
 /** The last audit of a suite that is connected. */
-export interface AuditedSuite<Verdict extends CheckVerdict = CheckVerdict> {
+export interface AuditedSuite<Result extends CloudCheckResult = CloudCheckResult> {
   suite: string;
   auditId: string;
   auditedAt: Date;
   /** By id of the check. */
-  verdicts: ReadonlyMap<string, Verdict>;
+  verdicts: ReadonlyMap<string, Result>;
 }
 
 /** What a check says to a signal. `day` (UTC) is when it was read, empty for outcomes that have no age. */
@@ -39,9 +39,9 @@ const NOT_REPORTED: CheckAnswer = { outcome: 'not-reported', day: '' };
  * evaluator broke over, is known as it was read last, and ages. A value that this version does not know was read: it is
  * not the one that passed, so that a pass is gone, and what was bad stays bad.
  */
-export function answerOfCheck(verdict: CheckVerdict | undefined, at: Date): CheckAnswer {
-  if (!verdict) return NOT_REPORTED;
-  const { status, standing, excepted, auditedAt, knownAt } = verdict;
+export function answerOfCheck(result: CloudCheckResult | undefined, at: Date): CheckAnswer {
+  if (!result) return NOT_REPORTED;
+  const { status, standing, excepted, auditedAt, knownAt } = result;
   if (status === 'not-applicable') return { outcome: 'not-applicable', day: '' };
   if (excepted) return { outcome: 'excepted', day: '' };
   if (status === 'pass' || status === 'warning' || status === 'fail') return read(status, auditedAt, at);
@@ -74,9 +74,9 @@ export function cellsOfChecks(
   instead: (checkId: string) => CheckAnswer | null = () => null,
 ): SignalCells {
   const cells: SignalCells = {};
-  for (const { suite, verdicts } of suitesAsked(checks, suites, at))
+  for (const { suite, verdicts: results } of suitesAsked(checks, suites, at))
     for (const checkId of checks[suite] ?? []) {
-      const { outcome, day } = instead(checkId) ?? answerOfCheck(verdicts.get(checkId), at);
+      const { outcome, day } = instead(checkId) ?? answerOfCheck(results.get(checkId), at);
       addToCells(cells, outcome, day, [1, 1]);
     }
   return cells;

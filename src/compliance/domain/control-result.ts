@@ -1,4 +1,4 @@
-import { type Attestation, type AttestationStatus, type Standing, standingOf } from './attestation.js';
+import { type Attestation, type AttestationStatus, type AttestationValidity, validityOf } from './attestation.js';
 import { type Automatic, combineSignals, type LinkedSignal } from './automatic.js';
 import { type ControlRef, type ControlResultName, resultOf, scoreOf, type Step, weaker } from './control.js';
 import { earliest } from './days.js';
@@ -70,8 +70,8 @@ type Draft = Omit<ControlResult, 'score' | 'validUntil'> & { until: (Date | null
  */
 export function controlResult(evidence: ControlEvidence, at: Date, policy: CompliancePolicy): ControlResult {
   const automatic = combineSignals(evidence.signals, policy);
-  const standing = standingOf(evidence.attestation, at);
-  const claim = standing === 'valid' ? evidence.attestation : null;
+  const status = validityOf(evidence.attestation, at);
+  const claim = status === 'valid' ? evidence.attestation : null;
   const decided =
     decide(evidence, automatic, claim, policy) ?? inheritedResult(evidence.inherited) ?? nothing(evidence);
   const { result, decidedBy, sources, contradiction, reasons, until } = withException(decided, evidence.exception, at);
@@ -82,7 +82,7 @@ export function controlResult(evidence: ControlEvidence, at: Date, policy: Compl
     contradiction,
     score: scoreOf(result),
     validUntil: earliest(until),
-    reasons: [...reasons, ...remarks(evidence, standing, automatic)],
+    reasons: [...reasons, ...remarks(evidence, status, automatic)],
   };
 }
 
@@ -204,11 +204,15 @@ function withException(draft: Draft, exception: ComplianceException | null, at: 
 }
 
 /** What else a person should know about this result. */
-function remarks({ attestation, signals }: ControlEvidence, standing: Standing, automatic: Automatic | null): string[] {
+function remarks(
+  { attestation, signals }: ControlEvidence,
+  status: AttestationValidity,
+  automatic: Automatic | null,
+): string[] {
   const unknown = signals.filter(({ reading }) => reading.state === 'unknown' && reading.lastKnown === null);
   return [
     ...(automatic && automatic.silent.length > 0 ? [reasonFor.silent(automatic.silent)] : []),
     ...(unknown.length > 0 ? [reasonFor.unknown(unknown.map(({ signal }) => signal))] : []),
-    ...(attestation ? reasonFor.standing(standing, attestation.validUntil) : []),
+    ...(attestation ? reasonFor.standing(status, attestation.validUntil) : []),
   ];
 }

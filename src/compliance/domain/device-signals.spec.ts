@@ -53,8 +53,8 @@ function said(signal: SignalRule, facts: Partial<DeviceFacts>, excepted: string[
 }
 
 function checks(statuses: Record<string, CheckFact['status']>): Partial<DeviceFacts> {
-  const told = Object.entries(statuses).map(([id, status]) => [id, { status, observedAt: YESTERDAY }] as const);
-  return { checks: new Map(told) };
+  const reported = Object.entries(statuses).map(([id, status]) => [id, { status, observedAt: YESTERDAY }] as const);
+  return { checks: new Map(reported) };
 }
 
 describe('signals of a device', () => {

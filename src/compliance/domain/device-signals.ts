@@ -74,13 +74,13 @@ function answerTo({ source, thresholds }: SignalRule, facts: DeviceFacts, at: Da
 
 /** The first check that has an answer; one that means nothing here counts only when no other has one. */
 function ofChecks(ids: readonly string[], { checks }: DeviceFacts, at: Date): DeviceAnswer {
-  const told = ids.flatMap((id): CheckFact[] => {
+  const reported = ids.flatMap((id): CheckFact[] => {
     const check = checks.get(id);
     return check ? [check] : [];
   });
-  const decided = told.find(({ status }) => status === 'pass' || status === 'fail');
+  const decided = reported.find(({ status }) => status === 'pass' || status === 'fail');
   if (decided) return observed(decided.status === 'pass', decided.observedAt, at);
-  return told.some(({ status }) => status === 'not-applicable') ? NOT_APPLICABLE : NOT_REPORTED;
+  return reported.some(({ status }) => status === 'not-applicable') ? NOT_APPLICABLE : NOT_REPORTED;
 }
 
 function ofBenchmark(tool: string, passedShare: number, { benchmarks }: DeviceFacts, at: Date): DeviceAnswer {

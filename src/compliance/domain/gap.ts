@@ -1,4 +1,4 @@
-import { standingOf } from './attestation.js';
+import { validityOf } from './attestation.js';
 import type { LinkedSignal } from './automatic.js';
 import type { ControlEvidence, ControlResult } from './control-result.js';
 import { dayOf } from './days.js';
@@ -122,7 +122,7 @@ function claimGaps({ attestation, signals }: ControlEvidence, at: Date): Found[]
   const found = (missing: string, step: NextStep, text: string): Found[] => [
     { missing, next: { step, signal: null, text } },
   ];
-  switch (standingOf(attestation, at)) {
+  switch (validityOf(attestation, at)) {
     case 'valid':
       return attestation?.status === 'implemented'
         ? []

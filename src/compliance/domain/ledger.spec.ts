@@ -16,7 +16,7 @@ function ledger(length: number): LedgerEntry[] {
   return lines;
 }
 
-const verdict = (lines: LedgerEntry[], known: LedgerEntry | null = null) => verifyLedger(lines, sha256, known);
+const result = (lines: LedgerEntry[], known: LedgerEntry | null = null) => verifyLedger(lines, sha256, known);
 
 describe('canonical JSON', () => {
   it('is one text whatever the order of members', () => {
@@ -43,36 +43,36 @@ describe('canonical JSON', () => {
 describe('a ledger', () => {
   it('that nobody touched is intact', () => {
     const lines = ledger(4);
-    expect(verdict(lines, lines[3])).toMatchObject({
+    expect(result(lines, lines[3])).toMatchObject({
       intact: true,
       checked: 4,
       head: { seq: 4, hash: lines[3]!.hash },
     });
-    expect(verdict([])).toEqual({ intact: true, head: null, checked: 0 });
+    expect(result([])).toEqual({ intact: true, head: null, checked: 0 });
   });
 
   it('shows an altered entry, also when its own hash was made anew', () => {
     const lines = ledger(4);
     const forged = { ...lines[1]!, entry: { action: 'attest', control: 'A.9' } };
-    expect(verdict(lines.with(1, forged))).toMatchObject({ intact: false, seq: 2, why: 'altered' });
+    expect(result(lines.with(1, forged))).toMatchObject({ intact: false, seq: 2, why: 'altered' });
     const rehashed = { ...appendEntry(lines[0]!, forged.entry, sha256) };
-    expect(verdict(lines.with(1, rehashed))).toMatchObject({ intact: false, seq: 3, why: 'altered' });
+    expect(result(lines.with(1, rehashed))).toMatchObject({ intact: false, seq: 3, why: 'altered' });
   });
 
   it('shows a missing one, two that changed places, and a cut end', () => {
     const lines = ledger(4);
-    expect(verdict(lines.toSpliced(1, 1))).toMatchObject({ intact: false, seq: 2, why: 'missing' });
-    expect(verdict([lines[0]!, lines[2]!, lines[1]!, lines[3]!])).toMatchObject({ seq: 2, why: 'reordered' });
-    expect(verdict(lines.slice(0, 2), lines[3])).toMatchObject({ intact: false, seq: 3, why: 'truncated' });
-    expect(verdict([], lines[0])).toMatchObject({ intact: false, seq: 1, why: 'truncated' });
+    expect(result(lines.toSpliced(1, 1))).toMatchObject({ intact: false, seq: 2, why: 'missing' });
+    expect(result([lines[0]!, lines[2]!, lines[1]!, lines[3]!])).toMatchObject({ seq: 2, why: 'reordered' });
+    expect(result(lines.slice(0, 2), lines[3])).toMatchObject({ intact: false, seq: 3, why: 'truncated' });
+    expect(result([], lines[0])).toMatchObject({ intact: false, seq: 1, why: 'truncated' });
   });
 
   it('shows one that was written anew from the start, if a head is known from elsewhere', () => {
     const lines = ledger(3);
     const other = [appendEntry(null, { other: true }, sha256)];
     other.push(appendEntry(other[0]!, { other: true }, sha256));
-    expect(verdict(other)).toMatchObject({ intact: true });
-    expect(verdict(other, lines[1])).toMatchObject({ intact: false, seq: 2, why: 'replaced' });
+    expect(result(other)).toMatchObject({ intact: true });
+    expect(result(other, lines[1])).toMatchObject({ intact: false, seq: 2, why: 'replaced' });
   });
 
   it('shows any one change of any entry', () => {
@@ -80,7 +80,7 @@ describe('a ledger', () => {
       fc.property(fc.integer({ min: 0, max: 5 }), fc.constantFrom('entry', 'hash', 'prevHash', 'seq'), (at, member) => {
         const lines = ledger(6);
         const forged = { ...lines[at]!, [member]: member === 'seq' ? 99 : 'forged' };
-        expect(verdict(lines.with(at, forged)).intact).toBe(false);
+        expect(result(lines.with(at, forged)).intact).toBe(false);
       }),
     );
   });

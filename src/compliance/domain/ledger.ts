@@ -23,7 +23,7 @@ export interface LedgerHead {
 
 export type LedgerBreak = 'altered' | 'missing' | 'reordered' | 'truncated' | 'replaced';
 
-export type LedgerVerdict =
+export type LedgerResult =
   | { intact: true; head: LedgerHead | null; checked: number }
   /** `seq` is the first place that is not as it was written. */
   | { intact: false; seq: number; why: LedgerBreak; detail: string };
@@ -48,7 +48,7 @@ export function verifyLedger(
   entries: Iterable<LedgerEntry>,
   sha256: Sha256,
   known: LedgerHead | null = null,
-): LedgerVerdict {
+): LedgerResult {
   let head: LedgerHead | null = null;
   let checked = 0;
   const rest = [...entries];

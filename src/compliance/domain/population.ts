@@ -5,7 +5,7 @@ export const AGES = ['fresh', 'ageing', 'stale'] as const;
 export type Age = (typeof AGES)[number];
 
 /** Members of a population and the sum of their weights. */
-export interface Tally {
+export interface PopulationCount {
   count: number;
   weight: number;
 }
@@ -15,16 +15,16 @@ export interface Tally {
  * Every member is in exactly one tally. Sums of several populations add tally by tally.
  */
 export interface SignalPopulation {
-  pass: Record<Age, Tally>;
+  pass: Record<Age, PopulationCount>;
   /** Met in part: counts half. Only settings of cloud suites answer so. */
-  partial: Record<Age, Tally>;
-  fail: Record<Age, Tally>;
+  partial: Record<Age, PopulationCount>;
+  fail: Record<Age, PopulationCount>;
   /** In scope, but never heard of about this signal. */
-  notReported: Tally;
+  notReported: PopulationCount;
   /** An approved exception holds for this member and signal. */
-  excepted: Tally;
+  excepted: PopulationCount;
   /** The signal means nothing for this member: another platform. */
-  notApplicable: Tally;
+  notApplicable: PopulationCount;
   /** When the newest fact was collected; null without any. */
   newestAt: Date | null;
   /** Every member has to pass, and one that nothing is known of is no failure: checks of a cloud suite. */
@@ -41,8 +41,8 @@ export interface MemberFact {
 }
 
 export function emptyPopulation(): SignalPopulation {
-  const none = (): Tally => ({ count: 0, weight: 0 });
-  const byAge = (): Record<Age, Tally> => ({ fresh: none(), ageing: none(), stale: none() });
+  const none = (): PopulationCount => ({ count: 0, weight: 0 });
+  const byAge = (): Record<Age, PopulationCount> => ({ fresh: none(), ageing: none(), stale: none() });
   return {
     pass: byAge(),
     partial: byAge(),
@@ -63,12 +63,12 @@ export function ageOf(observedAt: Date, at: Date, freshDays: number): Age {
 }
 
 /** Counts facts, one a member. The same sums can be made in SQL. */
-export function tallyFacts(facts: Iterable<MemberFact>, at: Date, freshDays: number): SignalPopulation {
+export function countFacts(facts: Iterable<MemberFact>, at: Date, freshDays: number): SignalPopulation {
   const population = emptyPopulation();
   for (const fact of facts) {
-    const tally = tallyOf(population, fact, at, freshDays);
-    tally.count += 1;
-    tally.weight += fact.weight;
+    const counts = countOf(population, fact, at, freshDays);
+    counts.count += 1;
+    counts.weight += fact.weight;
     if (fact.observedAt && (population.newestAt === null || fact.observedAt > population.newestAt)) {
       population.newestAt = fact.observedAt;
     }
@@ -76,7 +76,7 @@ export function tallyFacts(facts: Iterable<MemberFact>, at: Date, freshDays: num
   return population;
 }
 
-function tallyOf(population: SignalPopulation, fact: MemberFact, at: Date, freshDays: number): Tally {
+function countOf(population: SignalPopulation, fact: MemberFact, at: Date, freshDays: number): PopulationCount {
   if (fact.outcome === 'not-applicable') return population.notApplicable;
   if (fact.excepted) return population.excepted;
   if (fact.outcome === 'not-reported' || fact.observedAt === null) return population.notReported;

@@ -1,4 +1,4 @@
-import type { AttestationStatus, Standing } from './attestation.js';
+import type { AttestationStatus, AttestationValidity } from './attestation.js';
 import type { Automatic } from './automatic.js';
 import type { ControlRef, ControlResultName, Step } from './control.js';
 import { dayOf } from './days.js';
@@ -43,7 +43,7 @@ export const reasonFor = {
   unknown: (signals: readonly string[]): string => `Not known: ${signals.join(', ')}.`,
 
   /** Why an attestation that is there does not count; none when it does. */
-  standing: (standing: Standing, validUntil: Date): string[] => {
+  standing: (standing: AttestationValidity, validUntil: Date): string[] => {
     switch (standing) {
       case 'expired':
         return [`The attestation expired on ${dayOf(validUntil)} and counts as absent.`];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type DeviceAnswer, OUTCOMES } from './device-signals.js';
 import { isSameAnswers, packAnswers, unpackAnswers } from './packed-answers.js';
-import { tallyFacts } from './population.js';
+import { countFacts } from './population.js';
 import { CellChanges, populationOf, type SignalCells } from './signal-cells.js';
 
 const AT = new Date('2026-11-20T15:00:00Z');
@@ -30,7 +30,7 @@ describe('the cells of a signal', () => {
           observedAt: day === '' ? null : new Date(`${day}T00:00:00Z`),
           excepted: outcome === 'excepted',
         }));
-        expect(populationOf(counted(devices, {}, 1), AT, 7)).toEqual(tallyFacts(facts, new Date('2026-11-20'), 7));
+        expect(populationOf(counted(devices, {}, 1), AT, 7)).toEqual(countFacts(facts, new Date('2026-11-20'), 7));
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { dayOf, parseDay } from './days.js';
 import type { DeviceAnswers, Outcome } from './device-signals.js';
-import { ageOf, emptyPopulation, type SignalPopulation, type Tally } from './population.js';
+import { ageOf, emptyPopulation, type SignalPopulation, type PopulationCount } from './population.js';
 
 /** How many devices gave an outcome that was observed on a day, and the sum of their weights. */
 export type CellCount = [count: number, weight: number];
@@ -50,22 +50,22 @@ export function populationOf(cells: SignalCells, at: Date, freshDays: number, wh
   for (const [outcome, days] of Object.entries(cells))
     for (const [day, [count, weight]] of Object.entries(days)) {
       const observedAt = parseDay(day);
-      const tally = tallyOf(population, outcome as CellOutcome, observedAt, today, freshDays);
-      tally.count += count;
-      tally.weight += weight;
+      const counts = countOf(population, outcome as CellOutcome, observedAt, today, freshDays);
+      counts.count += count;
+      counts.weight += weight;
       if (observedAt && (population.newestAt === null || observedAt > population.newestAt))
         population.newestAt = observedAt;
     }
   return population;
 }
 
-function tallyOf(
+function countOf(
   population: SignalPopulation,
   outcome: CellOutcome,
   observedAt: Date | null,
   today: Date,
   freshDays: number,
-): Tally {
+): PopulationCount {
   if (outcome === 'not-applicable') return population.notApplicable;
   if (outcome === 'excepted') return population.excepted;
   if (outcome === 'not-reported' || observedAt === null) return population.notReported;

@@ -1,7 +1,7 @@
 import type { ControlKind } from './control.js';
 import { plusDays } from './days.js';
 import type { CompliancePolicy } from './policy.js';
-import { type Age, AGES, type SignalPopulation, type Tally } from './population.js';
+import { type Age, AGES, type SignalPopulation, type PopulationCount } from './population.js';
 
 export type SignalState = 'pass' | 'partial' | 'fail' | 'unknown';
 
@@ -77,7 +77,7 @@ export function readSignal(
 ): SignalReading {
   const { pass, partial, fail, notReported, excepted, newestAt, wholly } = population;
   const operating = aspect === 'operating' && !wholly;
-  const of = (age: Age): Tally => sum([pass[age], partial[age], fail[age]]);
+  const of = (age: Age): PopulationCount => sum([pass[age], partial[age], fail[age]]);
   const [fresh, ageing] = operating ? [of('fresh'), of('ageing')] : [pass.fresh, pass.ageing];
   const inPart = operating ? 0 : partial.fresh.weight / 2 + partial.ageing.weight / 4;
   const reported = sum(AGES.map(of));
@@ -126,9 +126,9 @@ function isBadSomewhere({ partial, fail }: SignalPopulation, ages: readonly Age[
   return ages.some((age) => partial[age].count + fail[age].count > 0);
 }
 
-const NONE: Tally = { count: 0, weight: 0 };
+const NONE: PopulationCount = { count: 0, weight: 0 };
 
-function sum(tallies: readonly Tally[]): Tally {
+function sum(tallies: readonly PopulationCount[]): PopulationCount {
   return tallies.reduce(
     (total, { count, weight }) => ({ count: total.count + count, weight: total.weight + weight }),
     NONE,

@@ -1,6 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CONTROL_KINDS, CONTROL_RESULTS, type ControlKind, type ControlResultName } from '../domain/control.js';
-import { ATTESTATION_STATUSES, type AttestationStatus, type Standing, standingOf } from '../domain/attestation.js';
+import {
+  ATTESTATION_STATUSES,
+  type AttestationStatus,
+  type AttestationValidity,
+  validityOf,
+} from '../domain/attestation.js';
 import type { LinkedSignal } from '../domain/automatic.js';
 import type { Contradiction, DecidedBy, ResultSource } from '../domain/control-result.js';
 import { isInForce } from '../domain/exception.js';
@@ -17,9 +22,9 @@ import type { AssessedControl, OneAssessment } from '../app/assess-frameworks.se
 import type { AssessmentInclude } from '../app/assessment-query.js';
 import { openParts } from '../app/open-parts.js';
 import { titleOfSignal, unitOfSignal } from '../app/known-signals.js';
-import type { StandingClaim } from '../app/standing-claims.service.js';
+import type { ActiveClaim } from '../app/active-claims.service.js';
 import type { AttestedWords } from '../persistence/attestation.repository.js';
-import { JUDGED, type Judged } from '../catalogue/framework-file.js';
+import { EVALUATED, type Evaluated } from '../catalogue/framework-file.js';
 import { suitesRead } from '../catalogue/measured-with.js';
 import { AttestedEvidenceDto } from './attestation.dto.js';
 
@@ -87,7 +92,7 @@ export class ControlAttestationDto {
   status!: AttestationStatus;
   /** Whether it counts, and if not, why. */
   @ApiProperty({ enum: ['valid', 'awaits-review', 'expired', 'withdrawn', 'unjustified', 'not-yet'] })
-  standing!: Standing;
+  standing!: AttestationValidity;
   @ApiProperty({ type: String, nullable: true, example: 'ada@example.com' })
   ownerEmail!: string | null;
   attestedAt!: Date;
@@ -100,14 +105,11 @@ export class ControlAttestationDto {
   @ApiProperty({ type: () => [AttestedEvidenceDto], nullable: true })
   evidence!: AttestedEvidenceDto[] | null;
 
-  static from(
-    attestation: NonNullable<StandingClaim['attestation']>,
-    { at, words }: ControlView,
-  ): ControlAttestationDto {
+  static from(attestation: NonNullable<ActiveClaim['attestation']>, { at, words }: ControlView): ControlAttestationDto {
     const { id, status, ownerEmail, attestedAt, reviewOn } = attestation;
     const { statement = null, evidence = null } = words.get(id) ?? {};
     const links = evidence?.map(({ title, url, from, to }) => ({ title, url, from: from ?? null, to: to ?? null }));
-    const standing = standingOf(attestation, at);
+    const standing = validityOf(attestation, at);
     return { id, status, standing, ownerEmail, attestedAt, reviewOn, statement, evidence: links ?? null };
   }
 }
@@ -192,8 +194,8 @@ export class AssessedControlDto {
   @ApiProperty({ enum: CONTROL_KINDS })
   kind!: ControlKind;
   /** `by-parts` follows from the controls that it consists of, `never` asks nothing of an organization; neither is in a score. */
-  @ApiProperty({ enum: JUDGED })
-  judged!: Judged;
+  @ApiProperty({ enum: EVALUATED })
+  judged!: Evaluated;
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 3 })
   weight!: number;
   @ApiProperty({ enum: CONTROL_RESULTS })
@@ -228,14 +230,14 @@ export class AssessedControlDto {
 
   static from(assessed: AssessedControl, view: ControlView): AssessedControlDto {
     const { control, result, claim } = assessed;
-    const { id, title, section, kind, judged, weight } = control;
+    const { id, title, section, kind, judged: evaluated, weight } = control;
     const attestation = claim?.attestation ?? null;
     return {
       id,
       title,
       section,
       kind,
-      judged,
+      judged: evaluated,
       weight,
       ...result,
       signals: assessed.links.map((link) => ControlSignalDto.from(link)),
@@ -271,7 +273,7 @@ export function suggestionsOf(
   }));
 }
 
-function exceptionOf(claim: StandingClaim | null, at: Date): ControlExceptionDto | null {
+function exceptionOf(claim: ActiveClaim | null, at: Date): ControlExceptionDto | null {
   if (!claim?.exception) return null;
   const { id, reason, compensating, expiresAt } = claim.exception;
   return { id, inForce: isInForce(claim.exception, at), reason, compensating, expiresAt };

@@ -6,7 +6,7 @@ import {
   type AttestationState,
   type AttestationStatus,
 } from '../domain/attestation.js';
-import type { AttestationRow } from '../persistence/claim-reading.repository.js';
+import type { AttestationRow } from '../persistence/claim-query.repository.js';
 import { ClaimActorDto, ClaimStepDto } from './claim.dto.js';
 import { tag } from './if-match.js';
 

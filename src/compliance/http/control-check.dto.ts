@@ -47,19 +47,19 @@ export class ControlCheckDto {
   @ApiProperty({ example: '/api/v1/cloud-security/google-workspace/checks/google.identity.2sv-enforced' })
   link!: string;
 
-  static from({ signal, suite, id, check, verdict, answer: { outcome, day } }: SignalCheck): ControlCheckDto {
+  static from({ signal, suite, id, check, verdict: result, answer: { outcome, day } }: SignalCheck): ControlCheckDto {
     return {
       signal,
       suite,
       id,
       title: check?.title ?? id,
-      severity: check?.severity ?? verdict?.severity ?? null,
+      severity: check?.severity ?? result?.severity ?? null,
       says: outcome,
       observedOn: day === '' ? null : day,
-      status: verdict?.status ?? null,
-      standing: verdict?.standing ?? null,
-      auditedAt: verdict?.auditedAt ?? null,
-      summary: verdict?.summary ?? null,
+      status: result?.status ?? null,
+      standing: result?.standing ?? null,
+      auditedAt: result?.auditedAt ?? null,
+      summary: result?.summary ?? null,
       link: checkAddress(suite, id),
     };
   }

@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsDefined, IsIn, IsObject, IsOptional, IsUUID, ValidateNested } from 'class-validator';
 import type { Response } from 'express';
 import { EXCEPTION_BOUNDS, EXCEPTION_STATES, type ExceptionState } from '../domain/exception.js';
-import type { ExceptionRow } from '../persistence/claim-reading.repository.js';
+import type { ExceptionRow } from '../persistence/claim-query.repository.js';
 import { ClaimActorDto, ClaimStepDto } from './claim.dto.js';
 import { ClaimText, Omittable } from './fields.decorators.js';
 import { tag } from './if-match.js';

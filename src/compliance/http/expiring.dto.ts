@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { LapseCost } from '../app/lapse-costs.service.js';
 import { rounded1 } from '../domain/rounding.js';
-import type { ExpiringRow } from '../persistence/claim-reading.repository.js';
+import type { ExpiringRow } from '../persistence/claim-query.repository.js';
 import { ExceptedDeviceDto } from './exception.dto.js';
 
 /** What a framework loses when a claim ends and nothing takes its place. */

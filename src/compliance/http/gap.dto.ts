@@ -174,14 +174,14 @@ export class GapCheckDto {
   @ApiProperty({ example: '/api/v1/cloud-security/google-workspace/checks/google.identity.2sv-enforced' })
   link!: string;
 
-  static from({ suite, id, verdict, check, signals }: GapCheck): GapCheckDto {
+  static from({ suite, id, verdict: result, check, signals }: GapCheck): GapCheckDto {
     return {
       suite,
       id,
       title: check?.title ?? id,
-      severity: check?.severity ?? verdict?.severity ?? null,
-      status: verdict?.status ?? null,
-      summary: verdict?.summary ?? null,
+      severity: check?.severity ?? result?.severity ?? null,
+      status: result?.status ?? null,
+      summary: result?.summary ?? null,
       remediation: check?.remediation ?? null,
       signals: signals.map(({ key }) => key),
       link: checkAddress(suite, id),

@@ -27,7 +27,7 @@ export class SignalsController {
   ): Promise<ListPage<SignalDeviceDto>> {
     return this.devices.list(organizationId, key, query, {
       row: (row) => SignalDeviceDto.from(row),
-      summary: (told) => SignalReferenceDto.from(told),
+      summary: (reported) => SignalReferenceDto.from(reported),
     });
   }
 }

@@ -7,7 +7,7 @@ import type { Pinned } from '../domain/pinned.js';
 import { historyOf, shownSteps } from './history-columns.js';
 
 /** An attestation as it is kept. */
-export interface KeptAttestation {
+export interface StoredAttestation {
   id: string;
   framework: string;
   control: string;
@@ -39,15 +39,15 @@ const columns = (
     || CASE WHEN a.cloud_audits = '[]' THEN '{}' ELSE jsonb_build_object('cloudAudits', a.cloud_audits) END AS pinned,
   a.state, a.reviewed, a.version, ${history}`;
 
-/** The columns of a {@link KeptAttestation}, over the alias `a`, with every step. */
+/** The columns of a {@link StoredAttestation}, over the alias `a`, with every step. */
 const ATTESTATION_COLUMNS = columns('a.history');
 
 /** The same, as it is shown. */
 export const SHOWN_ATTESTATION_COLUMNS = columns(shownSteps('a'));
 
 /** An attestation as results are made of it: without what it says and links, and without notes. */
-export interface StandingAttestation extends Pick<
-  KeptAttestation,
+export interface ActiveAttestation extends Pick<
+  StoredAttestation,
   'id' | 'framework' | 'control' | 'status' | 'level' | 'ownerEmail' | 'reviewOn' | 'validUntil' | 'attestedBy'
 > {
   attestedAt: Date;
@@ -62,11 +62,11 @@ export interface StandingAttestation extends Pick<
 }
 
 /**
- * The columns of a {@link StandingAttestation}, over the alias `a`. Texts are tens of kilobytes a row, and stay where they are.
+ * The columns of a {@link ActiveAttestation}, over the alias `a`. Texts are tens of kilobytes a row, and stay where they are.
  * @param since the history is read of what changed after this moment
  * @param justification an SQL expression for what is read of it
  */
-const standingColumns = (
+const statusColumns = (
   since: string,
   justification = 'a.justification',
 ): string => `a.id, a.framework, a.control, a.status, a.level,
@@ -101,7 +101,7 @@ export interface AttestedWords {
 export class AttestationRepository {
   constructor(private readonly database: Database) {}
 
-  async add(organizationId: number, made: KeptAttestation): Promise<void> {
+  async add(organizationId: number, made: StoredAttestation): Promise<void> {
     const { attestedBy, pinned } = made;
     await this.database.query(
       `INSERT INTO compliance_attestation (organization_id, id, framework, control, status, level, statement, justification, evidence,
@@ -139,14 +139,14 @@ export class AttestationRepository {
     );
   }
 
-  /** Writes on to the history of one, and gives it as it is then. `isEnd` for a state that it does not leave. */
+  /** Writes on to the history of one, and gives it is then. `isEnd` for a state that it does not leave. */
   async step(
     organizationId: number,
     id: string,
     step: HistoryStep<AttestationState>,
     isEnd: boolean,
-  ): Promise<KeptAttestation> {
-    const row = await this.database.queryOne<KeptAttestation>(
+  ): Promise<StoredAttestation> {
+    const row = await this.database.queryOne<StoredAttestation>(
       `UPDATE compliance_attestation a
           SET state = $3, reviewed = $4, history = a.history || $5::jsonb, version = a.version + 1, changed_at = $6,
               ended_at = CASE WHEN $7 THEN $6::timestamptz END
@@ -160,8 +160,8 @@ export class AttestationRepository {
   }
 
   /** Marks those as expired whose last day has passed, and gives them: so many at most, the earliest first. */
-  expire(organizationId: number, at: Date, by: By, most: number): Promise<KeptAttestation[]> {
-    return this.database.query<KeptAttestation>(
+  expire(organizationId: number, at: Date, by: By, most: number): Promise<StoredAttestation[]> {
+    return this.database.query<StoredAttestation>(
       `UPDATE compliance_attestation a
           SET state = 'expired', version = a.version + 1, changed_at = $2, ended_at = $2,
               history = a.history || jsonb_build_array(
@@ -174,7 +174,7 @@ export class AttestationRepository {
     );
   }
 
-  find(organizationId: number, id: string): Promise<KeptAttestation | null> {
+  find(organizationId: number, id: string): Promise<StoredAttestation | null> {
     return this.database.queryOne(
       `SELECT ${ATTESTATION_COLUMNS} FROM compliance_attestation a WHERE a.organization_id = $1 AND a.id = $2`,
       [organizationId, id],
@@ -183,7 +183,7 @@ export class AttestationRepository {
   }
 
   /** The newest about a control, whatever its state. */
-  newest(organizationId: number, framework: string, control: string): Promise<KeptAttestation | null> {
+  newest(organizationId: number, framework: string, control: string): Promise<StoredAttestation | null> {
     return this.database.queryOne(
       `SELECT ${ATTESTATION_COLUMNS} FROM compliance_attestation a
         WHERE a.organization_id = $1 AND a.framework = $2 AND a.control = $3
@@ -194,14 +194,14 @@ export class AttestationRepository {
   }
 
   /** The newest about each control until a moment, of one framework or (null) of all. */
-  newestOfEach(organizationId: number, framework: string | null, at: Date): Promise<StandingAttestation[]> {
+  newestOfEach(organizationId: number, framework: string | null, at: Date): Promise<ActiveAttestation[]> {
     return this.database.query(
-      `SELECT DISTINCT ON (a.framework, a.control) ${standingColumns('$2')}
+      `SELECT DISTINCT ON (a.framework, a.control) ${statusColumns('$2')}
          FROM compliance_attestation a
         WHERE a.organization_id = $1 AND a.attested_at <= $2 ${framework === null ? '' : 'AND a.framework = $3'}
         ORDER BY a.framework, a.control, a.attested_at DESC`,
       [organizationId, at, ...(framework === null ? [] : [framework])],
-      framework === null ? 'compliance-attestations-standing' : 'compliance-attestations-standing-of',
+      framework === null ? 'compliance-attestations-active' : 'compliance-attestations-active-of',
     );
   }
 
@@ -213,14 +213,14 @@ export class AttestationRepository {
     organizationId: number,
     { framework, controls, from, until, most }: SpanOfControls,
     letters: number,
-  ): Promise<StandingAttestation[]> {
+  ): Promise<ActiveAttestation[]> {
     return this.database.query(
       `WITH last AS MATERIALIZED (
          SELECT DISTINCT ON (b.control, (b.attested_at AT TIME ZONE 'UTC')::date) b.id
            FROM compliance_attestation b
           WHERE b.organization_id = $1 AND b.framework = $2 AND b.control = ANY ($3::text[]) AND b.attested_at >= $4 AND b.attested_at <= $5
           ORDER BY b.control, (b.attested_at AT TIME ZONE 'UTC')::date, b.attested_at DESC)
-       SELECT ${standingColumns(`'-infinity'`, 'left(ltrim(a.justification), $7)')}
+       SELECT ${statusColumns(`'-infinity'`, 'left(ltrim(a.justification), $7)')}
          FROM last JOIN compliance_attestation a ON a.organization_id = $1 AND a.id = last.id
         ORDER BY a.attested_at DESC LIMIT $6`,
       [organizationId, framework, controls, from, until, most, letters],
@@ -234,10 +234,10 @@ export class AttestationRepository {
     { framework, controls }: SomeControls,
     moment: Date,
     letters: number,
-  ): Promise<StandingAttestation[]> {
+  ): Promise<ActiveAttestation[]> {
     return this.database.query(
       `SELECT last.* FROM unnest($3::text[]) AS c (control), LATERAL (
-         SELECT ${standingColumns(`'-infinity'`, 'left(ltrim(a.justification), $5)')} FROM compliance_attestation a
+         SELECT ${statusColumns(`'-infinity'`, 'left(ltrim(a.justification), $5)')} FROM compliance_attestation a
           WHERE a.organization_id = $1 AND a.framework = $2 AND a.control = c.control AND a.attested_at < $4
           ORDER BY a.attested_at DESC LIMIT 1) AS last`,
       [organizationId, framework, controls, moment, letters],
@@ -257,7 +257,7 @@ export class AttestationRepository {
   }
 
   /** All of an organization, for the check of its ledger. */
-  all(organizationId: number): Promise<KeptAttestation[]> {
+  all(organizationId: number): Promise<StoredAttestation[]> {
     return this.database.query(
       `SELECT ${ATTESTATION_COLUMNS} FROM compliance_attestation a WHERE a.organization_id = $1`,
       [organizationId],

@@ -54,7 +54,7 @@ export class ClaimWordsRepository {
   }
 
   /** Whether so many exceptions of an organization stand. */
-  async areStanding(organizationId: number, count: number): Promise<boolean> {
+  async areActive(organizationId: number, count: number): Promise<boolean> {
     const rows = await this.database.query(
       `SELECT 1 FROM compliance_exception WHERE organization_id = $1 AND ended_at IS NULL OFFSET $2 LIMIT 1`,
       [organizationId, count - 1],

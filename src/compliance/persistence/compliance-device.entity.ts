@@ -20,6 +20,6 @@ export class ComplianceDeviceEntity {
   @Column('jsonb', { name: 'scanned_on' })
   scannedOn!: Record<string, string>;
 
-  @Column('timestamptz', { name: 'folded_at' })
-  foldedAt!: Date;
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
 }

@@ -72,11 +72,11 @@ export class ComplianceDeviceRepository {
   async write(organizationId: number, devices: readonly CountedDevice[], at: Date): Promise<void> {
     if (devices.length === 0) return;
     await this.database.query(
-      `INSERT INTO compliance_device (organization_id, device_id, weight, answers, scanned_on, folded_at)
+      `INSERT INTO compliance_device (organization_id, device_id, weight, answers, scanned_on, updated_at)
        SELECT $1, d."deviceId", d.weight, d.answers, d."scannedOn", $3
          FROM jsonb_to_recordset($2::jsonb) AS d ("deviceId" int, weight smallint, answers jsonb, "scannedOn" jsonb)
        ON CONFLICT (organization_id, device_id) DO UPDATE
-          SET weight = excluded.weight, answers = excluded.answers, scanned_on = excluded.scanned_on, folded_at = excluded.folded_at`,
+          SET weight = excluded.weight, answers = excluded.answers, scanned_on = excluded.scanned_on, updated_at = excluded.updated_at`,
       [organizationId, JSON.stringify(devices), at],
       'compliance-devices-write',
     );

@@ -20,8 +20,8 @@ export interface SeriesRow {
   id: number;
   source: string;
   scope: string;
-  tellsFindings: boolean;
-  tellsSoftware: boolean;
+  reportsFindings: boolean;
+  reportsSoftware: boolean;
   lastScanAt: Date;
 }
 
@@ -74,8 +74,8 @@ export class ComplianceFactsRepository {
 
   scanSeries(organizationId: number, ids: readonly number[]): Promise<SeriesRow[]> {
     return this.database.query(
-      `SELECT t.device_id AS "deviceId", t.series_id AS id, t.source, t.scope, t.tells_findings AS "tellsFindings",
-              t.tells_software AS "tellsSoftware", t.last_scan_at AS "lastScanAt"
+      `SELECT t.device_id AS "deviceId", t.series_id AS id, t.source, t.scope, t.reports_findings AS "reportsFindings",
+              t.reports_software AS "reportsSoftware", t.last_scan_at AS "lastScanAt"
          FROM published_scan_series_coverage t WHERE t.organization_id = $1 AND t.device_id = ANY ($2::int[])`,
       [organizationId, ids],
       'compliance-facts-series',

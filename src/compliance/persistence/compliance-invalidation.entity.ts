@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A device whose answers may be others by now, or the organization itself; waits for the next update. */
-@Entity('compliance_mark')
+@Entity('compliance_invalidation')
 export class ComplianceInvalidationEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;

@@ -5,7 +5,7 @@ import { Database } from '../../platform/index.js';
 export const INVALIDATION_RANK = { now: 0, whenFree: 1 } as const;
 export type InvalidationRank = keyof typeof INVALIDATION_RANK;
 
-const INVALIDATE = `INSERT INTO compliance_mark (organization_id, rank, id, device_id, not_before)
+const INVALIDATE = `INSERT INTO compliance_invalidation (organization_id, rank, id, device_id, not_before)
        SELECT $1, $2::smallint, gen_random_uuid(), d.id, $3::timestamptz FROM`;
 
 /** What was invalidated, at most as much as was asked for. */
@@ -81,7 +81,7 @@ export class ComplianceInvalidationRepository {
 
   async isInvalid(organizationId: number, at: Date): Promise<boolean> {
     const row = await this.database.queryOne<{ waiting: boolean }>(
-      `SELECT EXISTS (SELECT FROM compliance_mark WHERE organization_id = $1 AND not_before <= $2) AS waiting`,
+      `SELECT EXISTS (SELECT FROM compliance_invalidation WHERE organization_id = $1 AND not_before <= $2) AS waiting`,
       [organizationId, at],
       'compliance-invalidation-waiting',
     );
@@ -92,9 +92,9 @@ export class ComplianceInvalidationRepository {
   async take(organizationId: number, at: Date, limit: number): Promise<TakenInvalidations> {
     const rows = await this.database.query<{ id: number | null }>(
       `WITH next AS MATERIALIZED (
-         SELECT rank, id FROM compliance_mark WHERE organization_id = $1 AND not_before <= $2 ORDER BY rank, id LIMIT $3),
+         SELECT rank, id FROM compliance_invalidation WHERE organization_id = $1 AND not_before <= $2 ORDER BY rank, id LIMIT $3),
        taken AS (
-         DELETE FROM compliance_mark m USING next n
+         DELETE FROM compliance_invalidation m USING next n
           WHERE m.organization_id = $1 AND m.rank = n.rank AND m.id = n.id RETURNING m.device_id)
        SELECT DISTINCT device_id AS id FROM taken ORDER BY 1`,
       [organizationId, at, limit],

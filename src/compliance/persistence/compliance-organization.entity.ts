@@ -10,8 +10,8 @@ export class ComplianceOrganizationEntity {
   @Column('bigint')
   version!: string;
 
-  @Column('timestamptz', { name: 'folded_at' })
-  foldedAt!: Date;
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
 
   /** The last day on which every device was looked at; null before the first. */
   @Column('date', { name: 'counted_on', nullable: true })

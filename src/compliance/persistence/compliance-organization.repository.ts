@@ -3,7 +3,7 @@ import { Database } from '../../platform/index.js';
 
 export interface OrganizationState {
   version: string;
-  foldedAt: Date;
+  updatedAt: Date;
   /** A date. */
   countedOn: string | null;
   scansSeenUntil: Date | null;
@@ -16,7 +16,7 @@ export class ComplianceOrganizationRepository {
 
   one(organizationId: number): Promise<OrganizationState | null> {
     return this.database.queryOne(
-      `SELECT version::text, folded_at AS "foldedAt", counted_on::text AS "countedOn", scans_seen_until AS "scansSeenUntil"
+      `SELECT version::text, updated_at AS "updatedAt", counted_on::text AS "countedOn", scans_seen_until AS "scansSeenUntil"
          FROM compliance_organization WHERE organization_id = $1`,
       [organizationId],
       'compliance-organization-read',
@@ -26,8 +26,8 @@ export class ComplianceOrganizationRepository {
   /** Something changed that views may show. */
   async raise(organizationId: number, at: Date): Promise<void> {
     await this.database.query(
-      `INSERT INTO compliance_organization AS o (organization_id, version, folded_at) VALUES ($1, 1, $2)
-       ON CONFLICT (organization_id) DO UPDATE SET version = o.version + 1, folded_at = excluded.folded_at`,
+      `INSERT INTO compliance_organization AS o (organization_id, version, updated_at) VALUES ($1, 1, $2)
+       ON CONFLICT (organization_id) DO UPDATE SET version = o.version + 1, updated_at = excluded.updated_at`,
       [organizationId, at],
       'compliance-organization-raise',
     );
@@ -36,7 +36,7 @@ export class ComplianceOrganizationRepository {
   /** @param countedOn the day on which every device was invalidated, null when it stays */
   async saw(organizationId: number, at: Date, countedOn: string | null): Promise<void> {
     await this.database.query(
-      `INSERT INTO compliance_organization AS o (organization_id, version, folded_at, scans_seen_until, counted_on)
+      `INSERT INTO compliance_organization AS o (organization_id, version, updated_at, scans_seen_until, counted_on)
        VALUES ($1, 0, $2, $2, $3)
        ON CONFLICT (organization_id) DO UPDATE
           SET scans_seen_until = excluded.scans_seen_until,

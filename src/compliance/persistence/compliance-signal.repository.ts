@@ -6,14 +6,14 @@ import type { SignalCells } from '../domain/signal-cells.js';
 export type CellsOfSignals = Record<string, SignalCells>;
 
 /** All that an assessment reads of signals. */
-export interface KeptSignals {
+export interface StoredSignals {
   version: string;
-  foldedAt: Date;
+  updatedAt: Date;
   signals: CellsOfSignals;
 }
 
 /** Some signals as they stood at the end of a day. */
-export interface KeptDay {
+export interface StoredDay {
   day: string;
   signals: CellsOfSignals;
 }
@@ -26,9 +26,9 @@ export class ComplianceSignalRepository {
   constructor(private readonly database: Database) {}
 
   /** Null when nothing was counted yet. One statement: rows and version are of the same moment. */
-  now(organizationId: number): Promise<KeptSignals | null> {
+  now(organizationId: number): Promise<StoredSignals | null> {
     return this.database.queryOne(
-      `SELECT o.version::text, o.folded_at AS "foldedAt", ${SIGNALS} AS signals
+      `SELECT o.version::text, o.updated_at AS "updatedAt", ${SIGNALS} AS signals
          FROM compliance_organization o WHERE o.organization_id = $1`,
       [organizationId],
       'compliance-signals-now',
@@ -69,7 +69,7 @@ export class ComplianceSignalRepository {
   }
 
   /** Some signals of each kept day from one on, and of the last one before; the oldest first. */
-  days(organizationId: number, keys: readonly string[], from: string): Promise<KeptDay[]> {
+  days(organizationId: number, keys: readonly string[], from: string): Promise<StoredDay[]> {
     return this.database.query(
       `SELECT d.day::text, (SELECT jsonb_object_agg(k.key, d.signals -> k.key) FROM unnest($2::text[]) AS k (key) WHERE d.signals ? k.key) AS signals
          FROM compliance_signal_day d

@@ -19,9 +19,10 @@ export class ComplianceSweepRepository {
 
   /** Those in which something is invalid: a sweep over a table that is empty most of the time. */
   waiting(at: Date): Promise<number[]> {
-    return this.ids(`SELECT DISTINCT organization_id AS id FROM compliance_mark WHERE not_before <= $1 ORDER BY 1`, [
-      at,
-    ]);
+    return this.ids(
+      `SELECT DISTINCT organization_id AS id FROM compliance_invalidation WHERE not_before <= $1 ORDER BY 1`,
+      [at],
+    );
   }
 
   private async ids(text: string, values: unknown[] = []): Promise<number[]> {

@@ -6,14 +6,14 @@ import type { SpanOfControls } from './attestation.repository.js';
 import { historyOf, shownSteps } from './history-columns.js';
 
 /** What an exception is about, with the device by its internal id. */
-export type KeptScope =
+export type StoredExceptionScope =
   | { kind: 'signal-on-device'; signal: string; deviceId: number }
   | { kind: 'control'; framework: string; control: string };
 
 /** An exception as it is kept. */
-export interface KeptException {
+export interface StoredException {
   id: string;
-  scope: KeptScope;
+  scope: StoredExceptionScope;
   reason: string;
   compensating: string;
   expiresOn: string;
@@ -35,15 +35,15 @@ const columns = (history: string): string => `e.id, ${SCOPE},
   jsonb_build_object('kind', e.requested_by_kind, 'id', e.requested_by) AS "requestedBy", e.requested_at AS "requestedAt",
   e.state, e.reviewed, e.version, ${history}`;
 
-/** The columns of a {@link KeptException}, over the alias `e`, with every step. */
+/** The columns of a {@link StoredException}, over the alias `e`, with every step. */
 const EXCEPTION_COLUMNS = columns('e.history');
 
 /** The same, as it is shown. */
 export const SHOWN_EXCEPTION_COLUMNS = columns(shownSteps('e'));
 
 /** An exception as results are made of it: without notes. */
-export interface StandingException extends Pick<
-  KeptException,
+export interface ActiveException extends Pick<
+  StoredException,
   'id' | 'scope' | 'validUntil' | 'requestedAt' | 'state'
 > {
   /** Empty when it has not changed since the moment that was asked for. */
@@ -51,7 +51,7 @@ export interface StandingException extends Pick<
 }
 
 /** An exception about a control, with its words. */
-export interface ControlException extends StandingException, Pick<KeptException, 'reason' | 'compensating'> {}
+export interface ControlException extends ActiveException, Pick<StoredException, 'reason' | 'compensating'> {}
 
 /** When an exception about a control held. */
 export interface ExceptionInForce {
@@ -64,8 +64,8 @@ export interface ExceptionInForce {
   compensated: boolean;
 }
 
-/** The columns of a {@link StandingException}, over the alias `e`. @param since the history is read of what changed after this moment */
-const standingColumns = (since: string): string => `e.id, ${SCOPE}, e.valid_until AS "validUntil",
+/** The columns of a {@link ActiveException}, over the alias `e`. @param since the history is read of what changed after this moment */
+const statusColumns = (since: string): string => `e.id, ${SCOPE}, e.valid_until AS "validUntil",
   e.requested_at AS "requestedAt", e.state, ${historyOf('e', since)} AS history`;
 
 /** Keeps exceptions: adds them, and writes on what became of them. Nothing else of a row can be changed. */
@@ -73,7 +73,7 @@ const standingColumns = (since: string): string => `e.id, ${SCOPE}, e.valid_unti
 export class ExceptionRepository {
   constructor(private readonly database: Database) {}
 
-  async add(organizationId: number, made: KeptException): Promise<void> {
+  async add(organizationId: number, made: StoredException): Promise<void> {
     const { scope, requestedBy } = made;
     const [signal, deviceId] = scope.kind === 'control' ? [null, null] : [scope.signal, scope.deviceId];
     const [framework, control] = scope.kind === 'control' ? [scope.framework, scope.control] : [null, null];
@@ -104,14 +104,14 @@ export class ExceptionRepository {
     );
   }
 
-  /** Writes on to the history of one, and gives it as it is then. `isEnd` for a state that it does not leave. */
+  /** Writes on to the history of one, and gives it is then. `isEnd` for a state that it does not leave. */
   async step(
     organizationId: number,
     id: string,
     step: HistoryStep<ExceptionState>,
     isEnd: boolean,
-  ): Promise<KeptException> {
-    const row = await this.database.queryOne<KeptException>(
+  ): Promise<StoredException> {
+    const row = await this.database.queryOne<StoredException>(
       `UPDATE compliance_exception e
           SET state = $3, reviewed = $4, history = e.history || $5::jsonb, version = e.version + 1, changed_at = $6,
               ended_at = CASE WHEN $7 THEN $6::timestamptz END
@@ -124,8 +124,8 @@ export class ExceptionRepository {
   }
 
   /** Marks those as expired whose last day has passed, and gives them: so many at most, the earliest first. */
-  expire(organizationId: number, at: Date, by: By, most: number): Promise<KeptException[]> {
-    return this.database.query<KeptException>(
+  expire(organizationId: number, at: Date, by: By, most: number): Promise<StoredException[]> {
+    return this.database.query<StoredException>(
       `UPDATE compliance_exception e
           SET state = 'expired', version = e.version + 1, changed_at = $2, ended_at = $2,
               history = e.history || jsonb_build_array(
@@ -138,7 +138,7 @@ export class ExceptionRepository {
     );
   }
 
-  find(organizationId: number, id: string): Promise<KeptException | null> {
+  find(organizationId: number, id: string): Promise<StoredException | null> {
     return this.database.queryOne(
       `SELECT ${EXCEPTION_COLUMNS} FROM compliance_exception e WHERE e.organization_id = $1 AND e.id = $2`,
       [organizationId, id],
@@ -149,9 +149,9 @@ export class ExceptionRepository {
    * Of each control the exceptions about it that were asked for until a moment, the newest first: the newest, and those that had not
    * ended by then.
    */
-  standing(organizationId: number, framework: string | null, at: Date): Promise<ControlException[]> {
+  status(organizationId: number, framework: string | null, at: Date): Promise<ControlException[]> {
     return this.database.query(
-      `SELECT ${standingColumns('$2')}, e.reason, e.compensating FROM compliance_exception e
+      `SELECT ${statusColumns('$2')}, e.reason, e.compensating FROM compliance_exception e
         WHERE e.organization_id = $1 AND e.framework IS NOT NULL AND e.requested_at <= $2
           ${framework === null ? '' : 'AND e.framework = $3'}
           AND (e.ended_at IS NULL OR e.ended_at > $2 OR NOT EXISTS (
@@ -160,7 +160,7 @@ export class ExceptionRepository {
                AND n.requested_at > e.requested_at AND n.requested_at <= $2))
         ORDER BY e.framework, e.control, e.requested_at DESC, e.id DESC`,
       [organizationId, at, ...(framework === null ? [] : [framework])],
-      framework === null ? 'compliance-exceptions-standing' : 'compliance-exceptions-standing-of',
+      framework === null ? 'compliance-exceptions-active' : 'compliance-exceptions-active-of',
     );
   }
 
@@ -195,9 +195,9 @@ export class ExceptionRepository {
   }
 
   /** Those of signals on these devices, or (null) on any, that could hold at a moment by their dates. */
-  ofDevices(organizationId: number, deviceIds: readonly number[] | null, at: Date): Promise<StandingException[]> {
+  ofDevices(organizationId: number, deviceIds: readonly number[] | null, at: Date): Promise<ActiveException[]> {
     return this.database.query(
-      `SELECT ${standingColumns('$2')} FROM compliance_exception e
+      `SELECT ${statusColumns('$2')} FROM compliance_exception e
         WHERE e.organization_id = $1 AND e.device_id IS NOT NULL AND e.requested_at <= $2 AND e.valid_until > $2
           ${deviceIds === null ? '' : 'AND e.device_id = ANY ($3::integer[])'}`,
       [organizationId, at, ...(deviceIds === null ? [] : [deviceIds])],
@@ -206,7 +206,7 @@ export class ExceptionRepository {
   }
 
   /** All of an organization, for the check of its ledger. */
-  all(organizationId: number): Promise<KeptException[]> {
+  all(organizationId: number): Promise<StoredException[]> {
     return this.database.query(`SELECT ${EXCEPTION_COLUMNS} FROM compliance_exception e WHERE e.organization_id = $1`, [
       organizationId,
     ]);

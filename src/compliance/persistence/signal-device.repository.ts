@@ -36,7 +36,7 @@ export class SignalDeviceRepository {
       // The roll-up has counted them.
       total: `SELECT coalesce(sum((d.value ->> 0)::int), 0) FROM compliance_signal s, unnest($3::text[]) AS o (outcome), jsonb_each(s.cells -> o.outcome) AS d
                WHERE s.organization_id = $1 AND s.signal_key = $2`,
-      asOf: { is: `(SELECT o.folded_at FROM compliance_organization o WHERE o.organization_id = $1)` },
+      asOf: { is: `(SELECT o.updated_at FROM compliance_organization o WHERE o.organization_id = $1)` },
     });
   }
 }

@@ -5,7 +5,7 @@ import { SignedRequestRepository } from '../persistence/signed-request.repositor
 const BATCH = 5_000;
 
 /** Removes remembered signatures whose requests are too old to be replayed: in batches, so that no request waits for it. */
-@JobHandler({ name: 'forget-agent-signatures', everySeconds: 60 })
+@JobHandler({ name: 'prune-agent-signatures', everySeconds: 60 })
 @Injectable()
 export class ForgetSignaturesHandler implements JobHandlerPort {
   constructor(

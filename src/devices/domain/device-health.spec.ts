@@ -17,8 +17,8 @@ describe('the state of a device', () => {
     ['conflict', 'enrolled', '2026-11-01T00:00:00Z', true, 'silent'],
     ['conflict', 'enrolled', '2026-11-20T11:00:00Z', true, 'partly-read'],
   ] as const)('%s, %s, told at %s, in part: %s, is %s after 14 days', (state, enrollment, told, partlyRead, health) => {
-    const toldAt = told === null ? null : new Date(told);
-    expect(deviceHealth({ state, enrollment, toldAt, partlyRead }, now, 14)).toBe(health);
+    const reportedAt = told === null ? null : new Date(told);
+    expect(deviceHealth({ state, enrollment, reportedAt, partlyRead }, now, 14)).toBe(health);
     expect(HEALTHS).toContain(health);
   });
 

@@ -27,7 +27,7 @@ export interface HealthFacts {
   state: DeviceState;
   enrollment: Enrollment;
   /** Start of the newest scan that counts, of any source; null: there is none. */
-  toldAt: Date | null;
+  reportedAt: Date | null;
   /** The newest scan of one of its sources could not be read whole. */
   partlyRead: boolean;
 }
@@ -39,11 +39,11 @@ export function silentBefore(now: Date, silentAfterDays: number): Date {
 
 /** The state of a device. {@link healthSql} says the same in SQL, and a test compares them. */
 export function deviceHealth(device: HealthFacts, now: Date, silentAfterDays: number): DeviceHealth {
-  const { state, enrollment, toldAt, partlyRead } = device;
+  const { state, enrollment, reportedAt, partlyRead } = device;
   if (state === 'deactivated') return 'deactivated';
   if (state === 'pending' || enrollment === 'reported') return 'not-enrolled';
-  if (toldAt === null) return 'never-scanned';
-  if (toldAt < silentBefore(now, silentAfterDays)) return 'silent';
+  if (reportedAt === null) return 'never-scanned';
+  if (reportedAt < silentBefore(now, silentAfterDays)) return 'silent';
   return partlyRead ? 'partly-read' : 'reporting';
 }
 
@@ -57,6 +57,6 @@ export function healthSql(now: string, silentAfterDays: string): string {
   const line = `(date_trunc('day', ${now} AT TIME ZONE 'UTC') - make_interval(days => ${silentAfterDays})) AT TIME ZONE 'UTC'`;
   return `CASE WHEN d.state = 'deactivated' THEN 'deactivated'
        WHEN d.state = 'pending' OR d.origin = 'report' AND d.enrolled_at IS NULL THEN 'not-enrolled'
-       WHEN g.told_at IS NULL THEN 'never-scanned' WHEN g.told_at < ${line} THEN 'silent'
+       WHEN g.reported_at IS NULL THEN 'never-scanned' WHEN g.reported_at < ${line} THEN 'silent'
        WHEN g.partly_read THEN 'partly-read' ELSE 'reporting' END`;
 }

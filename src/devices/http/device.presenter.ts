@@ -48,7 +48,7 @@ export class DevicePresenter {
       agentVersion: device.agentVersion,
       agent: agentStanding(device.agentVersion, oldest),
       lastSeenAt: device.lastSeenAt,
-      lastScannedAt: device.toldAt,
+      lastScannedAt: device.reportedAt,
       registeredAt: device.registeredAt,
       enrolledAt: device.enrolledAt,
       openFindings: device.openFindings,

@@ -41,14 +41,14 @@ export class DeviceHealthRepository {
   dark(organizationId: number, now: Date, limit: number): Promise<DarkDevice[]> {
     return this.database.query(
       `WITH told AS (
-         SELECT d.id, d.public_id, d.name, g.told_at, ${HEALTH} AS health FROM ${FROM}
+         SELECT d.id, d.public_id, d.name, g.reported_at, ${HEALTH} AS health FROM ${FROM}
           WHERE d.organization_id = $1 AND d.state IN ('active', 'conflict')),
        placed AS (
          SELECT t.*, count(*) OVER (PARTITION BY t.health)::int AS total,
-                row_number() OVER (PARTITION BY t.health ORDER BY t.told_at NULLS FIRST, t.id) AS place
+                row_number() OVER (PARTITION BY t.health ORDER BY t.reported_at NULLS FIRST, t.id) AS place
            FROM told t WHERE t.health IN ('silent', 'never-scanned', 'partly-read'))
        SELECT p.health, p.total, p.id, p.public_id AS "publicId", p.name,
-              to_char(p.told_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "scannedOn"
+              to_char(p.reported_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "scannedOn"
          FROM placed p WHERE p.place <= $3 ORDER BY p.health, p.place`,
       [organizationId, now, limit],
       'device-health-dark',

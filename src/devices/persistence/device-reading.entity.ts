@@ -10,8 +10,8 @@ export class DeviceReadingEntity {
   deviceId!: number;
 
   /** Start of the newest scan that counts, of any source; null where none stands any more. */
-  @Column('timestamptz', { name: 'told_at', nullable: true })
-  toldAt!: Date | null;
+  @Column('timestamptz', { name: 'reported_at', nullable: true })
+  reportedAt!: Date | null;
 
   /** The newest scan of one of its sources could not be read whole. */
   @Column('boolean', { name: 'partly_read' })

@@ -65,7 +65,7 @@ export interface DeviceRow {
   /** Days without a scan after which the organization calls a device silent. */
   silentAfterDays: number;
   /** Start of the newest scan that counts; null: there is none. */
-  toldAt: Date | null;
+  reportedAt: Date | null;
   /** The newest scan of one of its sources could not be read whole. */
   partlyRead: boolean;
   openFindings: OpenFindings | null;
@@ -99,7 +99,7 @@ export const RISK_SCORE = `CASE WHEN r.open_critical IS NOT NULL OR r.risk_score
 
 /** The rest of it, over `c`, `r` and `g`. */
 export const CONTACT_COLUMNS = `
-  c.last_seen_at AS "lastSeenAt", g.told_at AS "toldAt", coalesce(g.partly_read, false) AS "partlyRead",
+  c.last_seen_at AS "lastSeenAt", g.reported_at AS "reportedAt", coalesce(g.partly_read, false) AS "partlyRead",
   CASE WHEN r.open_critical IS NOT NULL THEN jsonb_build_object(
     'critical', r.open_critical, 'high', r.open_high, 'medium', r.open_medium,
     'low', r.open_low, 'none', r.open_none, 'unknown', r.open_unknown) END AS "openFindings",

@@ -19,7 +19,7 @@ export class JobWatch implements WorkWatch {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
   private told = '';
-  private toldAt = 0;
+  private reportedAt = 0;
   private telling: Promise<void> = Promise.resolve();
 
   /** @param tell writes it down; false when the work is another's by now. */
@@ -66,9 +66,9 @@ export class JobWatch implements WorkWatch {
   private async look(): Promise<void> {
     const text = JSON.stringify(this.progress);
     const now = performance.now();
-    if (text === this.told && now - this.toldAt < ALIVE_EVERY_MS) return;
+    if (text === this.told && now - this.reportedAt < ALIVE_EVERY_MS) return;
     this.told = text;
-    this.toldAt = now;
+    this.reportedAt = now;
     // A database that is away for a moment must not end work that takes minutes.
     const isWanted = await this.tell(this.progress).catch(() => true);
     if (!isWanted) this.stop(new CutOffError('taken-over'));

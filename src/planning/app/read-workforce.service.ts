@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type StandingClaim, StandingClaims } from '../../compliance/index.js';
+import { type ActiveClaim, ActiveClaims } from '../../compliance/index.js';
 import { Clock } from '../../platform/index.js';
 import { numberedTiers, RiskPolicies } from '../../risk/index.js';
 import { INFLOW_DAYS } from '../domain/inflow.js';
@@ -18,7 +18,7 @@ export class ReadWorkforce {
     private readonly assumptions: ReadAssumptions,
     private readonly inflow: InflowReadingRepository,
     private readonly policies: RiskPolicies,
-    private readonly claims: StandingClaims,
+    private readonly claims: ActiveClaims,
     private readonly clock: Clock,
   ) {}
 
@@ -53,7 +53,7 @@ export class ReadWorkforce {
 }
 
 /** Attestations that hold, and have to be renewed or reviewed by a day. Those that have ended are open work. */
-function dueUntil(claims: Iterable<StandingClaim>, now: Date, day: string): number {
+function dueUntil(claims: Iterable<ActiveClaim>, now: Date, day: string): number {
   return [...claims].filter(({ attestation }) => {
     if (attestation?.state !== 'approved' || attestation.validUntil <= now) return false;
     return attestation.reviewOn <= day || dateOf(attestation.validUntil) <= day;

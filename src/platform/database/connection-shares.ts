@@ -1,7 +1,7 @@
 import { addressKey } from '../http/client-address.js';
 import { currentRequest } from '../http/request-context.js';
-import { shareOf } from '../limits/fair-places.js';
-import { PlacesOfEach } from '../limits/places-of-each.js';
+import { shareOf } from '../limits/fair-slots.js';
+import { SlotsOfEach } from '../limits/slots-of-each.js';
 import { within } from '../limits/within.js';
 import { openUnits } from './open-unit.js';
 import { OrganizationBusyError } from './organization-busy.error.js';
@@ -17,13 +17,13 @@ const NOTHING = (): void => undefined;
  * address that it comes from.
  */
 export class ConnectionShares {
-  private readonly shares: PlacesOfEach<number | string>;
+  private readonly shares: SlotsOfEach<number | string>;
 
   constructor(
     connections: number,
     private readonly timeoutMs: number,
   ) {
-    this.shares = new PlacesOfEach(shareOf(connections));
+    this.shares = new SlotsOfEach(shareOf(connections));
   }
 
   /** Gives what leaves the share of whoever the flow is for, or null where that has to be waited for. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentRequest } from '../http/request-context.js';
-import { PlacesOfEach } from '../limits/places-of-each.js';
+import { SlotsOfEach } from '../limits/slots-of-each.js';
 import { within } from '../limits/within.js';
 import { Database, sqlState } from './database.js';
 import { type OpenUnit, restartableUnit, WaitOutside } from './open-unit.js';
@@ -20,7 +20,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  */
 @Injectable()
 export class OrganizationLocks {
-  private readonly turns = new PlacesOfEach<string>(1, {
+  private readonly turns = new SlotsOfEach<string>(1, {
     mostWaiting: MOST_WAITING,
     refusal: () => new OrganizationBusyError(),
   });

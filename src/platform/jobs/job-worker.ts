@@ -6,7 +6,7 @@ import { OrganizationBusyError } from '../database/organization-busy.error.js';
 import { runHurriedInScope, runInScope } from '../database/organization-scope.js';
 import { ExtensionFinder } from '../extensions/extension-finder.js';
 import { jobOutcomes } from '../health/metrics.js';
-import { shareOf } from '../limits/fair-places.js';
+import { shareOf } from '../limits/fair-slots.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { Ids } from '../time/clock.js';
 import { type Job, JobHandler, type JobHandlerMeta, type JobHandlerPort } from './job-handler.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../errors/domain-error.js';
-import { FairPlaces } from './fair-places.js';
+import { FairSlots } from './fair-slots.js';
 
 const AT_ONCE = 2;
 const MOST_WAITING = 20;
@@ -23,7 +23,7 @@ class ViewBusyError extends DomainError {
  * process, one of an organization. Throws `ViewBusyError`.
  */
 @Injectable()
-export class HeavyViews extends FairPlaces {
+export class HeavyViews extends FairSlots {
   constructor() {
     super({
       atOnce: AT_ONCE,

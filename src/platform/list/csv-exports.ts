@@ -5,7 +5,7 @@ import { Database } from '../database/database.js';
 import { DomainError } from '../errors/domain-error.js';
 import { currentRequest } from '../http/request-context.js';
 import { breathe } from '../limits/breathe.js';
-import { FairPlaces } from '../limits/fair-places.js';
+import { FairSlots } from '../limits/fair-slots.js';
 import { csvColumns, csvLines } from './csv.js';
 import { ExportSpool, SpoolRoom } from './export-spool.js';
 import type { ListPage } from './list-page.js';
@@ -36,14 +36,14 @@ class ExportBusyError extends DomainError {
  */
 @Injectable()
 export class CsvExports {
-  private readonly places: FairPlaces;
+  private readonly places: FairSlots;
   private readonly room = new SpoolRoom();
 
   constructor(
     private readonly database: Database,
     @Inject(platformConfig.token) config: Pick<PlatformConfig, 'DATABASE_POOL'>,
   ) {
-    this.places = new FairPlaces({
+    this.places = new FairSlots({
       atOnce: Math.min(AT_ONCE, config.DATABASE_POOL - 1),
       asksAgain: true,
       queue: { mostWaiting: MOST_WAITING, refusal: () => new ExportBusyError() },

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const BATCH = 50;
 
 /** Lets go of old PDFs, which can be printed again, and later of the reports themselves. */
-@JobHandler({ name: 'keep-reports', everySeconds: 3600 })
+@JobHandler({ name: 'prune-reports', everySeconds: 3600 })
 @Injectable()
 export class KeepReportsHandler implements JobHandlerPort {
   constructor(

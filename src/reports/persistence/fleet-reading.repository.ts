@@ -18,7 +18,7 @@ export class FleetReadingRepository {
       `WITH fleet AS MATERIALIZED (
          SELECT d.id, d.public_id, d.name, d.exposure, d.criticality, coalesce(d.platform, 'unknown') AS platform,
                 d.os ->> 'id' AS os_id, d.os ->> 'version' AS os_version, d.os ->> 'name' AS os_name,
-                (g.told_at AT TIME ZONE 'UTC')::date AS scanned_on, r.open_critical, r.open_high, r.risk_score
+                (g.reported_at AT TIME ZONE 'UTC')::date AS scanned_on, r.open_critical, r.open_high, r.risk_score
            FROM published_device d
            LEFT JOIN published_device_reading g ON g.organization_id = $1 AND g.device_id = d.id
            LEFT JOIN published_device_rollup r ON r.organization_id = $1 AND r.device_id = d.id

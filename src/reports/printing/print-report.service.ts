@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { FairPlaces } from '../../platform/index.js';
+import { FairSlots } from '../../platform/index.js';
 import { reportsConfig, type ReportsConfig } from '../config.js';
 import { BrowserPool } from './browser-pool.service.js';
 import { BrowserGoneError, PrinterBusyError, PrintFailedError } from './errors.js';
@@ -56,14 +56,14 @@ interface Pass {
 /** Prints a document until its contents say the pages that things are on. The same document gives the same bytes. */
 @Injectable()
 export class PrintReport {
-  private readonly places: FairPlaces;
+  private readonly places: FairSlots;
 
   constructor(
     @Inject(reportsConfig.token)
     private readonly config: Pick<ReportsConfig, 'PDF_CONCURRENCY' | 'PDF_QUEUE' | 'PDF_TIMEOUT_MS'>,
     private readonly browsers: BrowserPool,
   ) {
-    this.places = new FairPlaces({
+    this.places = new FairSlots({
       atOnce: config.PDF_CONCURRENCY,
       asksAgain: true,
       queue: { mostWaiting: config.PDF_QUEUE, refusal: () => new PrinterBusyError() },

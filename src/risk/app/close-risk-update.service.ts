@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Ids } from '../../platform/index.js';
-import { FindingCellTallies } from '../../vulnerabilities/index.js';
+import { FindingCellCounts } from '../../vulnerabilities/index.js';
 import { massesOf } from '../domain/assessment.js';
 import { addToDay, beginDay, type DayEntry } from '../domain/day-causes.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import type { RiskBatch } from '../domain/risk-batch.js';
 import type { LedgerCause } from '../domain/ledger-cause.js';
-import { cellTallies, concerned, loadTotals, storeTotals, wholeMass } from '../domain/organization-totals.js';
+import { cellCounts, concerned, loadTotals, storeTotals, wholeMass } from '../domain/organization-totals.js';
 import { RiskDeviceRepository } from '../persistence/risk-device.repository.js';
 import {
   type LedgerEntry,
@@ -26,7 +26,7 @@ export class CloseRiskUpdate {
     private readonly devices: RiskDeviceRepository,
     private readonly organizations: RiskOrganizationRepository,
     private readonly coverage: CountCoverage,
-    private readonly tallies: FindingCellTallies,
+    private readonly counts: FindingCellCounts,
     private readonly ids: Ids,
   ) {}
 
@@ -55,7 +55,7 @@ export class CloseRiskUpdate {
     const figures = dayFigures(totals, policy.policy, coverage, day, { policyVersion: policy.version, at });
     await Promise.all([
       this.organizations.write(organizationId, stored, at),
-      this.tallies.write(organizationId, cellTallies(totals)),
+      this.counts.write(organizationId, cellCounts(totals)),
       this.organizations.append(organizationId, entries),
       this.organizations.writeDay(organizationId, dateOfDay(day), { ...figures, changes: today }),
     ]);

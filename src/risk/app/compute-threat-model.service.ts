@@ -36,11 +36,11 @@ export class ComputeThreatModel {
     { policy }: PolicyInForce,
     editions: Record<string, string>,
   ): Promise<ThreatDocument> {
-    const { value, sources: told, open, elsewhere, view } = await this.open(organizationId, row, policy, EVIDENCE);
-    const named = new Set(told.flatMap(({ techniques }) => techniques.map(({ id }) => id)));
+    const { value, sources: reported, open, elsewhere, view } = await this.open(organizationId, row, policy, EVIDENCE);
+    const named = new Set(reported.flatMap(({ techniques }) => techniques.map(({ id }) => id)));
     // A policy may name what was revoked since.
     const successors = await this.attack.successors([...named].sort());
-    const sources = told.map((one) => ({ ...one, techniques: underCurrentIds(one.techniques, successors) }));
+    const sources = reported.map((one) => ({ ...one, techniques: underCurrentIds(one.techniques, successors) }));
     const ids = new Set(sources.flatMap(({ techniques }) => techniques.map(({ id }) => id)));
     const facts = await this.attack.of([...ids].sort());
     const model = threatModel(sources, open, facts, view);

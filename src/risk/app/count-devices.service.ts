@@ -13,7 +13,7 @@ import {
   type DeviceFacts,
   DeviceFactsRepository,
   isCounted,
-  type JudgedCheck,
+  type EvaluatedCheck,
   type LiveFinding,
 } from '../persistence/device-facts.repository.js';
 import type { PlacedPackage } from '../persistence/risk-subject.repository.js';
@@ -104,9 +104,9 @@ export class CountDevices {
     );
     const findings = live.filter(({ deviceId }) => places.has(deviceId));
     const packageIds = [...new Set(findings.map(({ packageId }) => packageId))];
-    const judged = checks.filter(({ deviceId, status }) => status === 'fail' && places.has(deviceId));
+    const evaluated = checks.filter(({ deviceId, status }) => status === 'fail' && places.has(deviceId));
     const [failing, { placed, moved }] = await Promise.all([
-      this.failing(organizationId, judged, counted, { ids, at }),
+      this.failing(organizationId, evaluated, counted, { ids, at }),
       this.packages.place(organizationId, packageIds, ids.subject),
       naming,
     ]);
@@ -156,11 +156,11 @@ export class CountDevices {
   /** Failing checks with what they are counted under, those among them that nobody has to send. */
   private async failing(
     organizationId: number,
-    judged: readonly JudgedCheck[],
+    evaluated: readonly EvaluatedCheck[],
     devices: readonly DeviceFacts[],
     { ids, at }: Pick<CountingRules, 'ids' | 'at'>,
-  ): Promise<{ check: JudgedCheck; subject: number }[]> {
-    const failing = [...judged, ...(await this.systems.failing(devices, dateOfDay(dayOf(at))))];
+  ): Promise<{ check: EvaluatedCheck; subject: number }[]> {
+    const failing = [...evaluated, ...(await this.systems.failing(devices, dateOfDay(dayOf(at))))];
     const subjects = await this.packages.ensure(organizationId, failing.map(subjectOfCheck), ids.subject);
     return failing.flatMap((check) => {
       const subject = subjects.get(subjectKey(subjectOfCheck(check)));
@@ -201,9 +201,9 @@ export function sideOf(
       assessCheck(check.checkId, place, policy, check.severity),
       profileOfCheck(check, policy),
     );
-    const judged = check.accepted ? { ...made, state: ACCEPTED } : made;
-    ofChecks.set(assessment, judged);
-    return judged;
+    const evaluated = check.accepted ? { ...made, state: ACCEPTED } : made;
+    ofChecks.set(assessment, evaluated);
+    return evaluated;
   };
   return { members, assessmentOf, place: placeCode(place, policy), criticality: place.criticality };
 }
@@ -217,7 +217,7 @@ function subjectOfCheck({ checkId, severity, accepted }: NamedCheck) {
 }
 
 /** Where a device is, with the controls that its checks prove; `checks` are those of the device. */
-export function placeOfDevice(device: DeviceFacts, checks: readonly JudgedCheck[], policy: RiskPolicy): Place {
+export function placeOfDevice(device: DeviceFacts, checks: readonly EvaluatedCheck[], policy: RiskPolicy): Place {
   const passing = new Set(checks.filter(({ status }) => status === 'pass').map(({ checkId }) => checkId));
   const { exposure, criticality, role } = device;
   const controls = policy.controls.filter(({ check }) => passing.has(check)).map(({ id }) => id);

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { FindingRisks } from '../../vulnerabilities/index.js';
 import { type Member, unpackMembers } from '../domain/member.js';
-import type { JudgedCheck } from '../persistence/device-facts.repository.js';
+import type { EvaluatedCheck } from '../persistence/device-facts.repository.js';
 import type { CountedDevice } from '../persistence/risk-device.repository.js';
 import { RiskSubjectRepository } from '../persistence/risk-subject.repository.js';
 import type { KnownKinds } from './known-kinds.js';
 
 /** What a check is that somebody's members name by its subject. */
-export type NamedCheck = Pick<JudgedCheck, 'checkId' | 'severity' | 'accepted'>;
+export type NamedCheck = Pick<EvaluatedCheck, 'checkId' | 'severity' | 'accepted'>;
 
 /** What the members mean that devices were counted with, by the risks that are kept: those are what was counted. */
 @Injectable()

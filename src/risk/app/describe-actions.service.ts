@@ -6,7 +6,7 @@ import { actionTitle } from '../model/action.js';
 import { MALWARE_TIER } from '../model/policy.js';
 import { DescribeReleases, type ReleaseDetails } from './describe-releases.service.js';
 import { KnowCloudChecks } from './know-cloud-checks.service.js';
-import { type ActionDetails, ActionReadingRepository } from '../persistence/action-reading.repository.js';
+import { type ActionDetails, ActionQueryRepository } from '../persistence/action-query.repository.js';
 
 /** Vulnerabilities that are named of each action. */
 const CVES = 20;
@@ -34,7 +34,7 @@ export interface DescribedAction {
 @Injectable()
 export class DescribeActions {
   constructor(
-    private readonly reading: ActionReadingRepository,
+    private readonly reading: ActionQueryRepository,
     private readonly releases: DescribeReleases,
     private readonly targets: FixTargets,
     private readonly cloud: KnowCloudChecks,

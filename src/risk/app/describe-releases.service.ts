@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import type { Action } from '../domain/action.js';
-import { type ActionDetails, ActionReadingRepository } from '../persistence/action-reading.repository.js';
+import { type ActionDetails, ActionQueryRepository } from '../persistence/action-query.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 
 const VIEW = 'leaving-release';
@@ -16,7 +16,7 @@ export type ReleaseDetails = Pick<ActionDetails, 'cves' | 'total' | 'kev'>;
 @Injectable()
 export class DescribeReleases {
   constructor(
-    private readonly reading: ActionReadingRepository,
+    private readonly reading: ActionQueryRepository,
     private readonly views: RiskViewRepository,
     private readonly clock: Clock,
   ) {}
@@ -35,8 +35,8 @@ export class DescribeReleases {
     cves: number,
   ): Promise<Map<string, ReleaseDetails>> {
     if (migrations.length === 0) return new Map();
-    const kept = await this.views.findAll<ReleaseDetails>(organizationId, migrations.map(viewOf), version);
-    const missing = migrations.filter((action) => !kept.has(viewOf(action)));
+    const cached = await this.views.findAll<ReleaseDetails>(organizationId, migrations.map(viewOf), version);
+    const missing = migrations.filter((action) => !cached.has(viewOf(action)));
     const wanted = missing.map((action) => ({
       key: viewOf(action),
       subjectIds: action.subjectIds,
@@ -46,12 +46,12 @@ export class DescribeReleases {
     const rows = missing.length === 0 ? [] : await this.reading.details(organizationId, wanted, cves);
     for (const { key, cves: named, total, kev } of rows) {
       const details = { cves: named, total, kev };
-      kept.set(key, details);
+      cached.set(key, details);
       await this.views.keep(organizationId, key, version, details, this.clock.now());
     }
     return new Map(
       migrations.flatMap((action) => {
-        const details = kept.get(viewOf(action));
+        const details = cached.get(viewOf(action));
         return details ? [[action.id, details] as const] : [];
       }),
     );

@@ -5,7 +5,7 @@ import { type WeighedCloudCheck, weighCloudChecks } from '../domain/cloud-checks
 import { checkTitle, ruleOfCheck } from '../model/check-rules.js';
 import type { RiskPolicy } from '../model/policy.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
-import type { GreatestSubjects, NamedSubject, SubjectRow } from '../persistence/risk-reading.repository.js';
+import type { GreatestSubjects, NamedSubject, SubjectRow } from '../persistence/risk-query.repository.js';
 import { KnowCloudChecks } from './know-cloud-checks.service.js';
 
 /** Puts what cloud suites drive beside what devices do, and says what checks are called. */

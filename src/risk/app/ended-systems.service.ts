@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { ENDED_SYSTEM_CHECKS, endedSystem, productOf } from '../domain/ended-system.js';
-import { type DeviceFacts, isCounted, type JudgedCheck } from '../persistence/device-facts.repository.js';
+import { type DeviceFacts, isCounted, type EvaluatedCheck } from '../persistence/device-facts.repository.js';
 import { RiskComponentRepository } from '../persistence/risk-component.repository.js';
 
 /** Finds the devices whose operating system is not looked after any more: a check that nobody has to send. */
@@ -24,7 +24,7 @@ export class EndedSystems {
   }
 
   /** @param today a date: `2026-11-20` */
-  async failing(devices: readonly DeviceFacts[], today: string): Promise<JudgedCheck[]> {
+  async failing(devices: readonly DeviceFacts[], today: string): Promise<EvaluatedCheck[]> {
     const known = devices.flatMap(({ id, osId, osVersion }) =>
       osId === null || osVersion === null ? [] : [{ deviceId: id, product: productOf(osId), version: osVersion }],
     );

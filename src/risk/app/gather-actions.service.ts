@@ -18,7 +18,7 @@ import { restOf } from '../domain/left-out-parts.js';
 import { figuresOf, partOn, type ReleaseChecks } from '../domain/release-checks.js';
 import { type EndedRelease, endedRelease, releaseOf } from '../domain/release-end.js';
 import { KnowCloudChecks } from './know-cloud-checks.service.js';
-import type { EndOfLife } from './kept-actions.service.js';
+import type { EndOfLife } from './cached-actions.service.js';
 import { ReadLeavingReleases } from './read-leaving-releases.service.js';
 import { ActionCandidatesRepository, type LeftOutParts } from '../persistence/action-candidates.repository.js';
 

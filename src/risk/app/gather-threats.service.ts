@@ -12,8 +12,8 @@ import type { ThreatSource, WeighedEvidence } from '../model/threat-model.js';
 import {
   type ProfileRow,
   type RiskyVulnerability,
-  ThreatReadingRepository,
-} from '../persistence/threat-reading.repository.js';
+  ThreatQueryRepository,
+} from '../persistence/threat-query.repository.js';
 
 /** Of a failing check: what the table of the policy says, which is our own judgement. */
 const CHECK_CONFIDENCE = 0.7;
@@ -53,7 +53,7 @@ const NO_EVIDENCE: Evidence = { shown: [], byId: new Map() };
 @Injectable()
 export class GatherThreats {
   constructor(
-    private readonly reading: ThreatReadingRepository,
+    private readonly reading: ThreatQueryRepository,
     private readonly facts: RiskFacts,
     private readonly names: CheckNames,
   ) {}

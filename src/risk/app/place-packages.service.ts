@@ -49,10 +49,10 @@ export class PlacePackages {
   ): Promise<{ placed: Map<number, PlacedPackage>; moved: number[] }> {
     const known = await this.subjects.subjectsOf(organizationId, packageIds);
     const placed = new Map<number, PlacedPackage>(known.map((one) => [one.packageId, one]));
-    const told = known.filter(({ sourceTold }) => sourceTold);
-    const wanted = [...packageIds.filter((id) => !placed.has(id)), ...told.map(({ packageId }) => packageId)];
+    const reported = known.filter(({ reportedSource }) => reportedSource);
+    const wanted = [...packageIds.filter((id) => !placed.has(id)), ...reported.map(({ packageId }) => packageId)];
     if (wanted.length > 0) await this.placeNew(organizationId, wanted, newId, placed);
-    return { placed, moved: [...new Set(told.map(({ subjectId }) => subjectId))] };
+    return { placed, moved: [...new Set(reported.map(({ subjectId }) => subjectId))] };
   }
 
   private async placeNew(

@@ -13,7 +13,7 @@ import { type DescribedAction, DescribeActions } from './describe-actions.servic
 import { methodName } from './risk-update.js';
 import type { RankedActions } from './ranked-actions.js';
 import { type ActionOwner, ReadRecommendations } from './read-recommendations.service.js';
-import { ReadStanding } from './read-standing.service.js';
+import { ReadRiskStatus } from './read-risk-status.service.js';
 
 /** An action as plans need it. */
 export interface PlannableAction {
@@ -66,7 +66,7 @@ export class PlanActions {
   private readonly made = new WeakMap<RankedActions, { today: string; actions: readonly PlannableAction[] }>();
 
   constructor(
-    private readonly standing: ReadStanding,
+    private readonly status: ReadRiskStatus,
     private readonly recommendations: ReadRecommendations,
     private readonly describing: DescribeActions,
     private readonly clock: Clock,
@@ -87,7 +87,7 @@ export class PlanActions {
   }
 
   private async read(owner: ActionOwner): Promise<{ plan: ActionPlan; actions: Action[] }> {
-    const { row, policy } = await this.standing.execute(owner.organizationId);
+    const { row, policy } = await this.status.execute(owner.organizationId);
     const ranked = await this.recommendations.ranked(owner, row, policy);
     const { fleet } = ranked.context;
     const ordered = ranked.inOrder().map(({ action }) => action);
@@ -112,7 +112,7 @@ export class PlanActions {
       },
       hoursPerDay,
       dataVersion: row?.version ?? '0',
-      asOf: row?.foldedAt ?? null,
+      asOf: row?.updatedAt ?? null,
       policy: { id: policy.policy.id, version: policy.version, method: row?.method ?? methodName(true) },
     };
     return { plan, actions: ordered };

@@ -31,20 +31,20 @@ import type { Coverage, OrganizationRow } from '../persistence/risk-organization
 import {
   type DayRow,
   type NamedSubject,
-  RiskReadingRepository,
+  RiskQueryRepository,
   type SubjectRow,
-} from '../persistence/risk-reading.repository.js';
+} from '../persistence/risk-query.repository.js';
 import { CountCoverage } from './count-coverage.service.js';
 import { methodName } from './risk-update.js';
 import {
   HIGHLIGHTS_VIEW,
   type Highlights,
-  type KeptHighlights,
+  type CachedHighlights,
   NO_HIGHLIGHTS,
   ReadHighlights,
 } from './read-highlights.service.js';
 import type { ActionOwner } from './read-recommendations.service.js';
-import { ReadStanding } from './read-standing.service.js';
+import { ReadRiskStatus } from './read-risk-status.service.js';
 import type { PolicyInForce } from './risk-policies.service.js';
 
 const TREND_DAYS = 91;
@@ -106,8 +106,8 @@ export interface Dashboard extends Highlights {
 @Injectable()
 export class ReadDashboard {
   constructor(
-    private readonly standing: ReadStanding,
-    private readonly reading: RiskReadingRepository,
+    private readonly status: ReadRiskStatus,
+    private readonly reading: RiskQueryRepository,
     private readonly highlights: ReadHighlights,
     private readonly coverage: CountCoverage,
     private readonly clock: Clock,
@@ -115,7 +115,7 @@ export class ReadDashboard {
 
   async execute(owner: ActionOwner): Promise<Dashboard> {
     const { organizationId } = owner;
-    const { row, policy, kept } = await this.standing.execute(organizationId, HIGHLIGHTS_VIEW);
+    const { row, policy, kept: cached } = await this.status.execute(organizationId, HIGHLIGHTS_VIEW);
     const totals = row ? loadTotals(row.totals) : emptyTotals();
     const today = dayOf(this.clock.now());
     // The changes of a day that has passed are not shown, but their names are kept with the version all the same.
@@ -127,7 +127,8 @@ export class ReadDashboard {
     const coverage = await this.coverage.now(organizationId, enrolled, row?.coverage ?? null, this.clock.now());
     const figures = this.figures({ row, totals, coverage }, policy, today);
     const made =
-      (kept as KeptHighlights | null) ?? (row ? await this.highlights.make(owner, row, policy, ids) : NO_HIGHLIGHTS);
+      (cached as CachedHighlights | null) ??
+      (row ? await this.highlights.make(owner, row, policy, ids) : NO_HIGHLIGHTS);
     const { subjects, ...highlights } = made;
     const named = new Map(subjects.named.map((subject) => [subject.id, subject]));
     return {
@@ -159,7 +160,7 @@ export class ReadDashboard {
     const fleet = fleetOf(totals);
     const withoutAccepted = wholeMass(totals, 'withoutAccepted');
     const [weak = 0, partial = 0, full = 0] = togetherTotals(totals).confidence;
-    const asOf = row?.foldedAt ?? this.clock.now();
+    const asOf = row?.updatedAt ?? this.clock.now();
     const made = { policyVersion: policy.version, at: asOf };
     return {
       figures: dayFigures(totals, policy.policy, coverage, today, made),
@@ -199,8 +200,8 @@ function failingLists({ totals }: OrganizationTotals, row: OrganizationRow | nul
   return [{ suite: null, checks: totals.checks.failing }, ...ofSuites];
 }
 
-function isAccepted({ accepted, standing }: CountedCloudCheck): boolean {
-  return accepted && standing !== 'never-seen';
+function isAccepted({ accepted, standing: status }: CountedCloudCheck): boolean {
+  return accepted && status !== 'never-seen';
 }
 
 /** What moved the score on the day of the last change. */

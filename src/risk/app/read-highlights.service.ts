@@ -7,7 +7,7 @@ import type { ActionKind } from '../model/action.js';
 import { LEVELS, type LevelName } from '../model/policy.js';
 import type { Threat } from '../model/threat-model.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
-import { type GreatestSubjects, RiskReadingRepository } from '../persistence/risk-reading.repository.js';
+import { type GreatestSubjects, RiskQueryRepository } from '../persistence/risk-query.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 import { ComputeThreatModel } from './compute-threat-model.service.js';
 import { DescribeSubjects } from './describe-subjects.service.js';
@@ -52,11 +52,11 @@ export interface Highlights {
 }
 
 /** The same, and the subjects that the rest of the dashboard speaks of. */
-export interface KeptHighlights extends Highlights {
+export interface CachedHighlights extends Highlights {
   subjects: GreatestSubjects;
 }
 
-export const NO_HIGHLIGHTS: KeptHighlights = { threats: [], topActions: [], subjects: { drivers: [], named: [] } };
+export const NO_HIGHLIGHTS: CachedHighlights = { threats: [], topActions: [], subjects: { drivers: [], named: [] } };
 
 /** The worst threats, the most urgent actions and the greatest subjects: read once for each version of an organization. */
 @Injectable()
@@ -66,7 +66,7 @@ export class ReadHighlights {
     private readonly recommendations: ReadRecommendations,
     private readonly describing: DescribeActions,
     private readonly views: RiskViewRepository,
-    private readonly reading: RiskReadingRepository,
+    private readonly reading: RiskQueryRepository,
     private readonly subjects: DescribeSubjects,
     private readonly clock: Clock,
   ) {}
@@ -81,9 +81,9 @@ export class ReadHighlights {
     row: OrganizationRow,
     policy: PolicyInForce,
     subjectIds: readonly number[],
-  ): Promise<KeptHighlights> {
+  ): Promise<CachedHighlights> {
     const threats = await this.threats.outline(owner.organizationId, row, policy);
-    const highlights: KeptHighlights = {
+    const highlights: CachedHighlights = {
       threats: threats.slice(0, SHOWN).map((threat) => topThreat(threat)),
       topActions: await this.topActions(owner, row, policy),
       subjects: await this.subjects.withSuites(

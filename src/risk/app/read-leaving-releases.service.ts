@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import type { GroupedDevices } from '../domain/action.js';
 import { checksOfReleases, figuresOf, type ReleaseChecks, type SystemGroup } from '../domain/release-checks.js';
-import { ActionReadingRepository } from '../persistence/action-reading.repository.js';
+import { ActionQueryRepository } from '../persistence/action-query.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 
 /** The second shape in which this is kept; a replica of an older release keeps its own. */
@@ -16,7 +16,7 @@ export interface LeavingReleases {
 }
 
 /** What was read for a version of the organization, and of what. */
-interface KeptReading {
+interface CachedReleases {
   of: string;
   groups: SystemGroup[];
   /** Summed up: devices that differ in level, day and confidence make thousands of groups. */
@@ -30,7 +30,7 @@ interface KeptReading {
 @Injectable()
 export class ReadLeavingReleases {
   constructor(
-    private readonly reading: ActionReadingRepository,
+    private readonly reading: ActionQueryRepository,
     private readonly views: RiskViewRepository,
     private readonly clock: Clock,
   ) {}
@@ -48,8 +48,9 @@ export class ReadLeavingReleases {
   ): Promise<LeavingReleases> {
     if (ecosystems.length === 0) return { checks: checksOfReleases([], []), devices: new Map() };
     const of = JSON.stringify([[...ecosystems].sort(), [...checkIds].sort((a, b) => a - b)]);
-    const kept = await this.views.find<KeptReading>(organizationId, VIEW, version);
-    if (kept?.of === of) return { checks: checksOfReleases(kept.groups, ecosystems), devices: new Map(kept.devices) };
+    const cached = await this.views.find<CachedReleases>(organizationId, VIEW, version);
+    if (cached?.of === of)
+      return { checks: checksOfReleases(cached.groups, ecosystems), devices: new Map(cached.devices) };
     const groups = checkIds.length === 0 ? [] : await this.reading.systems(organizationId, checkIds);
     const checks = checksOfReleases(groups, ecosystems);
     const rows = await this.reading.releases(organizationId, ecosystems, checkIds, checks.systems);
@@ -57,7 +58,7 @@ export class ReadLeavingReleases {
       (ecosystem) =>
         [ecosystem, figuresOf(rows.filter((row) => row.ecosystem === ecosystem))] as [string, GroupedDevices],
     );
-    const read: KeptReading = { of, groups, devices };
+    const read: CachedReleases = { of, groups, devices };
     await this.views.keep(organizationId, VIEW, version, read, this.clock.now());
     return { checks, devices: new Map(devices) };
   }

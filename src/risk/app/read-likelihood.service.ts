@@ -10,10 +10,10 @@ import {
 } from '../domain/likelihood-of-use.js';
 import { loadTotals } from '../domain/organization-totals.js';
 import { placeOf } from '../model/place-code.js';
-import { LikelihoodReadingRepository } from '../persistence/likelihood-reading.repository.js';
+import { LikelihoodQueryRepository } from '../persistence/likelihood-query.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 import { type ActionOwner, ReadRecommendations } from './read-recommendations.service.js';
-import { ReadStanding } from './read-standing.service.js';
+import { ReadRiskStatus } from './read-risk-status.service.js';
 
 const VIEW = 'likelihood';
 
@@ -41,19 +41,19 @@ export interface LikelihoodOfUse {
 @Injectable()
 export class ReadLikelihood {
   constructor(
-    private readonly standing: ReadStanding,
+    private readonly status: ReadRiskStatus,
     private readonly recommendations: ReadRecommendations,
-    private readonly reading: LikelihoodReadingRepository,
+    private readonly reading: LikelihoodQueryRepository,
     private readonly views: RiskViewRepository,
     private readonly clock: Clock,
   ) {}
 
   async of(owner: ActionOwner): Promise<LikelihoodOfUse> {
-    const { row, policy, kept } = await this.standing.execute(owner.organizationId, VIEW);
+    const { row, policy, kept: cached } = await this.status.execute(owner.organizationId, VIEW);
     if (row === null) return { now: null, actionId: null, among: () => () => null, fleet: { devices: 0, servers: 0 } };
     const { actions } = await this.recommendations.ranked(owner, row, policy);
     const ofDevices =
-      (kept as LikelyUse[] | null) ?? (await this.read(owner.organizationId, policy.policy, row.version));
+      (cached as LikelyUse[] | null) ?? (await this.read(owner.organizationId, policy.policy, row.version));
     const uses = [...ofDevices, ...usesOfSuites(row.cloud?.checks ?? [], policy.policy)];
     const likeliest = likeliestOf(uses);
     const totals = loadTotals(row.totals);

@@ -6,10 +6,10 @@ import type { Totals } from '../domain/totals.js';
 import { LEVELS, type LevelName, type RiskPolicy } from '../model/policy.js';
 import type { Scale } from '../model/impact.js';
 import { levelOf } from '../model/level.js';
-import { type CellTop, RiskReadingRepository } from '../persistence/risk-reading.repository.js';
+import { type CellTop, RiskQueryRepository } from '../persistence/risk-query.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 import { KnowCloudChecks, type NamedCloudCheck } from './know-cloud-checks.service.js';
-import { ReadStanding } from './read-standing.service.js';
+import { ReadRiskStatus } from './read-risk-status.service.js';
 
 /** As it is, or as if nothing had been decided and no control were in place. */
 export type MatrixView = 'residual' | 'inherent';
@@ -53,17 +53,17 @@ const SCALE = [1, 2, 3, 4, 5] as const;
 @Injectable()
 export class ReadMatrix {
   constructor(
-    private readonly standing: ReadStanding,
-    private readonly reading: RiskReadingRepository,
+    private readonly status: ReadRiskStatus,
+    private readonly reading: RiskQueryRepository,
     private readonly views: RiskViewRepository,
     private readonly cloud: KnowCloudChecks,
     private readonly clock: Clock,
   ) {}
 
   async execute(organizationId: number, view: MatrixView): Promise<Matrix> {
-    const { row, policy, kept } = await this.standing.execute(organizationId, nameOf(view));
+    const { row, policy, kept: cached } = await this.status.execute(organizationId, nameOf(view));
     const organization = row ? loadTotals(row.totals) : emptyTotals();
-    const tops = (kept as CellTop[] | null) ?? (row ? await this.tops(organizationId, view, row.version) : []);
+    const tops = (cached as CellTop[] | null) ?? (row ? await this.tops(organizationId, view, row.version) : []);
     const together = togetherTotals(organization);
     const weighed = weighCloudChecks(row?.cloud?.checks ?? [], policy.policy);
     const cells = [...SCALE].reverse().flatMap((likelihood) =>
@@ -85,7 +85,7 @@ export class ReadMatrix {
       totals: { findings: sum('findings'), checks: sum('checks'), byLevel },
       policyVersion: row?.policyVersion ?? 0,
       likelihoodCuts: policy.policy.likelihoodCuts,
-      asOf: row?.foldedAt ?? this.clock.now(),
+      asOf: row?.updatedAt ?? this.clock.now(),
     };
   }
 

@@ -12,9 +12,9 @@ import { type ActionListQuery, facetsOf, requireKnownTiers, wantedBy } from './a
 import { type DescribedAction, DescribeActions } from './describe-actions.service.js';
 import { methodName } from './risk-update.js';
 import { GatherActions } from './gather-actions.service.js';
-import { KeptActions } from './kept-actions.service.js';
+import { CachedActions } from './cached-actions.service.js';
 import { type PlacedAction, RankedActions } from './ranked-actions.js';
-import { ReadStanding } from './read-standing.service.js';
+import { ReadRiskStatus } from './read-risk-status.service.js';
 import type { PolicyInForce } from './risk-policies.service.js';
 
 /** Whose: the internal id, and the public one that ids of actions are made with. */
@@ -45,9 +45,9 @@ export interface RecommendationSummary {
 @Injectable()
 export class ReadRecommendations {
   constructor(
-    private readonly standing: ReadStanding,
+    private readonly status: ReadRiskStatus,
     private readonly gathering: GatherActions,
-    private readonly kept: KeptActions,
+    private readonly cached: CachedActions,
     private readonly describing: DescribeActions,
     private readonly clock: Clock,
   ) {}
@@ -58,7 +58,7 @@ export class ReadRecommendations {
     map: (row: RankedAction, policy: RiskPolicy, today: number) => Item,
     summarize: (summary: RecommendationSummary) => object,
   ): Promise<ListPage<Item>> {
-    const { row, policy } = await this.standing.execute(owner.organizationId);
+    const { row, policy } = await this.status.execute(owner.organizationId);
     requireKnownTiers(query, policy.policy);
     const ranked = await this.ranked(owner, row, policy);
     const today = dayOf(this.clock.now());
@@ -79,7 +79,7 @@ export class ReadRecommendations {
         const points = ranked.points.get(action.id) ?? 0;
         return described ? [{ action, step, place, words: described, points, sortKeys: [String(place)] }] : [];
       });
-      return { rows, total: placed.length, asOf: row?.foldedAt ?? null, summary, ...facets };
+      return { rows, total: placed.length, asOf: row?.updatedAt ?? null, summary, ...facets };
     };
     return listPage(query, fetch, (one) => map(one, policy.policy, today));
   }
@@ -88,18 +88,18 @@ export class ReadRecommendations {
   async ranked(owner: ActionOwner, row: OrganizationRow | null, { policy }: PolicyInForce): Promise<RankedActions> {
     const totals = row ? loadTotals(row.totals) : null;
     const fleet = { mass: totals ? wholeMass(totals) : 0n, devices: totals?.devices.enrolled ?? 0 };
-    const idOf = (key: ActionKey): string => this.kept.idOf(key);
+    const idOf = (key: ActionKey): string => this.cached.idOf(key);
     const context = { organization: owner.organizationPublicId, policy, fleet, idOf };
     if (!row) return new RankedActions([], context, 0);
     const today = dateOfDay(dayOf(this.clock.now()));
     const of = { organizationId: owner.organizationId, version: row.version, today };
-    const kept = await this.kept.find(of);
-    if (kept) return kept;
+    const cached = await this.cached.find(of);
+    if (cached) return cached;
     const gathered = await this.gathering.execute(owner.organizationId, row.version, context, today);
     const { endOfLife, leftOut } = gathered;
     const actions = [...gathered.actions, ...this.gathering.gaps(row.cloud?.checks ?? [], context)];
     const ranked = new RankedActions(actions, context, leftOut);
-    await this.kept.keep(of, ranked, endOfLife);
+    await this.cached.keep(of, ranked, endOfLife);
     return ranked;
   }
 }

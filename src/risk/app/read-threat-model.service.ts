@@ -5,7 +5,7 @@ import { NO_ATTACK, threatModel } from '../model/threat-model.js';
 import { ComputeThreatModel, THREAT_VIEW } from './compute-threat-model.service.js';
 import { methodName } from './risk-update.js';
 import { KnowAttack } from './know-attack.service.js';
-import { ReadStanding } from './read-standing.service.js';
+import { ReadRiskStatus } from './read-risk-status.service.js';
 
 /** The threat model with what it follows from. */
 export interface ReadThreats {
@@ -18,21 +18,21 @@ export interface ReadThreats {
 @Injectable()
 export class ReadThreatModel {
   constructor(
-    private readonly standing: ReadStanding,
+    private readonly status: ReadRiskStatus,
     private readonly computing: ComputeThreatModel,
     private readonly attack: KnowAttack,
     private readonly clock: Clock,
   ) {}
 
   async execute(organizationId: number): Promise<ReadThreats> {
-    const { row, policy, ...of } = await this.standing.execute(organizationId, THREAT_VIEW);
-    const kept = of.kept as ThreatDocument | null;
+    const { row, policy, ...of } = await this.status.execute(organizationId, THREAT_VIEW);
+    const cached = of.kept as ThreatDocument | null;
     const editions = await this.attack.editions();
     const made = { id: policy.policy.id, version: policy.version, method: row?.method ?? methodName(true) };
-    const asOf = row?.foldedAt ?? this.clock.now();
+    const asOf = row?.updatedAt ?? this.clock.now();
     if (!row) return { document: emptyDocument(editions), policy: made, asOf };
-    const isCurrent = kept && JSON.stringify(kept.editions) === JSON.stringify(editions);
-    const document = isCurrent ? kept : await this.computing.execute(organizationId, row, policy, editions);
+    const isCurrent = cached && JSON.stringify(cached.editions) === JSON.stringify(editions);
+    const document = isCurrent ? cached : await this.computing.execute(organizationId, row, policy, editions);
     return { document, policy: made, asOf };
   }
 }

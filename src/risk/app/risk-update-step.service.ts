@@ -66,7 +66,7 @@ export class RiskUpdateStep {
   async close(organizationId: number, at: Date): Promise<void> {
     const { update, row } = await this.start.execute(organizationId, at);
     // A step of this very moment has written it already.
-    if (row && row.foldedAt.getTime() !== at.getTime()) await this.closing.close(update, row);
+    if (row && row.updatedAt.getTime() !== at.getTime()) await this.closing.close(update, row);
   }
 
   private async updateVulnerabilities(update: RiskUpdate, invalidations: readonly RiskInvalidation[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { type KeptCloud, NO_CLOUD } from '../domain/cloud-checks.js';
+import { type StoredCloudRisk, NO_CLOUD } from '../domain/cloud-checks.js';
 import type { CloudMove } from '../domain/cloud-moves.js';
 import { RiskBatch } from '../domain/risk-batch.js';
 import { emptyTotals, loadTotals, type OrganizationTotals } from '../domain/organization-totals.js';
@@ -21,7 +21,7 @@ export interface RiskUpdate {
   at: Date;
   method: string;
   /** Of cloud suites: what is counted, and what moved. */
-  cloud: { kept: KeptCloud; changed: boolean; moves: CloudMove[] };
+  cloud: { kept: StoredCloudRisk; changed: boolean; moves: CloudMove[] };
   batch: () => RiskBatch;
   causes: RiskBatch[];
 }

@@ -29,7 +29,7 @@ const MEMBERS = 10_000;
 /** Kinds of findings that are read or given their risk in one go. */
 const KINDS = 1000;
 /** Risks of kinds that are kept for the next devices; more are made again. */
-const KEPT_KINDS = 50_000;
+const STORED_KINDS = 50_000;
 
 /** The policy that is tried on, and the day on which that would be. */
 interface Trial {
@@ -87,7 +87,7 @@ export class SimulatePolicy {
       const last = sizes.at(-1);
       if (last === undefined) break;
       for (const ids of batchesOf(sizes, MEMBERS)) {
-        if (sums.known.size > KEPT_KINDS) sums.known.clear();
+        if (sums.known.size > STORED_KINDS) sums.known.clear();
         await this.addDevices(organizationId, ids, { policy, today }, sums);
       }
       after = last.deviceId;
@@ -141,8 +141,8 @@ export class SimulatePolicy {
   ): Promise<void> {
     const wanted = await inTurns(unknownKinds(placed, rowOf, known));
     for (const kinds of piecesOf(wanted, KINDS)) {
-      const kept = await this.risks.ofKinds(organizationId, kinds);
-      const clocks = new Map<number, DeadlineClock>(kept.map((kind) => [kindKey(kind), kind]));
+      const cached = await this.risks.ofKinds(organizationId, kinds);
+      const clocks = new Map<number, DeadlineClock>(cached.map((kind) => [kindKey(kind), kind]));
       for (const { kind, risk, days } of await this.kinds.assess(organizationId, kinds, policy)) {
         const key = kindKey(kind);
         const running = clocks.get(key);

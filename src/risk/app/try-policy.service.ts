@@ -4,7 +4,7 @@ import { dayOf } from '../domain/day.js';
 import { type DayFigures, dayFigures } from '../domain/day-figures.js';
 import { emptyTotals, loadTotals, type OrganizationTotals } from '../domain/organization-totals.js';
 import type { RiskPolicy } from '../model/policy.js';
-import { ReadStanding } from './read-standing.service.js';
+import { ReadRiskStatus } from './read-risk-status.service.js';
 import { RiskPolicies } from './risk-policies.service.js';
 import { SimulatePolicy } from './simulate-policy.service.js';
 import { validPolicy } from './valid-policy.js';
@@ -21,7 +21,7 @@ export interface PolicyTrial {
 export class TryPolicy {
   constructor(
     private readonly policies: RiskPolicies,
-    private readonly standing: ReadStanding,
+    private readonly status: ReadRiskStatus,
     private readonly simulation: SimulatePolicy,
     private readonly clock: Clock,
   ) {}
@@ -29,7 +29,7 @@ export class TryPolicy {
   /** Nothing is kept. Throws {@link PolicyInvalidError}. */
   async execute(organizationId: number, candidate: unknown): Promise<PolicyTrial> {
     const policy = validPolicy(candidate);
-    const { row, policy: counted } = await this.standing.execute(organizationId);
+    const { row, policy: counted } = await this.status.execute(organizationId);
     const newest = await this.policies.current(organizationId);
     const now = this.clock.now();
     const today = dayOf(now);
@@ -42,7 +42,7 @@ export class TryPolicy {
         policy,
         newest.version + 1,
       ),
-      asOf: row?.foldedAt ?? now,
+      asOf: row?.updatedAt ?? now,
     };
   }
 }

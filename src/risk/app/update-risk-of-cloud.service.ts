@@ -3,9 +3,9 @@ import { CloudVerdicts, KNOWN_STATUSES } from '../../cloud-security/index.js';
 import {
   cloudTotals,
   countedCloud,
-  type JudgedCloudCheck,
-  type KeptCloud,
-  standingOf,
+  type EvaluatedCloudCheck,
+  type StoredCloudRisk,
+  statusOf,
 } from '../domain/cloud-checks.js';
 import { cloudMoves } from '../domain/cloud-moves.js';
 import type { LedgerCause } from '../domain/ledger-cause.js';
@@ -18,7 +18,7 @@ const KNOWN: readonly string[] = KNOWN_STATUSES;
 @Injectable()
 export class UpdateRiskOfCloud {
   constructor(
-    private readonly verdicts: CloudVerdicts,
+    private readonly results: CloudVerdicts,
     private readonly packages: PlacePackages,
   ) {}
 
@@ -42,9 +42,9 @@ export class UpdateRiskOfCloud {
   }
 
   /** What suites say, as it is to be counted. */
-  async read(organizationId: number, newSubject: () => number): Promise<KeptCloud> {
-    const judged = (await this.verdicts.of(organizationId)).flatMap(({ suite, auditedAt, verdicts }) =>
-      verdicts.map(({ checkId, severity, status, standing, excepted, confidence }): JudgedCloudCheck => {
+  async read(organizationId: number, newSubject: () => number): Promise<StoredCloudRisk> {
+    const evaluated = (await this.results.of(organizationId)).flatMap(({ suite, auditedAt, verdicts: results }) =>
+      results.map(({ checkId, severity, status, standing, excepted, confidence }): EvaluatedCloudCheck => {
         const inSight = KNOWN.includes(status);
         return {
           suite,
@@ -58,9 +58,9 @@ export class UpdateRiskOfCloud {
         };
       }),
     );
-    const counted = judged.filter((check) => standingOf(check) !== null);
+    const counted = evaluated.filter((check) => statusOf(check) !== null);
     const subjects = await this.packages.ensure(organizationId, counted.map(subjectOf), newSubject);
-    return countedCloud(judged, (check) => {
+    return countedCloud(evaluated, (check) => {
       const id = subjects.get(subjectKey(subjectOf(check)));
       if (id === undefined) throw new Error(`The check ${check.checkId} has no subject.`);
       return id;
@@ -68,6 +68,6 @@ export class UpdateRiskOfCloud {
   }
 }
 
-function subjectOf({ suite, checkId }: JudgedCloudCheck) {
+function subjectOf({ suite, checkId }: EvaluatedCloudCheck) {
   return { kind: 'cloud-check' as const, ecosystem: suite, name: checkId };
 }

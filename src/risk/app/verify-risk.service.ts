@@ -5,16 +5,16 @@ import { unpackMembers } from '../domain/member.js';
 import { NOTHING } from '../domain/side.js';
 import { RiskBatch, figuresAfter, type DeviceFigures } from '../domain/risk-batch.js';
 import { massesOf, massList } from '../domain/assessment.js';
-import { type KeptCloud, cloudTotals, NO_CLOUD } from '../domain/cloud-checks.js';
+import { type StoredCloudRisk, cloudTotals, NO_CLOUD } from '../domain/cloud-checks.js';
 import {
-  cellTallies,
+  cellCounts,
   emptyTotals,
   loadTotals,
   type OrganizationTotals,
   storeTotals,
 } from '../domain/organization-totals.js';
 import { CELLS } from '../domain/totals.js';
-import { RiskKeptRepository } from '../persistence/risk-kept.repository.js';
+import { StoredRiskRepository } from '../persistence/stored-risk.repository.js';
 import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
 import { AssessKinds } from './assess-kinds.service.js';
 import { UpdateRiskOfCloud } from './update-risk-of-cloud.service.js';
@@ -51,7 +51,7 @@ export class VerifyRisk {
     private readonly policies: RiskPolicies,
     private readonly counts: CountDevices,
     private readonly kinds: AssessKinds,
-    private readonly kept: RiskKeptRepository,
+    private readonly cached: StoredRiskRepository,
     private readonly cloud: UpdateRiskOfCloud,
   ) {}
 
@@ -76,13 +76,13 @@ export class VerifyRisk {
 
   private async compare(organizationId: number, at: Date): Promise<Verification> {
     const row = await this.organizations.one(organizationId);
-    const kept = row ? loadTotals(row.totals) : emptyTotals();
+    const cached = row ? loadTotals(row.totals) : emptyTotals();
     const { policy } = await this.policies.current(organizationId);
     const computed = emptyTotals();
     const batch = new RiskBatch(computed);
     const devices = new Map<number, { figures: DeviceFigures; members: string }>();
     const components = new Map<string, string>();
-    const ids = { lastAssessment: kept.lastAssessment, lastSubject: kept.lastSubject };
+    const ids = { lastAssessment: cached.lastAssessment, lastSubject: cached.lastSubject };
     const counters = { assessment: () => (ids.lastAssessment += 1), subject: () => (ids.lastSubject += 1) };
     // Nothing is named before it is looked up here, so that every kind has its risk.
     const known = new KnownKinds();
@@ -106,7 +106,7 @@ export class VerifyRisk {
     }
     const suites = await this.cloud.read(organizationId, counters.subject);
     computed.cloud = cloudTotals(suites.checks, policy);
-    Object.assign(computed, { lastAssessment: kept.lastAssessment, lastSubject: kept.lastSubject });
+    Object.assign(computed, { lastAssessment: cached.lastAssessment, lastSubject: cached.lastSubject });
     computed.imputed = imputedOf(devices, computed, policy.imputePercentile);
     const { differences: ofKinds, vulnerabilities } = await this.compareKinds(organizationId, batch, computed);
     const differences = [
@@ -114,20 +114,20 @@ export class VerifyRisk {
       ...ofKinds,
       ...compareMaps(
         'device',
-        await this.kept.devices(organizationId),
+        await this.cached.devices(organizationId),
         new Map([...devices].map(([id, { figures, members }]) => [String(id), deviceText(figures, members)])),
       ),
-      ...compareMaps('component', await this.kept.components(organizationId), components),
-      ...compareMaps('subject', await this.kept.subjects(organizationId), subjectsOf(batch)),
-      ...compareMaps('threat', await this.kept.threats(organizationId), threatsOf(batch, vulnerabilities)),
-      ...compareMaps('action', await this.kept.actions(organizationId), actionsOf(batch)),
+      ...compareMaps('component', await this.cached.components(organizationId), components),
+      ...compareMaps('subject', await this.cached.subjects(organizationId), subjectsOf(batch)),
+      ...compareMaps('threat', await this.cached.threats(organizationId), threatsOf(batch, vulnerabilities)),
+      ...compareMaps('action', await this.cached.actions(organizationId), actionsOf(batch)),
       ...compareMaps('suites', cloudOf(row?.cloud ?? NO_CLOUD), cloudOf(suites)),
-      ...compareMaps('due', await this.kept.due(organizationId), dueOf(batch)),
+      ...compareMaps('due', await this.cached.due(organizationId), dueOf(batch)),
     ];
-    const [tallied, cells] = [await this.kept.cells(organizationId), cellTallies(computed)];
+    const [tallied, cells] = [await this.cached.cells(organizationId), cellCounts(computed)];
     if (row && JSON.stringify(tallied) !== JSON.stringify(cells))
       differences.push({ what: 'cells of lists', kept: tallied, computed: cells });
-    const [a, b] = [storeTotals(kept), storeTotals(computed)];
+    const [a, b] = [storeTotals(cached), storeTotals(computed)];
     for (const field of Object.keys({ ...a, ...b }) as (keyof typeof b)[])
       if (JSON.stringify(a[field]) !== JSON.stringify(b[field]))
         differences.push({ what: `organization ${field}`, kept: a[field], computed: b[field] });
@@ -145,7 +145,7 @@ export class VerifyRisk {
     batch: RiskBatch,
     computed: OrganizationTotals,
   ): Promise<{ differences: Difference[]; vulnerabilities: Map<number, number> }> {
-    const rows = await this.kept.kinds(organizationId);
+    const rows = await this.cached.kinds(organizationId);
     const masks = new Map<number, { cells: number; inherent: number; profile: number }>();
     const differences: Difference[] = [];
     for (const { id, vulnerabilityId, findings, cell, inherentCell, profile } of rows) {
@@ -172,8 +172,8 @@ export class VerifyRisk {
     const texts = new Map(
       [...masks].map(([id, { cells, inherent, profile }]) => [String(id), `${cells} ${inherent} ${profile}`]),
     );
-    const kept = await this.kept.vulnerabilities(organizationId);
-    return { differences: [...differences, ...compareMaps('vulnerability', kept, texts)], vulnerabilities };
+    const cached = await this.cached.vulnerabilities(organizationId);
+    return { differences: [...differences, ...compareMaps('vulnerability', cached, texts)], vulnerabilities };
   }
 }
 
@@ -276,7 +276,7 @@ function dueOf({ due }: RiskBatch): Map<string, string> {
 }
 
 /** What the database gives back has its members in another order. */
-function cloudOf({ suites, checks }: KeptCloud): Map<string, string> {
+function cloudOf({ suites, checks }: StoredCloudRisk): Map<string, string> {
   const text = (one: object): string => JSON.stringify(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
   return new Map([
     ...suites.map((one) => [one.suite, text(one)] as const),
@@ -286,11 +286,11 @@ function cloudOf({ suites, checks }: KeptCloud): Map<string, string> {
 
 function compareMaps(
   what: string,
-  kept: ReadonlyMap<string, string>,
+  cached: ReadonlyMap<string, string>,
   computed: ReadonlyMap<string, string>,
 ): Difference[] {
-  return [...new Set([...kept.keys(), ...computed.keys()])].flatMap((key) => {
-    const [a, b] = [kept.get(key), computed.get(key)];
+  return [...new Set([...cached.keys(), ...computed.keys()])].flatMap((key) => {
+    const [a, b] = [cached.get(key), computed.get(key)];
     return a === b ? [] : [{ what: `${what} ${key}`, kept: a ?? null, computed: b ?? null }];
   });
 }

@@ -3,7 +3,7 @@ import type { MovedVulnerability } from '../../vulnerabilities/index.js';
 import { type ActionDelta, isNoAction } from '../domain/action-part.js';
 import { massList } from '../domain/assessment.js';
 import { type RiskBatch, openFindings } from '../domain/risk-batch.js';
-import type { ActionTotals, ProfileTotals } from '../domain/kept-totals.js';
+import type { ActionTotals, ProfileTotals } from '../domain/stored-totals.js';
 import type { Threats } from '../domain/threat-totals.js';
 import { RiskActionRepository } from '../persistence/risk-action.repository.js';
 import { type ComponentRow, RiskComponentRepository } from '../persistence/risk-component.repository.js';

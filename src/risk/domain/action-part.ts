@@ -1,5 +1,5 @@
 import { type Assessment, CONFIDENCES } from './assessment.js';
-import { Tally } from './tally.js';
+import { CountByNumber } from './count-by-number.js';
 
 /** The open members of one component that an action is about: those with a fix, or those without. */
 export interface ActionPart {
@@ -21,7 +21,7 @@ export interface ActionDelta {
   findings: number;
   byLevel: number[];
   /** Devices by {@link waveKey}. */
-  waves: Tally;
+  waves: CountByNumber;
   byConfidence: number[];
 }
 
@@ -44,7 +44,7 @@ export function countInPart(part: ActionPart, assessment: Assessment, due: numbe
 }
 
 export function emptyActionDelta(): ActionDelta {
-  return { devices: 0, findings: 0, byLevel: [0, 0, 0, 0, 0, 0], waves: new Tally(), byConfidence: [0, 0, 0] };
+  return { devices: 0, findings: 0, byLevel: [0, 0, 0, 0, 0, 0], waves: new CountByNumber(), byConfidence: [0, 0, 0] };
 }
 
 /** A device came with this part, or went with it. */

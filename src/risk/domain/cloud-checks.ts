@@ -6,7 +6,7 @@ import { assessmentOfCheck } from './kind-assessment.js';
 import { Totals } from './totals.js';
 
 /** What a check of a cloud suite says now, as far as risk goes by it. */
-export interface JudgedCloudCheck {
+export interface EvaluatedCloudCheck {
   suite: string;
   /** When the last audit was kept. */
   auditedAt: string;
@@ -52,12 +52,12 @@ export interface SuiteCounts {
 }
 
 /** What is kept of an organization's suites. */
-export interface KeptCloud {
+export interface StoredCloudRisk {
   suites: SuiteCounts[];
   checks: CountedCloudCheck[];
 }
 
-export const NO_CLOUD: KeptCloud = { suites: [], checks: [] };
+export const NO_CLOUD: StoredCloudRisk = { suites: [], checks: [] };
 
 const ACCEPTED = 2;
 /** No state of a finding: counted nowhere, but in the mass for the worse. */
@@ -65,30 +65,30 @@ const NEVER_SEEN = -1;
 
 /** What is to be counted, by suite and check; `subjectOf` gives the subject of each. */
 export function countedCloud(
-  judged: readonly JudgedCloudCheck[],
-  subjectOf: (check: JudgedCloudCheck) => number,
-): KeptCloud {
-  const checks = judged.flatMap((check): CountedCloudCheck[] => {
-    const standing = standingOf(check);
-    if (standing === null) return [];
+  evaluated: readonly EvaluatedCloudCheck[],
+  subjectOf: (check: EvaluatedCloudCheck) => number,
+): StoredCloudRisk {
+  const checks = evaluated.flatMap((check): CountedCloudCheck[] => {
+    const status = statusOf(check);
+    if (status === null) return [];
     const { suite, checkId, severity, inSight, excepted: accepted, confidence } = check;
     const indirect = confidence === 'indirect';
-    return [{ subject: subjectOf(check), suite, checkId, severity, standing, accepted, inSight, indirect }];
+    return [{ subject: subjectOf(check), suite, checkId, severity, standing: status, accepted, inSight, indirect }];
   });
-  const suites = new Map<string, JudgedCloudCheck[]>();
-  for (const check of judged) suites.set(check.suite, [...(suites.get(check.suite) ?? []), check]);
+  const suites = new Map<string, EvaluatedCloudCheck[]>();
+  for (const check of evaluated) suites.set(check.suite, [...(suites.get(check.suite) ?? []), check]);
   return { suites: [...suites].map(([suite, of]) => countsOf(suite, of)), checks };
 }
 
 /** Whether a check counts at all. */
-export function standingOf({ standing }: JudgedCloudCheck): CountedCloudCheck['standing'] | null {
-  if (standing === null) return 'never-seen';
-  return standing === 'fail' || standing === 'warning' ? standing : null;
+export function statusOf({ standing: status }: EvaluatedCloudCheck): CountedCloudCheck['standing'] | null {
+  if (status === null) return 'never-seen';
+  return status === 'fail' || status === 'warning' ? status : null;
 }
 
-function countsOf(suite: string, checks: readonly JudgedCloudCheck[]): SuiteCounts {
-  const many = (which: (check: JudgedCloudCheck) => boolean): number => checks.filter(which).length;
-  const stands = ({ standing }: JudgedCloudCheck, ...as: (string | null)[]): boolean => as.includes(standing);
+function countsOf(suite: string, checks: readonly EvaluatedCloudCheck[]): SuiteCounts {
+  const many = (which: (check: EvaluatedCloudCheck) => boolean): number => checks.filter(which).length;
+  const stands = ({ standing: status }: EvaluatedCloudCheck, ...as: (string | null)[]): boolean => as.includes(status);
   return {
     suite,
     auditedAt: checks[0]?.auditedAt ?? '',
@@ -114,8 +114,8 @@ export interface WeighedCloudCheck {
 export function weighCloudChecks(checks: readonly CountedCloudCheck[], policy: RiskPolicy): WeighedCloudCheck[] {
   const { criticality } = policy.cloud ?? DEFAULT_CLOUD_RULES;
   return checks.map((check) => {
-    const { subject, checkId, severity, standing } = check;
-    const risk = assessCloudCheck({ checkId, severity, warning: standing === 'warning' }, policy);
+    const { subject, checkId, severity, standing: status } = check;
+    const risk = assessCloudCheck({ checkId, severity, warning: status === 'warning' }, policy);
     const assessment = assessmentOf(check, risk);
     const member = { assessment: -subject, subject, day: 0, fixable: true };
     return { check, risk, rollUp: rollUpComponent([member], () => assessment, criticality) };
@@ -141,9 +141,12 @@ export function cellsOf({ risk: { likelihood, impact, inherent }, check }: Weigh
   };
 }
 
-function assessmentOf({ subject, standing, accepted, indirect }: CountedCloudCheck, risk: AssessedRisk): Assessment {
+function assessmentOf(
+  { subject, standing: status, accepted, indirect }: CountedCloudCheck,
+  risk: AssessedRisk,
+): Assessment {
   const counted = assessmentOfCheck(-subject, indirect ? { ...risk, confidence: 'weak' } : risk);
-  if (standing !== 'never-seen') return { ...counted, state: accepted ? ACCEPTED : counted.state };
+  if (status !== 'never-seen') return { ...counted, state: accepted ? ACCEPTED : counted.state };
   const { high } = counted.fourth;
   const fourth = { residual: 0n, low: 0n, high, inherent: 0n };
   return { ...counted, state: NEVER_SEEN, fourth, cell: -1, inherentCell: -1, level: 0 };

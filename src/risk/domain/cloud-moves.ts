@@ -1,5 +1,5 @@
 import type { RiskPolicy } from '../model/policy.js';
-import { type KeptCloud, weighCloudChecks } from './cloud-checks.js';
+import { type StoredCloudRisk, weighCloudChecks } from './cloud-checks.js';
 import type { LedgerCause } from './ledger-cause.js';
 
 /** By how much a check of a suite moved the mass, on the scale of one device, and why. */
@@ -13,7 +13,7 @@ export interface CloudMove {
  * What differs between two states of the suites. What went because its suite is not connected any more is not mended: it left,
  * as a device leaves.
  */
-export function cloudMoves(before: KeptCloud, after: KeptCloud, policy: RiskPolicy): CloudMove[] {
+export function cloudMoves(before: StoredCloudRisk, after: StoredCloudRisk, policy: RiskPolicy): CloudMove[] {
   const [was, is] = [massesOf(before, policy), massesOf(after, policy)];
   const connected = new Set(after.suites.map(({ suite }) => suite));
   const suites = new Map([...before.checks, ...after.checks].map(({ subject, suite }) => [subject, suite]));
@@ -24,7 +24,7 @@ export function cloudMoves(before: KeptCloud, after: KeptCloud, policy: RiskPoli
   });
 }
 
-function massesOf({ checks }: KeptCloud, policy: RiskPolicy): Map<number, bigint> {
+function massesOf({ checks }: StoredCloudRisk, policy: RiskPolicy): Map<number, bigint> {
   return new Map(
     weighCloudChecks(checks, policy).map(({ check, rollUp }) => [check.subject, rollUp.totals.masses.residual]),
   );

@@ -27,7 +27,7 @@ export interface DayEntry {
   subjects: readonly { id: number; mass: string }[];
 }
 
-const KEPT_SUBJECTS = 20;
+const STORED_SUBJECTS = 20;
 
 /** A day on which nothing happened yet. */
 export function beginDay(day: number, mass: bigint, devices: number): DayCauses {
@@ -54,5 +54,5 @@ export function addToDay(day: DayCauses, entries: readonly DayEntry[]): DayCause
 function greatest(sums: Record<string, string>): Record<string, string> {
   const size = (text: string): bigint => BigInt(text.replace('-', ''));
   const sorted = Object.entries(sums).sort(([, a], [, b]) => (size(a) === size(b) ? 0 : size(a) > size(b) ? -1 : 1));
-  return Object.fromEntries(sorted.slice(0, KEPT_SUBJECTS));
+  return Object.fromEntries(sorted.slice(0, STORED_SUBJECTS));
 }

@@ -27,8 +27,8 @@ describe('members of a device', () => {
 
   it('that moved are those of the subjects whose members are not the same', () => {
     fc.assert(
-      fc.property(members, members, members, (kept, gone, come) => {
-        const [before, after] = [sorted([...kept, ...gone]), sorted([...kept, ...come])];
+      fc.property(members, members, members, (stored, gone, come) => {
+        const [before, after] = [sorted([...stored, ...gone]), sorted([...stored, ...come])];
         const [was, is] = [bySubject(before), bySubject(after)];
         const differs = ({ subject }: Member): boolean =>
           JSON.stringify(was.get(subject) ?? []) !== JSON.stringify(is.get(subject) ?? []);

@@ -1,7 +1,7 @@
 import type { Fleet } from '../model/decomposition.js';
 import { organizationMass } from '../model/score.js';
 import { massesOf, massList, type Masses } from './assessment.js';
-import { Tally } from './tally.js';
+import { CountByNumber } from './count-by-number.js';
 import { GROUPS } from './threat-profile.js';
 import { type Cells, CELLS, Totals } from './totals.js';
 
@@ -30,7 +30,7 @@ export interface OrganizationTotals {
   /** By place code. */
   places: Map<number, PlaceTotals>;
   /** Findings that were fixed, by how many days they had been open. */
-  fixedAfter: Tally;
+  fixedAfter: CountByNumber;
   /** Enrolled and not deactivated; of these, never scanned. */
   devices: { enrolled: number; neverScanned: number };
   /** What is taken for each device that was never scanned. */
@@ -50,7 +50,7 @@ export function emptyTotals(): OrganizationTotals {
     inherentReach: reach(),
     threatened: Array.from({ length: GROUPS }, () => 0),
     places: new Map(),
-    fixedAfter: new Tally(),
+    fixedAfter: new CountByNumber(),
     devices: { enrolled: 0, neverScanned: 0 },
     imputed: massesOf([]),
     lastAssessment: 0,
@@ -93,7 +93,7 @@ export function togetherTotals(organization: OrganizationTotals): Totals {
 }
 
 /** What lists by cell of the matrix have for totals; of devices only, as those lists are. */
-export function cellTallies({ totals, reach }: OrganizationTotals): {
+export function cellCounts({ totals, reach }: OrganizationTotals): {
   findings: number[];
   inherentFindings: number[];
   vulnerabilities: number[];
@@ -218,15 +218,15 @@ export function loadTotals(stored: StoredTotals): OrganizationTotals {
   totals.checks.failing = stored.failingChecks;
   totals.checks.accepted = stored.acceptedChecks ?? 0;
   totals.topOnCritical = stored.topOnCritical;
-  totals.tiers.add(Tally.of(stored.tiers), 1);
-  totals.due.add(Tally.of(stored.due), 1);
-  totals.firstSeen.add(Tally.of(stored.firstSeen), 1);
+  totals.tiers.add(CountByNumber.of(stored.tiers), 1);
+  totals.due.add(CountByNumber.of(stored.due), 1);
+  totals.firstSeen.add(CountByNumber.of(stored.firstSeen), 1);
   loadCells(stored.cells, totals.cells, one.reach);
   loadCells(stored.inherent, totals.inherent, one.inherentReach);
   copy(one.threatened, stored.threatened ?? []);
   for (const [code, [devices, mass]] of Object.entries(stored.places))
     one.places.set(Number(code), { devices, mass: BigInt(mass) });
-  one.fixedAfter.add(Tally.of(stored.fixedAfter), 1);
+  one.fixedAfter.add(CountByNumber.of(stored.fixedAfter), 1);
   one.devices = { ...stored.devices };
   one.imputed = massesOf(stored.imputed);
   one.lastAssessment = stored.lastAssessment;

@@ -4,7 +4,7 @@ import type { ComponentRollUp } from './component-roll-up.js';
 import type { DeviceTransition } from './device-transition.js';
 import type { LedgerCause } from './ledger-cause.js';
 import type { OrganizationTotals } from './organization-totals.js';
-import { Tally } from './tally.js';
+import { CountByNumber } from './count-by-number.js';
 import { addThreats, findingsByGroup, type Threats } from './threat-totals.js';
 import { CELLS, type Totals } from './totals.js';
 
@@ -26,8 +26,8 @@ export interface SubjectDelta {
   devices: number;
   findings: number;
   byLevel: number[];
-  byTier: Tally;
-  due: Tally;
+  byTier: CountByNumber;
+  due: CountByNumber;
   byConfidence: number[];
   /** The same of what has a fix, and of what has none. */
   fixable: ActionDelta;
@@ -101,7 +101,7 @@ export class RiskBatch {
       if (!figures) continue;
       organization.devices.enrolled += times;
       if (!figures.scanned) organization.devices.neverScanned += times;
-      organization.fixedAfter.add(Tally.of(figures.fixedAfter), times);
+      organization.fixedAfter.add(CountByNumber.of(figures.fixedAfter), times);
       const place = organization.places.get(figures.place) ?? { devices: 0, mass: 0n };
       organization.places.set(figures.place, {
         devices: place.devices + times,
@@ -126,8 +126,8 @@ export class RiskBatch {
       devices: 0,
       findings: 0,
       byLevel: [0, 0, 0, 0, 0, 0],
-      byTier: new Tally(),
-      due: new Tally(),
+      byTier: new CountByNumber(),
+      due: new CountByNumber(),
       byConfidence: [0, 0, 0],
       fixable: emptyActionDelta(),
       unfixable: emptyActionDelta(),

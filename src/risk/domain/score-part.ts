@@ -1,7 +1,7 @@
 import { type Fleet, removes } from '../model/decomposition.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
-import type { KeptCloud, SuiteCounts } from './cloud-checks.js';
+import type { StoredCloudRisk, SuiteCounts } from './cloud-checks.js';
 import { shownFall, twoDecimals } from './day-figures.js';
 import { concerned, fleetOf, type OrganizationTotals } from './organization-totals.js';
 
@@ -35,11 +35,11 @@ export function sharePoints(fleet: Fleet, part: bigint, policy: RiskPolicy): num
 
 /** Null without a suite. */
 export function cloudPart(
-  kept: KeptCloud | null | undefined,
+  stored: StoredCloudRisk | null | undefined,
   organization: OrganizationTotals,
   policy: RiskPolicy,
 ): CloudPart | null {
-  if (!kept || kept.suites.length === 0) return null;
+  if (!stored || stored.suites.length === 0) return null;
   const mass = organization.cloud.masses.residual * BigInt(concerned(organization));
-  return { ...scorePart(fleetOf(organization), mass, policy), suites: kept.suites };
+  return { ...scorePart(fleetOf(organization), mass, policy), suites: stored.suites };
 }

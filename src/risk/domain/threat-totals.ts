@@ -1,4 +1,4 @@
-import { Tally } from './tally.js';
+import { CountByNumber } from './count-by-number.js';
 import { GROUPS, groupsOf, type ProfileContent } from './threat-profile.js';
 
 /** What is open of a profile: additive over components, devices and the organization. */
@@ -6,7 +6,7 @@ export interface ThreatTotals {
   /** Its share of the mass, in 10⁻¹². */
   mass: bigint;
   /** Findings, or failing checks, by {@link findingKey}. */
-  findings: Tally;
+  findings: CountByNumber;
   /** Where whoever counts has to write it, because nobody did when it was assessed. */
   content?: ProfileContent;
 }
@@ -31,7 +31,7 @@ export function axesOfKey(key: number): { likelihood: number; impact: number; le
 export function threatOf(threats: Threats, profile: number): ThreatTotals {
   const known = threats.get(profile);
   if (known) return known;
-  const made: ThreatTotals = { mass: 0n, findings: new Tally() };
+  const made: ThreatTotals = { mass: 0n, findings: new CountByNumber() };
   threats.set(profile, made);
   return made;
 }

@@ -1,5 +1,5 @@
 import { addMasses, type Masses, noMasses, VARIANTS } from './assessment.js';
-import { Tally } from './tally.js';
+import { CountByNumber } from './count-by-number.js';
 
 export const CELLS = 25;
 
@@ -56,11 +56,11 @@ export class Totals {
   /** Open findings by level 1-5, failing checks with them; 0 is not used. */
   readonly levels = [0, 0, 0, 0, 0, 0];
   /** Open findings by deadline tier. */
-  readonly tiers = new Tally();
+  readonly tiers = new CountByNumber();
   /** Open findings by the day on which they are due; those without a deadline are not in it. */
-  readonly due = new Tally();
+  readonly due = new CountByNumber();
   /** Open findings by the day on which they were first seen. */
-  readonly firstSeen = new Tally();
+  readonly firstSeen = new CountByNumber();
   /** Open findings by how much was known: weak, partial, full. */
   readonly confidence = [0, 0, 0];
   /** Very high ones on devices of the highest criticality. */

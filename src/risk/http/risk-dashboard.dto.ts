@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Dashboard } from '../app/read-dashboard.service.js';
 import { LEVELS } from '../model/policy.js';
-import type { NamedSubject } from '../persistence/risk-reading.repository.js';
+import type { NamedSubject } from '../persistence/risk-query.repository.js';
 import { TopActionDto, TopThreatDto } from './highlights.dto.js';
 import { PolicyReferenceDto } from './policy-reference.dto.js';
 import {

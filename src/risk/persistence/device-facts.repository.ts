@@ -32,7 +32,7 @@ export interface LiveFinding {
   notRunning: boolean;
 }
 
-export interface JudgedCheck {
+export interface EvaluatedCheck {
   deviceId: number;
   checkId: string;
   status: 'pass' | 'fail';
@@ -61,7 +61,7 @@ export class DeviceFactsRepository {
     return this.database.query(
       `SELECT d.id, d.state, d.exposure, d.criticality, d.role, d.os ->> 'id' AS "osId", d.os ->> 'version' AS "osVersion",
               EXISTS (SELECT FROM published_device_reading g
-                       WHERE g.organization_id = $1 AND g.device_id = d.id AND g.told_at IS NOT NULL) AS scanned
+                       WHERE g.organization_id = $1 AND g.device_id = d.id AND g.reported_at IS NOT NULL) AS scanned
          FROM published_device d WHERE d.organization_id = $1 AND d.id = ${DEVICES}`,
       [organizationId, ids],
       'risk-device-facts',
@@ -105,7 +105,7 @@ export class DeviceFactsRepository {
   }
 
   /** Checks that passed or failed; others say nothing. */
-  checks(organizationId: number, deviceIds: readonly number[]): Promise<JudgedCheck[]> {
+  checks(organizationId: number, deviceIds: readonly number[]): Promise<EvaluatedCheck[]> {
     return this.database.query(
       `SELECT c.device_id AS "deviceId", c.check_id AS "checkId", c.status, c.weight AS severity,
               c.acceptance_id IS NOT NULL AS accepted, ${DAY('c.changed_at')} AS day

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { firstOfWaves } from '../domain/action-part.js';
-import { type ActionTotals, addToAction, isActionGone } from '../domain/kept-totals.js';
+import { type ActionTotals, addToAction, isActionGone } from '../domain/stored-totals.js';
 
 /** What actions come to over all devices. */
 @Injectable()

@@ -44,6 +44,6 @@ export class RiskDeviceEntity {
   @Column('bytea')
   members!: Buffer;
 
-  @Column('timestamptz', { name: 'folded_at' })
-  foldedAt!: Date;
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
 }

@@ -64,14 +64,14 @@ export class RiskDeviceRepository {
   private async insert(organizationId: number, devices: readonly CountedDevice[], at: Date): Promise<void> {
     if (devices.length === 0) return;
     await this.database.query(
-      `INSERT INTO risk_device AS d (organization_id, device_id, place, scanned, masses, mass, cells, inherent_cells, threats, fixed_after, members, folded_at)
+      `INSERT INTO risk_device AS d (organization_id, device_id, place, scanned, masses, mass, cells, inherent_cells, threats, fixed_after, members, updated_at)
        SELECT $1, n.device_id, n.place, n.scanned, n.masses::bigint[], (n.masses::bigint[])[1], n.cells::int[], n.inherent_cells::int[], n.threats::int[],
               n.fixed_after, n.members, $11
          FROM unnest($2::int[], $3::smallint[], $4::boolean[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[], $10::bytea[])
               AS n (device_id, place, scanned, masses, cells, inherent_cells, threats, fixed_after, members)
        ON CONFLICT (organization_id, device_id) DO UPDATE
           SET place = excluded.place, scanned = excluded.scanned, masses = excluded.masses, mass = excluded.mass, cells = excluded.cells,
-              inherent_cells = excluded.inherent_cells, threats = excluded.threats, fixed_after = excluded.fixed_after, members = excluded.members, folded_at = excluded.folded_at`,
+              inherent_cells = excluded.inherent_cells, threats = excluded.threats, fixed_after = excluded.fixed_after, members = excluded.members, updated_at = excluded.updated_at`,
       [
         organizationId,
         devices.map((d) => d.deviceId),
@@ -95,7 +95,7 @@ export class RiskDeviceRepository {
     await this.database.query(
       `UPDATE risk_device d
           SET masses = n.masses::bigint[], mass = (n.masses::bigint[])[1], cells = n.cells::int[], inherent_cells = n.inherent_cells::int[], threats = n.threats::int[],
-              folded_at = $7
+              updated_at = $7
          FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[]) AS n (device_id, masses, cells, inherent_cells, threats)
         WHERE d.organization_id = $1 AND d.device_id = n.device_id`,
       [

@@ -30,6 +30,6 @@ export class RiskOrganizationEntity {
   @Column('jsonb')
   today!: unknown;
 
-  @Column('timestamptz', { name: 'folded_at' })
-  foldedAt!: Date;
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
 }

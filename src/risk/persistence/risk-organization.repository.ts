@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { LedgerCause } from '../domain/ledger-cause.js';
-import type { KeptCloud } from '../domain/cloud-checks.js';
+import type { StoredCloudRisk } from '../domain/cloud-checks.js';
 import type { DayCauses } from '../domain/day-causes.js';
 import type { StoredTotals } from '../domain/organization-totals.js';
 
@@ -11,10 +11,10 @@ export interface OrganizationRow {
   method: string;
   totals: StoredTotals;
   coverage: Coverage | null;
-  /** What was counted of cloud suites; null without. To be written: null leaves it as it is. */
-  cloud: KeptCloud | null;
+  /** What was counted of cloud suites; null without. To be written: null leaves it is. */
+  cloud: StoredCloudRisk | null;
   today: DayCauses;
-  foldedAt: Date;
+  updatedAt: Date;
 }
 
 /** How much of the fleet was looked at. */
@@ -64,7 +64,7 @@ export class RiskOrganizationRepository {
 
   one(organizationId: number): Promise<OrganizationRow | null> {
     return this.database.queryOne(
-      `SELECT version::text, policy_version AS "policyVersion", method, totals, coverage, cloud, today, folded_at AS "foldedAt"
+      `SELECT version::text, policy_version AS "policyVersion", method, totals, coverage, cloud, today, updated_at AS "updatedAt"
          FROM risk_organization WHERE organization_id = $1`,
       [organizationId],
       'risk-organization-read',
@@ -73,15 +73,15 @@ export class RiskOrganizationRepository {
 
   async write(
     organizationId: number,
-    { policyVersion, method, totals, coverage, cloud, today }: Omit<OrganizationRow, 'version' | 'foldedAt'>,
+    { policyVersion, method, totals, coverage, cloud, today }: Omit<OrganizationRow, 'version' | 'updatedAt'>,
     at: Date,
   ): Promise<void> {
     await this.database.query(
-      `INSERT INTO risk_organization AS o (organization_id, version, policy_version, method, totals, coverage, folded_at, today, cloud)
+      `INSERT INTO risk_organization AS o (organization_id, version, policy_version, method, totals, coverage, updated_at, today, cloud)
        VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (organization_id) DO UPDATE
           SET version = o.version + 1, policy_version = excluded.policy_version, method = excluded.method, totals = excluded.totals,
-              coverage = coalesce(excluded.coverage, o.coverage), folded_at = excluded.folded_at, today = excluded.today,
+              coverage = coalesce(excluded.coverage, o.coverage), updated_at = excluded.updated_at, today = excluded.today,
               cloud = coalesce(excluded.cloud, o.cloud)`,
       [
         organizationId,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import { addToSubject, isNoDifference, isSubjectGone, type SubjectTotals } from '../domain/kept-totals.js';
+import { addToSubject, isNoDifference, isSubjectGone, type SubjectTotals } from '../domain/stored-totals.js';
 
 /** What subjects come to over all devices. */
 @Injectable()

@@ -34,7 +34,7 @@ export interface PlacedPackage {
 /** A package that was placed before. */
 export interface KnownPackage extends PlacedPackage {
   /** Its source was not known then, and is by now. */
-  sourceTold: boolean;
+  reportedSource: boolean;
 }
 
 /** The subjects of an organization, and which package belongs to which. */
@@ -83,7 +83,7 @@ export class RiskSubjectRepository {
       `SELECT k.package_id AS "packageId", k.subject_id AS "subjectId", k.reachable, k.source_known AS "sourceKnown",
               NOT k.source_known AND k.package_id IN (
                 SELECT v.package_id FROM published_package_version v
-                 WHERE v.organization_id = $1 AND v.package_id = ANY ($2::int[]) AND v.source_name <> '') AS "sourceTold"
+                 WHERE v.organization_id = $1 AND v.package_id = ANY ($2::int[]) AND v.source_name <> '') AS "reportedSource"
          FROM risk_package k WHERE k.organization_id = $1 AND k.package_id = ANY ($2::int[])`,
       [organizationId, packageIds],
       'risk-package-subjects',

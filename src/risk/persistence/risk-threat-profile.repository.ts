@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import { addToProfile, isNoDifferenceOfProfile, type ProfileTotals } from '../domain/kept-totals.js';
+import { addToProfile, isNoDifferenceOfProfile, type ProfileTotals } from '../domain/stored-totals.js';
 import type { ThreatProfile } from '../domain/threat-profile.js';
 
 /** What is open of each threat profile over all devices. */

@@ -38,7 +38,7 @@ export class RiskViewRepository {
        ON CONFLICT (organization_id, name) DO UPDATE SET version = excluded.version, document = excluded.document, made_at = excluded.made_at
         WHERE v.version <= excluded.version`,
       [organizationId, name, version, JSON.stringify(document), at],
-      'risk-view-keep',
+      'risk-view-store',
     );
   }
 }

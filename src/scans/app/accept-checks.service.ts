@@ -10,7 +10,7 @@ import {
   NotFoundError,
 } from '../../platform/index.js';
 import { CheckAcceptanceRuleError, TooManyCheckAcceptancesError } from '../errors.js';
-import { CHECKS_JUDGED } from '../events/checks-judged.event.js';
+import { CHECKS_EVALUATED } from '../events/checks-evaluated.event.js';
 import {
   type By,
   CheckAcceptanceRepository,
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 /** As long as the risk of a finding may be accepted: two years. */
 const MOST_DAYS = 731;
 /** As many of an organization may stand: whoever shows a failing check looks for those that cover it. */
-export const MOST_STANDING = 2000;
+export const MOST_ACTIVE = 2000;
 /** So many expire in one transaction, and so many times in one run. */
 const BATCH = 1000;
 const BATCHES = 50;
@@ -65,14 +65,14 @@ export class AcceptChecks {
     checkExpiry(wanted.expiresOn, now);
     return this.database.transaction(async () => {
       const { checkId, mostPlaces, reason, expiresOn } = wanted;
-      if (await this.acceptances.areStanding(organizationId, MOST_STANDING))
-        throw new TooManyCheckAcceptancesError(MOST_STANDING);
+      if (await this.acceptances.areActive(organizationId, MOST_ACTIVE))
+        throw new TooManyCheckAcceptancesError(MOST_ACTIVE);
       const devices = await this.acceptances.devicesWith(organizationId, [checkId]);
       if (devices.length === 0) throw CheckAcceptanceRuleError.at('/checkId', 'names no check of this organization');
       const id = this.ids.next();
       const scope = await this.scopeOf(organizationId, wanted.scope);
       await this.acceptances.insert(organizationId, { id, checkId, ...scope, mostPlaces, reason, expiresOn }, by, now);
-      await this.tell(organizationId, devices);
+      await this.report(organizationId, devices);
       await this.audit.record({
         organizationId,
         action: 'check-acceptance.made',
@@ -91,7 +91,7 @@ export class AcceptChecks {
         await this.one(organizationId, id);
         return;
       }
-      await this.tell(organizationId, await this.acceptances.devicesWith(organizationId, [checkId]));
+      await this.report(organizationId, await this.acceptances.devicesWith(organizationId, [checkId]));
       const target = { type: 'check-acceptance', id };
       await this.audit.record({ organizationId, action: 'check-acceptance.ended', target, facts: { checkId } });
     });
@@ -108,7 +108,7 @@ export class AcceptChecks {
       const ended = await this.acceptances.expire(organizationId, dayOf(now), BY_ITSELF, now, BATCH);
       if (ended.length === 0) return 0;
       const checks = [...new Set(ended.map(({ checkId }) => checkId))];
-      await this.tell(organizationId, await this.acceptances.devicesWith(organizationId, checks));
+      await this.report(organizationId, await this.acceptances.devicesWith(organizationId, checks));
       const facts = { acceptances: ended.length, checks: checks.slice(0, 100) };
       await this.audit.record({ organizationId, action: 'check-acceptance.expired', facts });
       return ended.length;
@@ -136,10 +136,10 @@ export class AcceptChecks {
   }
 
   /** What is accepted counts otherwise: risk looks at the devices again. */
-  private async tell(organizationId: number, devices: readonly number[]): Promise<void> {
+  private async report(organizationId: number, devices: readonly number[]): Promise<void> {
     for (let at = 0; at < devices.length; at += DEVICES) {
       const deviceIds = devices.slice(at, at + DEVICES);
-      await this.events.publish({ type: CHECKS_JUDGED, organizationId, payload: { deviceIds } });
+      await this.events.publish({ type: CHECKS_EVALUATED, organizationId, payload: { deviceIds } });
     }
   }
 }

@@ -9,7 +9,7 @@ import { type DeltaEntry, joinDeltas } from '../persistence/delta-entries.js';
 import { type DeviceScanState, ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import type { NewScan } from '../persistence/new-scan.js';
 import { isWaiting, type ScanReason, ScanRepository } from '../persistence/scan.repository.js';
-import type { Doubtful } from './judge-closing.service.js';
+import type { Doubtful } from './evaluate-closing.service.js';
 import { RecordScanService } from './record-scan.service.js';
 import {
   type IncomingScan,
@@ -168,7 +168,7 @@ export class ApplyScanService {
       if (!(error instanceof DeviceMovedOn)) throw error;
     }
     return this.database.transaction(async () => {
-      await this.extensions.sink.hold(scan.receipt.organizationId);
+      await this.extensions.sink.lock(scan.receipt.organizationId);
       await this.entry.lock(scan.receipt);
       return work(await this.entry.state(scan.receipt));
     });
@@ -198,7 +198,7 @@ export class ApplyScanService {
     const decision = confirmation?.decision ?? null;
     if (!isConcluded) await this.recorder.bound(scan.receipt, state, resolved.softwareIds);
     // In the transaction that takes the device at the version that was seen: nobody changes the series in between.
-    if (scan.isUploaded === true) await this.recorder.keepBefore(scan.receipt, seriesId);
+    if (scan.isUploaded === true) await this.recorder.storeBefore(scan.receipt, seriesId);
     const doubtful = isBelieved ? null : await this.recorder.doubtful(scan, resolved, state);
     if (confirmation) await this.recorder.beginAnew(scan.receipt);
     const applied = await this.applyFindings(
@@ -222,20 +222,20 @@ export class ApplyScanService {
   ): Promise<FindingDelta | null> {
     const { organizationId, deviceId, startedAt, id } = receipt;
     // A series that showed findings before is one that looks: when it shows none, they are gone.
-    const isNoLook = matchIds?.length === 0 && observations.isSearched === false && !state.series?.tellsFindings;
+    const isNoLook = matchIds?.length === 0 && observations.isSearched === false && !state.series?.reportsFindings;
     if (matchIds === null || isNoLook) {
-      if (!(await this.entry.hold(receipt, state, state.seriesId))) throw new DeviceMovedOn();
+      if (!(await this.entry.lockAt(receipt, state, state.seriesId))) throw new DeviceMovedOn();
       return null;
     }
     const { unseen } = observations;
-    const kept = unseen ? await this.extensions.sink.shownIn(organizationId, deviceId, state.seriesId, unseen) : [];
+    const stored = unseen ? await this.extensions.sink.shownIn(organizationId, deviceId, state.seriesId, unseen) : [];
     const delta = await this.extensions.sink.apply({
       organizationId,
       deviceId,
       seriesId: state.seriesId,
       scanId: id,
       deviceVersion: state.version,
-      matchIds: kept.length === 0 ? matchIds : [...new Set([...matchIds, ...kept])].sort((a, b) => a - b),
+      matchIds: stored.length === 0 ? matchIds : [...new Set([...matchIds, ...stored])].sort((a, b) => a - b),
       traits: observations.traits ?? [],
       versionIds,
       findingEcosystems,

@@ -36,10 +36,10 @@ export class ClosingChecks {
     const looked = (said.checkKinds ?? CHECK_KINDS).filter((kind) => series.failingKinds.includes(kind));
     const general = closingDoubt(said);
     if (looked.length === 0) return null;
-    const told = said.checks.map(({ id }) => id);
+    const reported = said.checks.map(({ id }) => id);
     const tools = said.checkTools ?? null;
     const closing = (kinds: readonly CheckKind[]): Promise<{ checks: number; before: number }> =>
-      this.checks.closing(organizationId, deviceId, series.id, { kinds, tools, told });
+      this.checks.closing(organizationId, deviceId, series.id, { kinds, tools, told: reported });
     const kinds = general === null ? looked.filter((kind) => said.untoldKinds?.includes(kind)) : looked;
     if (kinds.length > 0) {
       const { checks } = await closing(kinds);
@@ -51,17 +51,21 @@ export class ClosingChecks {
     if (checks === 0) return null;
     if (isTooMuch(checks, before, this.limits)) return { checks, checksBefore: before, doubt: 'checks-vanished' };
     // With what closed lately, of all tools and scopes: else nine at a time would go unnoticed, down to none.
-    return this.withThoseBefore(organizationId, deviceId, series.id, { looked, tools, told });
+    return this.withThoseBefore(organizationId, deviceId, series.id, { looked, tools, told: reported });
   }
 
   private async withThoseBefore(
     organizationId: number,
     deviceId: number,
     seriesId: number,
-    { looked, tools, told }: { looked: readonly CheckKind[]; tools: readonly string[] | null; told: readonly string[] },
+    {
+      looked,
+      tools,
+      told: reported,
+    }: { looked: readonly CheckKind[]; tools: readonly string[] | null; told: readonly string[] },
   ): Promise<DoubtfulClosing | null> {
     const { failing, moves } = await this.checks.lately(organizationId, deviceId);
-    const isStill = new Set(told);
+    const isStill = new Set(reported);
     const isLookedFor = ({ id }: { id: string }): boolean =>
       tools === null || tools.includes(id.split(':', 1)[0] ?? '');
     const closes = (one: FailingCheck): boolean =>

@@ -8,12 +8,12 @@ export class DeviceScanLock {
 
   /** Until the end of the caller's transaction; waits for a scan that is being applied. */
   hold(organizationId: number, deviceId: number): Promise<void> {
-    return this.entry.holdAnyway(organizationId, deviceId);
+    return this.entry.lockDevice(organizationId, deviceId);
   }
 
   /** The same for several. */
-  holdEach(organizationId: number, deviceIds: readonly number[]): Promise<void> {
-    return this.entry.holdEach(organizationId, deviceIds);
+  lockEach(organizationId: number, deviceIds: readonly number[]): Promise<void> {
+    return this.entry.lockEach(organizationId, deviceIds);
   }
 
   /** Waits for scans of devices, and keeps others away until the end of the transaction; to them nothing happened. */

@@ -28,15 +28,15 @@ export class DismissScanService {
   async execute(organizationId: number, decidedBy: string, scanId: string, at: Date): Promise<void> {
     await this.database.transaction(async () => {
       const before = await this.suspects.require(organizationId, scanId);
-      await this.extensions.sink.hold(organizationId);
-      await this.entry.holdAnyway(organizationId, before.deviceId);
+      await this.extensions.sink.lock(organizationId);
+      await this.entry.lockDevice(organizationId, before.deviceId);
       // Read again, now that nobody else changes it.
       const scan = await this.suspects.require(organizationId, scanId);
-      const kept = entriesOf(scan.changes, 'new', 'fixed', 'reopened', 'severity');
+      const stored = entriesOf(scan.changes, 'new', 'fixed', 'reopened', 'severity');
       const undone = await this.undo(organizationId, scan, at);
       await this.decisions.dismiss(organizationId, scan, {
         reason: { code: 'dismissed', detail: 'Somebody dismissed this scan. Nothing was closed on its word.' },
-        changes: [...kept, ...undone],
+        changes: [...stored, ...undone],
         by: decidedBy,
         at,
       });
@@ -48,7 +48,7 @@ export class DismissScanService {
     const { id, deviceId, seriesId, source, scope } = scan;
     if (seriesId === null) return [];
     const added = await this.decisions.broughtByDismissed(organizationId, scan);
-    await this.decisions.forgetStart(organizationId, scan);
+    await this.decisions.removeStart(organizationId, scan);
     if (await this.decisions.dropDoubtfulSoftware(organizationId, scan)) {
       // What followed from those packages is looked at again.
       const payload = { scanId: id, deviceId, status: 'dismissed', source, hasInventory: true };

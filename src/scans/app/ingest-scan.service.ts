@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import { LargeScanPlaces } from './large-scan-places.js';
+import { LargeScanSlots } from './large-scan-slots.js';
 import { ReadScanUploadService, type ScanUpload } from './read-scan-upload.service.js';
 import type { ScannedDevice } from './scanned-device.js';
 import { type IngestedScan, TakeScanService } from './take-scan.service.js';
@@ -14,7 +14,7 @@ export class IngestScanService {
   constructor(
     private readonly reader: ReadScanUploadService,
     private readonly taker: TakeScanService,
-    private readonly places: LargeScanPlaces,
+    private readonly slots: LargeScanSlots,
     private readonly clock: Clock,
   ) {}
 
@@ -22,7 +22,7 @@ export class IngestScanService {
   async ingest(device: ScannedDevice, upload: ScanUpload, receivedAt: Date = this.clock.now()): Promise<IngestedScan> {
     const bytes = await this.reader.open(upload, UNLIMITED_UP_TO_BYTES);
     if (bytes) return this.taker.take(device, upload, bytes, receivedAt);
-    return this.places.run(device.organizationId, async () => {
+    return this.slots.run(device.organizationId, async () => {
       const large = await this.reader.open(upload, Number.MAX_SAFE_INTEGER);
       if (!large) throw new Error('An upload without a limit was refused for its size.');
       return this.taker.take(device, upload, large, receivedAt);

@@ -28,7 +28,7 @@ export class QueueScanService {
   async store({ receipt, bytes }: IncomingScan): Promise<boolean> {
     const { organizationId, deviceId, sha256 } = receipt;
     return this.database.transaction(async () => {
-      await this.entry.holdAnyway(organizationId, deviceId);
+      await this.entry.lockDevice(organizationId, deviceId);
       const { existing } = await this.entry.state(receipt);
       if (existing) {
         if (existing.deviceId !== deviceId || !existing.sha256.equals(sha256)) throw new ScanIdTakenError();

@@ -4,7 +4,7 @@ import { scansConfig, type ScansConfig } from '../config.js';
 import { type ScanDocument, ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 
 /** 404: the scan is on record, but its document was never kept: it changed nothing. */
-export class DocumentNotKeptError extends DomainError {
+export class DocumentNotStoredError extends DomainError {
   constructor() {
     super(
       'not-found',
@@ -38,13 +38,13 @@ export class ReadScanDocumentService {
     @Inject(scansConfig.token) private readonly config: ScansConfig,
   ) {}
 
-  /** Throws {@link NotFoundError}, {@link DocumentNotKeptError}, {@link DocumentDiscardedError}. */
+  /** Throws {@link NotFoundError}, {@link DocumentNotStoredError}, {@link DocumentDiscardedError}. */
   async find(organizationId: number, scanId: string): Promise<ScanDocument> {
     const document = await this.documents.ofScan(organizationId, scanId, this.config.SCAN_DOCUMENT_RETENTION_DAYS);
     if (!document) throw new NotFoundError('scan');
-    const { standing } = document;
-    if (standing.state === 'not-kept') throw new DocumentNotKeptError();
-    if (standing.state === 'discarded') throw new DocumentDiscardedError(standing.at);
+    const { standing: status } = document;
+    if (status.state === 'not-kept') throw new DocumentNotStoredError();
+    if (status.state === 'discarded') throw new DocumentDiscardedError(status.at);
     return document;
   }
 

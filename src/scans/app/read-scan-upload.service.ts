@@ -6,7 +6,7 @@ import { TEXT_LIMITS } from '../domain/clean-text.js';
 import { documentSource } from '../domain/document-kind.js';
 import type { AdapterContext } from '../domain/scan-adapter.port.js';
 import { hostKey as hostKeyOf } from '../domain/host-identity.js';
-import { type HostReport, type HostReports, joinHosts, tellsHosts } from '../domain/host-report.js';
+import { type HostReport, type HostReports, joinHosts, reportsHosts } from '../domain/host-report.js';
 import type { Observations } from '../domain/observation.js';
 import { ScanDocumentError } from '../domain/scan-document-error.js';
 import { storedScope } from '../domain/scope-text.js';
@@ -118,7 +118,7 @@ export class ReadScanUploadService {
       const said = await this.parseBare(bare, document, { scope: envelope.scope ?? null, os });
       return whatWasSaid(said, {
         envelope,
-        ...kept(bytes, sent, document),
+        ...stored(bytes, sent, document),
         mediaType,
         adapterVersion: adapterVersion(bare),
       });
@@ -143,7 +143,7 @@ export class ReadScanUploadService {
     );
     return whatWasSaid(said, {
       envelope,
-      ...kept(bytes, sent, document),
+      ...stored(bytes, sent, document),
       mediaType,
       adapterVersion: adapterVersion(adapter),
     });
@@ -201,13 +201,13 @@ async function concealed({ adapter }: RegisteredAdapter, document: unknown, with
 }
 
 /** What is kept: the bytes as they came, or written anew where something was taken out. Their hash is that of what is kept. */
-function kept(bytes: Buffer, sent: unknown, document: unknown): Pick<ReadScan, 'bytes' | 'sha256'> {
+function stored(bytes: Buffer, sent: unknown, document: unknown): Pick<ReadScan, 'bytes' | 'sha256'> {
   const left = document === sent ? bytes : Buffer.from(JSON.stringify(document));
   return { bytes: left, sha256: createHash('sha256').update(left).digest() };
 }
 
 function whatWasSaid(said: Observations | HostReports, document: ReadDocument): ReadScan | ReadHosts {
-  return tellsHosts(said)
+  return reportsHosts(said)
     ? { ...document, reports: { ...said, hosts: joinHosts(said.hosts) } }
     : { ...document, observations: said };
 }

@@ -4,39 +4,39 @@ import { DeviceQueries } from '../../devices/index.js';
 import { listPage, type ListPage, NotFoundError, stillAllowed } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
 import {
-  DeviceObservationReadingRepository,
+  DeviceObservationQueryRepository,
   type DeviceChecks,
   type SoftwareRow,
-} from '../persistence/device-observation-reading.repository.js';
-import { type ReceiptRow, ScanReadingRepository, type ScanRow } from '../persistence/scan-reading.repository.js';
+} from '../persistence/device-observation-query.repository.js';
+import { type ReceiptRow, ScanQueryRepository, type ScanRow } from '../persistence/scan-query.repository.js';
 import { isWaiting } from '../persistence/scan.repository.js';
-import { type DocumentStanding, ScanDocumentRepository } from '../persistence/scan-document.repository.js';
-import { ScanChangeReadingRepository } from '../persistence/scan-change-reading.repository.js';
+import { type DocumentStatus, ScanDocumentRepository } from '../persistence/scan-document.repository.js';
+import { ScanChangeQueryRepository } from '../persistence/scan-change-query.repository.js';
 import type { DeviceScanListQuery, ScanChangeListQuery, ScanListQuery, SoftwareListQuery } from './scan-list.js';
-import { type ScanChange, TellChangesService } from './tell-changes.service.js';
+import { type ScanChange, ReportChangesService } from './report-changes.service.js';
 
 const POLL_MS = 100;
 
 /** Changes of a scan that its receipt shows; the rest has a list of its own. */
-const TOLD_IN_RECEIPT = 200;
+const REPORTED_IN_RECEIPT = 200;
 /** Changes from which a line of a device's story is made. */
-const TOLD_IN_LIST = 100;
+const REPORTED_IN_LIST = 100;
 
 /** A receipt with all that is told of it. */
 export interface ScanReceipt extends ReceiptRow {
   changes: ScanChange[];
-  document: DocumentStanding;
+  document: DocumentStatus;
 }
 
 /** Shows scans, and what a device was last seen to be. */
 @Injectable()
 export class ReadScansService {
   constructor(
-    private readonly scans: ScanReadingRepository,
-    private readonly observations: DeviceObservationReadingRepository,
+    private readonly scans: ScanQueryRepository,
+    private readonly observations: DeviceObservationQueryRepository,
     private readonly devices: DeviceQueries,
-    private readonly scanChanges: ScanChangeReadingRepository,
-    private readonly teller: TellChangesService,
+    private readonly scanChanges: ScanChangeQueryRepository,
+    private readonly teller: ReportChangesService,
     private readonly documents: ScanDocumentRepository,
     @Inject(scansConfig.token) private readonly config: ScansConfig,
   ) {}
@@ -65,7 +65,7 @@ export class ReadScansService {
         const changes = await this.firstChanges(
           organizationId,
           fetched.rows.map((row) => row.id),
-          TOLD_IN_LIST,
+          REPORTED_IN_LIST,
         );
         return { ...fetched, rows: fetched.rows.map((row) => ({ ...row, changes: changes.get(row.id) ?? [] })) };
       },
@@ -77,7 +77,7 @@ export class ReadScansService {
   async receipt(organizationId: number, id: string): Promise<ScanReceipt> {
     const receipt = await this.scans.receipt(organizationId, id);
     if (!receipt) throw new NotFoundError('scan');
-    const changes = receipt.changeCount > 0 ? await this.firstChanges(organizationId, [id], TOLD_IN_RECEIPT) : null;
+    const changes = receipt.changeCount > 0 ? await this.firstChanges(organizationId, [id], REPORTED_IN_RECEIPT) : null;
     const document = await this.documents.ofScan(organizationId, id, this.config.SCAN_DOCUMENT_RETENTION_DAYS);
     return { ...receipt, changes: changes?.get(id) ?? [], document: document?.standing ?? { state: 'not-kept' } };
   }
@@ -94,7 +94,7 @@ export class ReadScansService {
       query,
       async (page) => {
         const fetched = await this.scanChanges.page(organizationId, id, page);
-        return { ...fetched, rows: await this.teller.tell(organizationId, fetched.rows) };
+        return { ...fetched, rows: await this.teller.report(organizationId, fetched.rows) };
       },
       map,
     );
@@ -135,7 +135,7 @@ export class ReadScansService {
   ): Promise<Map<string, ScanChange[]>> {
     const rows = await this.scanChanges.first(organizationId, scanIds, limit);
     const byScan = new Map<string, ScanChange[]>();
-    for (const change of await this.teller.tell(organizationId, rows)) {
+    for (const change of await this.teller.report(organizationId, rows)) {
       const changes = byScan.get(change.scanId);
       if (changes) changes.push(change);
       else byScan.set(change.scanId, [change]);

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '../../platform/index.js';
-import { incompleteCollectors, keptEcosystems, type Suspicion, suspicionReason } from '../domain/suspicion.js';
+import { incompleteCollectors, retainedEcosystems, type Suspicion, suspicionReason } from '../domain/suspicion.js';
 import { SCAN_APPLIED } from '../events/scan-applied.event.js';
-import { judgeCheck } from '../domain/judge-check.js';
+import { evaluateCheck } from '../domain/evaluate-check.js';
 import { withFailingBefore } from '../domain/resource-answers.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
 import type { NewScan } from '../persistence/new-scan.js';
 import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
 import { FailingBeforeRepository } from '../persistence/failing-before.repository.js';
-import { ScanResultRepository, type StandingAnswer } from '../persistence/scan-result.repository.js';
+import { ScanResultRepository, type CheckStatusNow } from '../persistence/scan-result.repository.js';
 import { BoundInventories } from './bound-inventories.service.js';
 import { StoreScanSeriesService } from './store-scan-series.service.js';
-import type { Doubtful } from './judge-closing.service.js';
-import { JudgeClosing } from './judge-closing.service.js';
+import type { Doubtful } from './evaluate-closing.service.js';
+import { EvaluateClosing } from './evaluate-closing.service.js';
 import type { IncomingScan, ResolvedScan } from './resolve-scan.service.js';
 
 /** A digest that no set has: the series holds more than the last scan showed. */
@@ -25,7 +25,7 @@ export class RecordScanService {
     private readonly results: ScanResultRepository,
     private readonly events: EventBus,
     private readonly before: StoreScanSeriesService,
-    private readonly closing: JudgeClosing,
+    private readonly closing: EvaluateClosing,
     private readonly failing: FailingBeforeRepository,
     private readonly inventories: BoundInventories,
   ) {}
@@ -46,7 +46,7 @@ export class RecordScanService {
   }
 
   /** What the series holds, for who may undo the scan; before its findings are changed, in the same transaction. */
-  keepBefore(receipt: NewScan, seriesId: number): Promise<void> {
+  storeBefore(receipt: NewScan, seriesId: number): Promise<void> {
     return this.before.keep(receipt, seriesId);
   }
 
@@ -88,8 +88,8 @@ export class RecordScanService {
       softwareIds: resolved.softwareIds,
       traits: observations.traits ?? [],
       // Who confirms a scan says that it shows all there is.
-      keptEcosystems: decision ? [] : keptEcosystems(observations.coverage),
-      checks: await this.standing(scan, state, seriesId),
+      retainedEcosystems: decision ? [] : retainedEcosystems(observations.coverage),
+      checks: await this.status(scan, state, seriesId),
       checksAreSome: observations.checksAreSome === true,
       checkKinds: observations.checkKinds ?? null,
       checkTools: observations.checkTools ?? null,
@@ -104,11 +104,11 @@ export class RecordScanService {
   }
 
   /** Its checks by the limits of the organization, with what fails in resources that it does not speak of; of one that looked at nothing, those that are new. */
-  private async standing(
+  private async status(
     { receipt, observations: { checks: shown, looksAtNothing } }: IncomingScan,
     { limits }: DeviceScanState,
     seriesId: number,
-  ): Promise<StandingAnswer[] | null> {
+  ): Promise<CheckStatusNow[] | null> {
     if (shown === null) return null;
     const { organizationId, deviceId } = receipt;
     const ids = looksAtNothing ? shown.map(({ id }) => id) : [];
@@ -118,7 +118,7 @@ export class RecordScanService {
     const before = await this.failing.before(organizationId, deviceId, seriesId, some);
     return checks.map((check) => {
       const { answers: _said, ...standing } = withFailingBefore(check, before.get(check.id) ?? null);
-      return { ...standing, ...judgeCheck(standing, limits) };
+      return { ...standing, ...evaluateCheck(standing, limits) };
     });
   }
 }

@@ -29,7 +29,7 @@ describe('the memory of rescans', () => {
   it('keeps no document that says much of its device', () => {
     const memory = new RescanMemory(extensions);
     const isKnown = keep(memory, 1, { device: { hardware: { a: Array.from({ length: 8 }, () => 'x'.repeat(7900)) } } });
-    expect([isKnown(), memory.held]).toEqual([false, { documents: 0, bytes: 0 }]);
+    expect([isKnown(), memory.cached]).toEqual([false, { documents: 0, bytes: 0 }]);
   });
 
   it('has sixteen places a device, and forgets what was used longest ago', () => {
@@ -37,15 +37,15 @@ describe('the memory of rescans', () => {
     const known = Array.from({ length: 16 }, (_, at) => keep(memory, 1, { device: { hardware: { at } } }));
     expect(known[0]?.()).toBe(true);
     keep(memory, 1, { device: { hardware: { at: 16 } } });
-    expect([known[0]?.(), known[1]?.(), memory.held.documents]).toEqual([true, false, 16]);
+    expect([known[0]?.(), known[1]?.(), memory.cached.documents]).toEqual([true, false, 16]);
   });
 
   it('is bounded in bytes over all devices', () => {
     const memory = new RescanMemory(extensions);
     const hardware = { a: ['x'.repeat(7000), 'x'.repeat(7000)] };
     for (let device = 1; device <= 3000; device += 1) keep(memory, device, { device: { hardware } });
-    expect(memory.held.bytes).toBeLessThanOrEqual(64 * 1024 * 1024);
-    expect(memory.held.documents).toBeGreaterThan(2000);
-    expect(memory.held.documents).toBeLessThan(3000);
+    expect(memory.cached.bytes).toBeLessThanOrEqual(64 * 1024 * 1024);
+    expect(memory.cached.documents).toBeGreaterThan(2000);
+    expect(memory.cached.documents).toBeLessThan(3000);
   });
 });

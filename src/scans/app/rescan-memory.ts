@@ -48,7 +48,7 @@ interface Remembered {
 }
 
 /** What is held of one document. */
-interface Held {
+interface CachedResult {
   known: Remembered;
   of: string;
   bytes: number;
@@ -60,7 +60,7 @@ interface Held {
  */
 @Injectable()
 export class RescanMemory {
-  private readonly documents = new Map<string, Held>();
+  private readonly documents = new Map<string, CachedResult>();
   /** The keys of each device, the one used last behind the others. */
   private readonly keysOf = new Map<string, Set<string>>();
   private bytes = 0;
@@ -68,7 +68,7 @@ export class RescanMemory {
   constructor(private readonly extensions: ScanExtensions) {}
 
   /** How much is held. */
-  get held(): { documents: number; bytes: number } {
+  get cached(): { documents: number; bytes: number } {
     return { documents: this.documents.size, bytes: this.bytes };
   }
 
@@ -101,11 +101,11 @@ export class RescanMemory {
 
   /** What is known of a document like this one, as a scan of its own; throws what a reader would for its id and times. */
   recall(trace: DocumentTrace | null, bytes: Buffer): RecalledScan | null {
-    const held = trace && this.documents.get(trace.key);
-    if (!held) return null;
+    const cached = trace && this.documents.get(trace.key);
+    if (!cached) return null;
     this.forget(trace.key);
-    this.hold(trace.key, held);
-    const { known } = held;
+    this.cache(trace.key, cached);
+    const { known } = cached;
     const { envelope, observations, digest, mediaType, adapterVersion } = known;
     const own = readEnvelope({ schemaVersion: '1.0', source: envelope.source, ...trace.head });
     const { scanId, startedAt, finishedAt } = own;
@@ -152,14 +152,14 @@ export class RescanMemory {
     this.forget(trace.key);
     // In memory a character may take two bytes.
     const bytes = 2 * JSON.stringify(known).length;
-    if (bytes <= BYTES_OF_ONE) this.hold(trace.key, { known, of: trace.of, bytes });
+    if (bytes <= BYTES_OF_ONE) this.cache(trace.key, { known, of: trace.of, bytes });
   }
 
-  private hold(key: string, held: Held): void {
-    this.documents.set(key, held);
-    this.bytes += held.bytes;
-    const own = this.keysOf.get(held.of) ?? new Set();
-    this.keysOf.set(held.of, own.add(key));
+  private cache(key: string, cached: CachedResult): void {
+    this.documents.set(key, cached);
+    this.bytes += cached.bytes;
+    const own = this.keysOf.get(cached.of) ?? new Set();
+    this.keysOf.set(cached.of, own.add(key));
     const [oldest] = own;
     if (own.size > OF_ONE_DEVICE && oldest !== undefined) this.forget(oldest);
     for (const [first] of this.documents) {
@@ -169,13 +169,13 @@ export class RescanMemory {
   }
 
   private forget(key: string): void {
-    const held = this.documents.get(key);
-    if (!held) return;
+    const cached = this.documents.get(key);
+    if (!cached) return;
     this.documents.delete(key);
-    this.bytes -= held.bytes;
-    const own = this.keysOf.get(held.of);
+    this.bytes -= cached.bytes;
+    const own = this.keysOf.get(cached.of);
     own?.delete(key);
-    if (own?.size === 0) this.keysOf.delete(held.of);
+    if (own?.size === 0) this.keysOf.delete(cached.of);
   }
 
   private isBare({ contentType = '' }: ScanUpload): boolean {

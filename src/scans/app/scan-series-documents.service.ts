@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { breathe } from '../../platform/index.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 import { parseJson } from './json-document.js';
-import { LargeScanPlaces } from './large-scan-places.js';
+import { LargeScanSlots } from './large-scan-slots.js';
 
 /** Bytes of documents, unpacked, behind which no further one is read. */
 const READ_BYTES = 64 * 1024 * 1024;
@@ -20,7 +20,7 @@ export interface SeriesOfDevice {
 export class ScanSeriesDocuments {
   constructor(
     private readonly documents: ScanDocumentRepository,
-    private readonly places: LargeScanPlaces,
+    private readonly places: LargeScanSlots,
   ) {}
 
   /**

@@ -32,8 +32,8 @@ export class StoreUpload {
   ) {}
 
   /** The upload of the same document for the same device and scope that stands, or null. */
-  same(organizationId: number, told: Parameters<ScanUploadRepository['same']>[1]): Promise<string | null> {
-    return this.uploads.same(organizationId, told);
+  same(organizationId: number, reported: Parameters<ScanUploadRepository['same']>[1]): Promise<string | null> {
+    return this.uploads.same(organizationId, reported);
   }
 
   /** What an upload of this id was of, and whose; null for none. */

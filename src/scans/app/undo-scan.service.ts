@@ -35,31 +35,31 @@ export class UndoScan {
     return this.database.transaction(async () => {
       const found = await this.decisions.find(organizationId, scanId);
       if (!found) return 'nothing';
-      await this.extensions.sink.hold(organizationId);
-      await this.entry.holdAnyway(organizationId, found.deviceId);
+      await this.extensions.sink.lock(organizationId);
+      await this.entry.lockDevice(organizationId, found.deviceId);
       const scan = await this.decisions.find(organizationId, scanId);
       if (!scan || !STANDING.some((status) => status === scan.status)) return 'nothing';
       if (!isWaiting(scan.status) && (await this.decisions.overtaken(organizationId, scan))) return 'overtaken';
       const delta = isWaiting(scan.status) ? null : await this.restore(organizationId, scan, at);
-      const kept = entriesOf(scan.changes, 'new', 'fixed', 'reopened', 'severity');
-      const changes = [...kept, ...(delta ? deltaEntries(delta) : [])];
+      const stored = entriesOf(scan.changes, 'new', 'fixed', 'reopened', 'severity');
+      const changes = [...stored, ...(delta ? deltaEntries(delta) : [])];
       await this.decisions.dismiss(organizationId, scan, { reason: UNDONE, changes, by, at }, STANDING);
       return 'undone';
     });
   }
 
   private async restore(organizationId: number, scan: DecidableScan, at: Date): Promise<FindingDelta | null> {
-    const kept = await this.before.find(organizationId, scan.id);
-    if (!kept) return null;
+    const stored = await this.before.find(organizationId, scan.id);
+    if (!stored) return null;
     const { id, deviceId, source, scope } = scan;
     const state = await this.entry.state({ organizationId, id, deviceId, source, scope });
-    const { seriesId, matchIds, traits, versionIds } = kept;
+    const { seriesId, matchIds, traits, versionIds } = stored;
     const shown = { seriesId, matchIds, traits, versionIds };
     const delta = state.deactivated
       ? null
       : await showByDecision(this.extensions.sink, organizationId, scan, shown, state, at);
     const hasInventory = await this.before.restore(organizationId, id);
-    await this.decisions.forgetStart(organizationId, scan);
+    await this.decisions.removeStart(organizationId, scan);
     if (delta) {
       if (!(await this.before.isLookedAt(organizationId, deviceId))) {
         await this.rollups.forgetFindings(organizationId, deviceId);

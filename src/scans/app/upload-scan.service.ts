@@ -3,7 +3,7 @@ import { DeviceQueries, type DeviceReference } from '../../devices/index.js';
 import { Clock, Ids } from '../../platform/index.js';
 import { claimsOf } from '../domain/host-identity.js';
 import { UploadDeviceError, UploadToGoneDeviceError } from '../errors.js';
-import { LargeScanPlaces } from './large-scan-places.js';
+import { LargeScanSlots } from './large-scan-slots.js';
 import { type ReadHosts, ReadScanUploadService } from './read-scan-upload.service.js';
 import { RecognizeDocument, type RecognizedDocument } from './recognize-document.service.js';
 import { type HostLine, StoreUpload } from './store-upload.service.js';
@@ -39,7 +39,7 @@ export class UploadScan {
     private readonly reader: ReadScanUploadService,
     private readonly store: StoreUpload,
     private readonly devices: DeviceQueries,
-    private readonly places: LargeScanPlaces,
+    private readonly slots: LargeScanSlots,
     private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
@@ -49,7 +49,7 @@ export class UploadScan {
     const device = document.deviceId === undefined ? null : await this.requireDevice(sender, document.deviceId);
     const bytes = await this.reader.inflate(document, UNLIMITED_UP_TO_BYTES);
     if (bytes) return this.take(sender, document, device, bytes);
-    return this.places.run(sender.organizationId, async () => {
+    return this.slots.run(sender.organizationId, async () => {
       const large = await this.reader.inflate(document, Number.MAX_SAFE_INTEGER);
       if (!large) throw new Error('A document without a limit was refused for its size.');
       return this.take(sender, document, device, large);
@@ -72,12 +72,12 @@ export class UploadScan {
     const uploadId = this.ids.next();
     const os = device?.os ? { id: device.os.id ?? null, version: device.os.version ?? null } : null;
     const read = await this.reader.understand(bytes, recognized.mediaType, { scanId: uploadId, scope }, os);
-    const told = { deviceId: device?.id ?? null, scope: scope ?? null, network: network ?? null };
+    const reported = { deviceId: device?.id ?? null, scope: scope ?? null, network: network ?? null };
     // Known by what is kept of it: a hash of what was sent would help to guess the secrets in it.
-    const same = await this.store.same(sender.organizationId, { ...told, sha256: read.sha256 });
+    const same = await this.store.same(sender.organizationId, { ...reported, sha256: read.sha256 });
     if (same !== null) return { uploadId: same, duplicate: true };
     const upload = {
-      ...told,
+      ...reported,
       id: uploadId,
       receivedAt: this.clock.now(),
       source: recognized.source,

@@ -17,7 +17,7 @@ export interface UploadSender {
 }
 
 /** A document without the secrets that it quoted, as it was read. */
-export interface KeptDocument {
+export interface StoredDocument {
   bytes: Buffer;
   /** Of these bytes. */
   sha256: Buffer;
@@ -38,16 +38,16 @@ export class WriteUpload {
   async write(
     sender: UploadSender,
     upload: Omit<NewUpload, 'actor' | 'sha256' | 'bytes'>,
-    { sha256, bytes }: KeptDocument,
+    { sha256, bytes }: StoredDocument,
     lines: UploadLine[],
     scans: NewScan[],
   ): Promise<void> {
     const { organizationId, kind, id } = sender;
     const [first] = scans;
-    if (first) await this.entry.holdEach(organizationId, [...new Set(scans.map(({ deviceId }) => deviceId))]);
+    if (first) await this.entry.lockEach(organizationId, [...new Set(scans.map(({ deviceId }) => deviceId))]);
     if (first) await this.documents.keep(organizationId, sha256, bytes, first.id);
-    const kept = { sha256, bytes: bytes.length };
-    await this.uploads.add(organizationId, { ...upload, ...kept, actor: { kind, id } }, lines, scans);
+    const stored = { sha256, bytes: bytes.length };
+    await this.uploads.add(organizationId, { ...upload, ...stored, actor: { kind, id } }, lines, scans);
     await this.jobs.enqueue([{ name: APPLY_UPLOAD, organizationId, payload: { uploadId: upload.id } }]);
     const { source, scope } = upload;
     await this.audit.record({

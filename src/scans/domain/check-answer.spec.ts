@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tellAnswer } from './check-answer.js';
+import { describeAnswer } from './check-answer.js';
 
 const change = { title: 'The screen locks', before: 'pass', after: 'fail', isSeen: true, reason: null };
 
@@ -15,6 +15,6 @@ describe('a change of an answer', () => {
     ],
     [{ ...change, after: 'not-applicable' }, '“The screen locks” went from pass to not applicable.'],
   ])('%j is told', (given, sentence) => {
-    expect(tellAnswer(given)).toBe(sentence);
+    expect(describeAnswer(given)).toBe(sentence);
   });
 });

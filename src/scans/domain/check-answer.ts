@@ -12,7 +12,7 @@ export interface AnswerChange {
 }
 
 /** One sentence on what became of the answer, and why. */
-export function tellAnswer({ title, before, after, isSeen, reason }: AnswerChange): string {
+export function describeAnswer({ title, before, after, isSeen, reason }: AnswerChange): string {
   const why = reason?.detail === undefined || reason.detail === null ? '' : ` (${reason.detail.replace(/\.$/, '')})`;
   if (after === null) return `“${title}” is no longer told; it was ${word(before)}.`;
   if (before === null) return `First answer to “${title}”: ${word(after)}${why}.`;

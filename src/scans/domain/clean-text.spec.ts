@@ -9,8 +9,8 @@ describe('cleanText', () => {
     ['lone \ud800 high', 'lone  high'],
     ['lone \udc00 low', 'lone  low'],
     ['pair 😀 stays', 'pair 😀 stays'],
-  ])('keeps what can be stored of %j', (given, kept) => {
-    expect(cleanText(given, 64)).toBe(kept);
+  ])('keeps what can be stored of %j', (given, stored) => {
+    expect(cleanText(given, 64)).toBe(stored);
   });
 
   it.each([[''], ['\0\0'], ['   '], [null], [7], [{}], [['a']]])('says null for %j', (given) => {
@@ -38,7 +38,7 @@ describe('webAddress', () => {
     ['https://a.example/ b', null],
     ['ftp://a.example/', null],
     [12, null],
-  ])('reads %j as %j', (given, kept) => {
-    expect(webAddress(given)).toBe(kept);
+  ])('reads %j as %j', (given, stored) => {
+    expect(webAddress(given)).toBe(stored);
   });
 });

@@ -25,8 +25,8 @@ export function cleanText(value: unknown, limit: number): string | null {
   // Cleaning only what can still be kept bounds the work on a text of megabytes.
   const head = value.length > limit ? value.slice(0, limit * 2 + 64) : value;
   const clean = withoutUnsafe(head).trim();
-  const kept = clean.length > limit ? withoutUnsafe(clean.slice(0, limit)).trimEnd() : clean;
-  return kept === '' ? null : kept;
+  const stored = clean.length > limit ? withoutUnsafe(clean.slice(0, limit)).trimEnd() : clean;
+  return stored === '' ? null : stored;
 }
 
 /** Text that identifies something: cleaned like prose but never cut, for two cut names could become one; null when too long. */

@@ -1,10 +1,10 @@
 import { cleanText, identifyingText, TEXT_LIMITS } from './clean-text.js';
-import type { ToldIdentity } from './host-identity.js';
+import type { ReportedIdentity } from './host-identity.js';
 
 /** An account of a cloud (subscription, project), which stands for itself in the list of devices. */
 export interface CloudAccount {
   key: string;
-  identity: ToldIdentity;
+  identity: ReportedIdentity;
 }
 
 /**

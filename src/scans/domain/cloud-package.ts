@@ -28,7 +28,7 @@ const GO_LIBRARY = 'go/stdlib';
 
 /** The package of a finding, with its version put together of its parts; null where it has no name. */
 export function cloudPackage(
-  told: {
+  reported: {
     name: unknown;
     version: unknown;
     epoch?: unknown;
@@ -39,19 +39,19 @@ export function cloudPackage(
   },
   system: HostSystem | null,
 ): CloudPackage | null {
-  const manager = cleanText(told.manager, TEXT_LIMITS.word)?.toLowerCase() ?? 'os';
+  const manager = cleanText(reported.manager, TEXT_LIMITS.word)?.toLowerCase() ?? 'os';
   const isOfSystem = ['os', 'apt', 'dpkg', 'yum', 'dnf', 'rpm', 'apk', 'zypper'].includes(manager);
-  const isGo = manager === 'generic' && told.name === GO_LIBRARY;
+  const isGo = manager === 'generic' && reported.name === GO_LIBRARY;
   const ofTool = isGo ? 'golang' : (TYPES.get(manager) ?? manager);
   const type = isOfSystem ? (system?.id ?? system?.name?.toLowerCase() ?? manager) : ofTool;
-  const name = isGo ? 'stdlib' : told.name;
-  const found = identifyPackage({ purl: parsePackageUrl(told.purl), type, name, os: system });
+  const name = isGo ? 'stdlib' : reported.name;
+  const found = identifyPackage({ purl: parsePackageUrl(reported.purl), type, name, os: system });
   if (found === null) return null;
-  const version = cleanText(told.version, TEXT_LIMITS.word) ?? '';
-  const release = cleanText(told.release, TEXT_LIMITS.word);
-  const epoch = typeof told.epoch === 'string' ? Number(told.epoch) : told.epoch;
+  const version = cleanText(reported.version, TEXT_LIMITS.word) ?? '';
+  const release = cleanText(reported.release, TEXT_LIMITS.word);
+  const epoch = typeof reported.epoch === 'string' ? Number(reported.epoch) : reported.epoch;
   const before = typeof epoch === 'number' && epoch > 0 && Number.isInteger(epoch) ? `${epoch}:` : '';
-  const fixed = cleanText(told.fixedIn, TEXT_LIMITS.version)?.replace(/^0:/, '') ?? null;
+  const fixed = cleanText(reported.fixedIn, TEXT_LIMITS.version)?.replace(/^0:/, '') ?? null;
   const isFixed = fixed !== null && !/^(?:not ?available|none|unknown)$/i.test(fixed);
   return {
     package: found,

@@ -1,12 +1,12 @@
 import { cleanText, identifyingText, TEXT_LIMITS } from './clean-text.js';
-import type { ToldIdentity } from './host-identity.js';
+import type { ReportedIdentity } from './host-identity.js';
 import type { ObservedFinding } from './observation.js';
 import { traitsOfImage } from './traits.js';
 
 /** What holds packages in a cloud and is no machine: a repository of images, or a function. */
 export interface CloudWorkload {
   key: string;
-  identity: ToldIdentity;
+  identity: ReportedIdentity;
   /** The image by registry, name and digest, where it is one. */
   image: string | null;
   /** The names by which others speak of the image; see `traits.ts`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeChange, describeScan, type ToldChange } from './describe-scan.js';
+import { describeChange, describeScan, type ReportedChange } from './describe-scan.js';
 
-function change(over: Partial<ToldChange>): ToldChange {
+function change(over: Partial<ReportedChange>): ReportedChange {
   return {
     change: 'fixed',
     cause: 'upgraded',
@@ -15,7 +15,7 @@ function change(over: Partial<ToldChange>): ToldChange {
 }
 
 describe('a change', () => {
-  it.each<[Partial<ToldChange>, string]>([
+  it.each<[Partial<ReportedChange>, string]>([
     [{}, 'Closed: openssl was upgraded from 3.0.9 to 3.0.11.'],
     [{ versionNow: null }, 'Closed: openssl 3.0.9 was upgraded.'],
     [{ cause: 'removed' }, 'Closed: openssl 3.0.9 is no longer shown.'],
@@ -66,14 +66,16 @@ describe('the story of a scan', () => {
 
   it('says a sentence once, whatever else its changes differ in', () => {
     const found = (findingId: string) => ({ ...change({}), findingId });
-    const told = describeScan({
+    const reported = describeScan({
       status: 'completed',
       reason: null,
       counts,
       causes: {},
       changes: [found('f-1-1-a'), found('f-1-1-b')],
     });
-    expect(told).toBe('2 new, 5 fixed, 120 as before. Closed: openssl was upgraded from 3.0.9 to 3.0.11 (2 findings).');
+    expect(reported).toBe(
+      '2 new, 5 fixed, 120 as before. Closed: openssl was upgraded from 3.0.9 to 3.0.11 (2 findings).',
+    );
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { CauseCounts, FindingCause, FindingChange } from './finding-change.js';
 
 /** One change, as far as it can be told. */
-export interface ToldChange {
+export interface ReportedChange {
   change: FindingChange;
   /** Null where it was not recorded. */
   cause: FindingCause | null;
@@ -23,42 +23,42 @@ export interface ScanFacts {
   counts: { new: number; fixed: number; reopened: number; unchanged: number } | null;
   causes: CauseCounts | null;
   /** Some of its changes; all when `changeCount` says so. */
-  changes: readonly ToldChange[];
+  changes: readonly ReportedChange[];
 }
 
 const WAITING = 'It waits to be applied.';
 const HIGHLIGHTS = 3;
 
 /** One sentence that says what happened to a finding and why. */
-export function describeChange(told: ToldChange): string {
-  return `${TELL[told.change](told)}.`;
+export function describeChange(reported: ReportedChange): string {
+  return `${DESCRIBE[reported.change](reported)}.`;
 }
 
-const TELL: Record<FindingChange, (told: ToldChange) => string> = {
-  new: (told) => {
-    const where = named(told, told.versionAfter);
-    if (told.cause === 'upgraded') return `Came with ${where}`;
-    if (told.cause === 'advisory-changed') return `${where} was here before; that it is affected is new`;
+const DESCRIBE: Record<FindingChange, (reported: ReportedChange) => string> = {
+  new: (reported) => {
+    const where = named(reported, reported.versionAfter);
+    if (reported.cause === 'upgraded') return `Came with ${where}`;
+    if (reported.cause === 'advisory-changed') return `${where} was here before; that it is affected is new`;
     return `First seen in ${where}`;
   },
-  fixed: (told) => `Closed: ${whyGone(told)}`,
-  withheld: (told) => `Would have closed: ${whyGone(told)}`,
-  reopened: (told) => `Back in ${named(told, told.versionAfter)}, after it had been fixed`,
-  decided: (told) => `Another decision holds for ${named(told, told.versionAfter)}`,
-  severity: (told) => `Its severity changed in ${named(told, told.versionAfter)}`,
+  fixed: (reported) => `Closed: ${whyGone(reported)}`,
+  withheld: (reported) => `Would have closed: ${whyGone(reported)}`,
+  reopened: (reported) => `Back in ${named(reported, reported.versionAfter)}, after it had been fixed`,
+  decided: (reported) => `Another decision holds for ${named(reported, reported.versionAfter)}`,
+  severity: (reported) => `Its severity changed in ${named(reported, reported.versionAfter)}`,
 };
 
-function whyGone(told: ToldChange): string {
-  const before = named(told, told.versionBefore);
-  switch (told.cause) {
+function whyGone(reported: ReportedChange): string {
+  const before = named(reported, reported.versionBefore);
+  switch (reported.cause) {
     case 'upgraded':
-      return told.versionNow === null
+      return reported.versionNow === null
         ? `${before} was upgraded`
-        : `${told.package} was upgraded from ${told.versionBefore ?? 'an unknown version'} to ${told.versionNow}`;
+        : `${reported.package} was upgraded from ${reported.versionBefore ?? 'an unknown version'} to ${reported.versionNow}`;
     case 'removed':
       return `${before} is no longer shown`;
     case 'source-gone':
-      return `nothing of ${told.ecosystem} is shown any more, ${before} neither`;
+      return `nothing of ${reported.ecosystem} is shown any more, ${before} neither`;
     case 'advisory-changed':
       return `${before} is still here, but no longer said to be affected`;
     case 'decision':
@@ -121,33 +121,33 @@ function causeOfAll(counts: Counts, causes: CauseCounts, change: 'new' | 'fixed'
 function whyOf(counts: Counts, causes: CauseCounts): string[] {
   return (['fixed', 'new', 'severity'] as const).flatMap((change) => {
     const counted = Object.entries(causes[change] ?? {}) as [FindingCause, number][];
-    const told = counted.filter(([cause]) => !(change === 'new' && cause === 'new'));
-    if (told.length === 0 || (change !== 'severity' && causeOfAll(counts, causes, change) !== null)) return [];
+    const reported = counted.filter(([cause]) => !(change === 'new' && cause === 'new'));
+    if (reported.length === 0 || (change !== 'severity' && causeOfAll(counts, causes, change) !== null)) return [];
     const word = change === 'severity' ? 'Another severity' : change === 'new' ? 'New' : 'Fixed';
-    return [`${word}: ${told.map(([cause, count]) => `${count} ${CAUSE_WORDS[cause]}`).join(', ')}.`];
+    return [`${word}: ${reported.map(([cause, count]) => `${count} ${CAUSE_WORDS[cause]}`).join(', ')}.`];
   });
 }
 
 /** The packages behind the most changes, those that were fixed first. */
-function highlights(changes: readonly ToldChange[]): string[] {
-  const groups = new Map<string, { told: ToldChange; count: number }>();
-  for (const told of changes) {
-    if (told.change === 'new' && told.cause === 'new') continue;
+function highlights(changes: readonly ReportedChange[]): string[] {
+  const groups = new Map<string, { told: ReportedChange; count: number }>();
+  for (const reported of changes) {
+    if (reported.change === 'new' && reported.cause === 'new') continue;
     // What is told apart is what is said: two changes with one sentence are one sentence.
-    const key = describeChange(told);
+    const key = describeChange(reported);
     const group = groups.get(key);
     if (group) group.count += 1;
-    else groups.set(key, { told, count: 1 });
+    else groups.set(key, { told: reported, count: 1 });
   }
-  const fixedFirst = (told: ToldChange): number => (told.change === 'fixed' ? 0 : 1);
+  const fixedFirst = (reported: ReportedChange): number => (reported.change === 'fixed' ? 0 : 1);
   return [...groups.values()]
     .sort((a, b) => fixedFirst(a.told) - fixedFirst(b.told) || b.count - a.count)
     .slice(0, HIGHLIGHTS)
-    .map(({ told, count }) =>
-      count === 1 ? describeChange(told) : `${describeChange(told).slice(0, -1)} (${count} findings).`,
+    .map(({ told: reported, count }) =>
+      count === 1 ? describeChange(reported) : `${describeChange(reported).slice(0, -1)} (${count} findings).`,
     );
 }
 
-function named(told: ToldChange, version: string | null): string {
-  return version === null ? told.package : `${told.package} ${version}`;
+function named(reported: ReportedChange, version: string | null): string {
+  return version === null ? reported.package : `${reported.package} ${version}`;
 }

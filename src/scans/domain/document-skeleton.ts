@@ -26,7 +26,7 @@ const CLOSE_BRACKET = 0x5d;
 export function cutMembers(bytes: Uint8Array, names: readonly string[]): CutDocument | null {
   const values = new Map<string, Stretch>();
   const rest: Stretch[] = [];
-  let kept = 0;
+  let stored = 0;
   let at = skipSpace(bytes, 0);
   if (bytes[at] !== OPEN_BRACE) return null;
   at = skipSpace(bytes, at + 1);
@@ -41,12 +41,12 @@ export function cutMembers(bytes: Uint8Array, names: readonly string[]): CutDocu
     if (name !== undefined) {
       if (values.has(name)) return null;
       values.set(name, [start, end]);
-      rest.push([kept, start]);
-      kept = end;
+      rest.push([stored, start]);
+      stored = end;
     }
     at = skipSpace(bytes, end);
     if (bytes[at] === CLOSE_BRACE) {
-      rest.push([kept, bytes.length]);
+      rest.push([stored, bytes.length]);
       return skipSpace(bytes, at + 1) === bytes.length ? { rest, values } : null;
     }
     if (bytes[at] !== COMMA) return null;

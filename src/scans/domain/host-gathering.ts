@@ -1,6 +1,6 @@
 import { CheckCollector } from './check-collector.js';
 import { CoverageCount } from './coverage-count.js';
-import { type HostIdentity, hostIdentity, type ToldIdentity } from './host-identity.js';
+import { type HostIdentity, hostIdentity, type ReportedIdentity } from './host-identity.js';
 import { type HostReport, type HostReports, type HostSystem, refuseTooManyHosts } from './host-report.js';
 import type { ObservedFinding, Observations, Unseen } from './observation.js';
 import { LIST_LIMITS, refuseTooMany, ReportNotes, ROW_LIMIT } from './report-notes.js';
@@ -72,10 +72,10 @@ export class HostGathering {
   private rows = 0;
 
   /** The host of this key, made when its first row comes. */
-  host(key: string, told: () => ToldIdentity): GatheredHost {
+  host(key: string, reported: () => ReportedIdentity): GatheredHost {
     const known = this.hosts.get(key);
     if (known) return known;
-    const made = new GatheredHost(hostIdentity(told()));
+    const made = new GatheredHost(hostIdentity(reported()));
     this.hosts.set(key, made);
     refuseTooManyHosts(this.hosts.size);
     return made;
@@ -115,9 +115,9 @@ export class HostGathering {
   }): HostReports {
     const hosts = [...this.hosts.values()].map((host): HostReport => {
       const { checks, checkRows } = host;
-      const tellsFindings = checks === null || host.isSearched;
-      if (tellsFindings && said.isPart) host.coverage.markPartial('findings');
-      else if (tellsFindings) host.coverage.open('findings');
+      const reportsFindings = checks === null || host.isSearched;
+      if (reportsFindings && said.isPart) host.coverage.markPartial('findings');
+      else if (reportsFindings) host.coverage.open('findings');
       const status = said.isPart ? 'partial' : 'complete';
       return {
         identity: host.identity,
@@ -126,7 +126,7 @@ export class HostGathering {
         observations: {
           scope: scopeText(said.scope) ?? said.scanner.name,
           scanner: said.scanner,
-          findings: tellsFindings ? host.found : null,
+          findings: reportsFindings ? host.found : null,
           ...(host.unseen === null ? {} : { unseen: host.unseen }),
           software: null,
           checks: checks?.list(said.isPart) ?? null,

@@ -3,13 +3,13 @@ import { claimsOf, hostIdentity, hostKey, hostLabel } from './host-identity.js';
 
 describe('who a host is', () => {
   it('is told in lower case, names apart from addresses', () => {
-    const told = hostIdentity({
+    const reported = hostIdentity({
       cloud: ['aws:i-0ab', null, 7],
       machine: ['{11111111-2222-3333-4444-55555555AAAA}', '00000000-0000-0000-0000-000000000000'],
       names: ['Web-1.Example.org.', '10.0.0.5', 'localhost', 'DESK-7', 'not a name'],
       addresses: ['127.0.0.1', 'fe80::1', '2001:DB8::5', '10.0.0.5'],
     });
-    expect(told).toEqual({
+    expect(reported).toEqual({
       cloudIds: ['aws:i-0ab'],
       toolIds: [],
       machineIds: ['1111111122223333444455555555aaaa'],
@@ -17,7 +17,7 @@ describe('who a host is', () => {
       hostnames: ['web-1', 'desk-7'],
       addresses: ['2001:db8::5', '10.0.0.5'],
     });
-    expect(hostLabel(told)).toBe('web-1.example.org');
+    expect(hostLabel(reported)).toBe('web-1.example.org');
   });
 
   it('means a private address within its network alone', () => {

@@ -29,7 +29,7 @@ export interface HostIdentity {
 }
 
 /** What a report says, before it was looked at. */
-export interface ToldIdentity {
+export interface ReportedIdentity {
   cloud?: readonly unknown[];
   tool?: readonly unknown[];
   machine?: readonly unknown[];
@@ -107,18 +107,18 @@ function hostName(value: unknown): string | null {
 }
 
 /** Who a host is, of what a report says: lower case, without what names nobody. */
-export function hostIdentity(told: ToldIdentity): HostIdentity {
-  const names = distinct((told.names ?? []).slice(0, 4 * MOST).map(hostName));
+export function hostIdentity(reported: ReportedIdentity): HostIdentity {
+  const names = distinct((reported.names ?? []).slice(0, 4 * MOST).map(hostName));
   const fqdns = names.filter((name) => name.includes('.'));
-  const macs = distinct((told.macs ?? []).slice(0, 4 * MOST).flatMap(macsIn));
+  const macs = distinct((reported.macs ?? []).slice(0, 4 * MOST).flatMap(macsIn));
   return {
-    cloudIds: distinct((told.cloud ?? []).slice(0, 4 * MOST).map((id) => identifyingText(id, LONGEST))),
-    toolIds: distinct((told.tool ?? []).slice(0, 4 * MOST).map(idText)),
-    machineIds: distinct((told.machine ?? []).slice(0, 4 * MOST).map(machineId)),
+    cloudIds: distinct((reported.cloud ?? []).slice(0, 4 * MOST).map((id) => identifyingText(id, LONGEST))),
+    toolIds: distinct((reported.tool ?? []).slice(0, 4 * MOST).map(idText)),
+    machineIds: distinct((reported.machine ?? []).slice(0, 4 * MOST).map(machineId)),
     fqdns,
     hostnames: distinct(names.map((name) => name.split('.')[0] ?? null)),
     ...(macs.length > 0 ? { macs } : {}),
-    addresses: distinct([...(told.addresses ?? []), ...(told.names ?? [])].slice(0, 8 * MOST).map(hostAddress)),
+    addresses: distinct([...(reported.addresses ?? []), ...(reported.names ?? [])].slice(0, 8 * MOST).map(hostAddress)),
   };
 }
 

@@ -32,13 +32,13 @@ export interface HostReports {
 }
 
 /** Whether a document tells its hosts, and is not about the one machine that it was made on. */
-export function tellsHosts(said: Observations | HostReports): said is HostReports {
+export function reportsHosts(said: Observations | HostReports): said is HostReports {
   return 'hosts' in said;
 }
 
 /** What a document says of all that it is about. */
 export function everyObservation(said: Observations | HostReports): Observations[] {
-  return tellsHosts(said) ? said.hosts.map(({ observations }) => observations) : [said];
+  return reportsHosts(said) ? said.hosts.map(({ observations }) => observations) : [said];
 }
 
 /** Throws {@link ScanDocumentError} for more hosts than are taken at once. */

@@ -21,8 +21,8 @@ const IDS: [pattern: RegExp, id: string, platform: 'linux' | 'macos' | 'windows'
 ];
 
 /** The system that a tool names, and its version where that is told apart or stands behind the name. */
-export function hostSystem(told: unknown, version: unknown = null): HostSystem | null {
-  const name = cleanText(told, TEXT_LIMITS.title);
+export function hostSystem(reported: unknown, version: unknown = null): HostSystem | null {
+  const name = cleanText(reported, TEXT_LIMITS.title);
   if (name === null) return null;
   const [, id, platform] = IDS.find(([pattern]) => pattern.test(name)) ?? [];
   // `Linux Kernel 6.1 on Debian 12.5`: the first number is the kernel's.

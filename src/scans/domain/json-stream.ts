@@ -32,12 +32,12 @@ function endOfString(text: string, from: number): number {
 }
 
 /** Values that were seen so far in a stream. */
-interface Tally {
+interface DocumentCount {
   values: number;
 }
 
 /** Behind the object or list that begins here; -1 when it has no end, is nested too deeply, or is the one value too many. */
-function endOfDocument(text: string, from: number, tally: Tally): number {
+function endOfDocument(text: string, from: number, counts: DocumentCount): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -45,9 +45,9 @@ function endOfDocument(text: string, from: number, tally: Tally): number {
       at = endOfString(text, at) - 1;
       if (at < 0) return -1;
     } else if (code === COMMA) {
-      if ((tally.values += 1) > DOCUMENT_CAPS.values) return -1;
+      if ((counts.values += 1) > DOCUMENT_CAPS.values) return -1;
     } else if (opens(code)) {
-      if ((tally.values += 1) > DOCUMENT_CAPS.values || (depth += 1) > DOCUMENT_CAPS.depth) return -1;
+      if ((counts.values += 1) > DOCUMENT_CAPS.values || (depth += 1) > DOCUMENT_CAPS.depth) return -1;
     } else if (closes(code) && (depth -= 1) === 0) return at + 1;
   }
   return -1;
@@ -59,14 +59,14 @@ function endOfDocument(text: string, from: number, tally: Tally): number {
  */
 export function readJsonStream(text: string): unknown[] | null {
   const documents: unknown[] = [];
-  const tally: Tally = { values: 0 };
+  const counts: DocumentCount = { values: 0 };
   for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at);
     if (isSpace(code)) {
       at += 1;
       continue;
     }
-    const end = opens(code) ? endOfDocument(text, at, tally) : -1;
+    const end = opens(code) ? endOfDocument(text, at, counts) : -1;
     if (end < 0 || documents.length >= DOCUMENT_LIMIT) return null;
     try {
       documents.push(JSON.parse(text.slice(at, end)) as unknown);
@@ -81,11 +81,11 @@ export function readJsonStream(text: string): unknown[] | null {
 /** The first documents of a stream, as many as the text holds whole; none where it does not begin like one, or holds no second. */
 export function startOfJsonStream(text: string, most: number): unknown[] {
   const documents: unknown[] = [];
-  const tally: Tally = { values: 0 };
+  const counts: DocumentCount = { values: 0 };
   let at = 0;
   while (documents.length < most) {
     while (isSpace(text.charCodeAt(at))) at += 1;
-    const end = opens(text.charCodeAt(at)) ? endOfDocument(text, at, tally) : -1;
+    const end = opens(text.charCodeAt(at)) ? endOfDocument(text, at, counts) : -1;
     if (end < 0) break;
     try {
       documents.push(JSON.parse(text.slice(at, end)) as unknown);

@@ -82,9 +82,9 @@ function failingBefore(before: FailingBefore | null): readonly string[] {
   return before.failing ?? before.places.map(({ resource }) => `${ANY_REGION} ${resource ?? ''}`);
 }
 
-function answeredBy({ told, regions }: ResourceAnswers): (key: string) => boolean {
-  const keys = new Set(told);
-  const resources = new Set(told.map(resourceOf));
+function answeredBy({ told: reported, regions }: ResourceAnswers): (key: string) => boolean {
+  const keys = new Set(reported);
+  const resources = new Set(reported.map(resourceOf));
   const whole = new Set(regions.map(regionName));
   return (key) => {
     const region = key.slice(0, key.indexOf(' '));

@@ -32,8 +32,8 @@ function partsOf(path: string, slash: string | RegExp): string[] {
  * (`.`, `package-lock.json`) is kept, and what is shown under it closes nothing without a person's word.
  */
 export function scopeOf(named: unknown, own: unknown, fallback: string): ScanScope {
-  const told = scopeText(named) ?? plainPath(scopeText(own) ?? fallback);
-  const scope = withoutCredentials(told);
+  const reported = scopeText(named) ?? plainPath(scopeText(own) ?? fallback);
+  const scope = withoutCredentials(reported);
   if (!isSharedName(scope)) return { scope, warnings: [] };
   return {
     scope,

@@ -83,7 +83,7 @@ export function isWholeLook(coverage: readonly CollectorCoverage[]): boolean {
 }
 
 /** The ecosystems of which the document could not see everything, and of which what its series told before still counts. */
-export function keptEcosystems(coverage: readonly CollectorCoverage[]): string[] {
+export function retainedEcosystems(coverage: readonly CollectorCoverage[]): string[] {
   return coverage.filter(({ keeps }) => keeps === true).map(({ type }) => typeEcosystem(packageTypeOf(type) ?? type));
 }
 

@@ -24,7 +24,7 @@ export const TRAIT_LIMITS = { ofPackage: 16, ofScan: 64 } as const;
 const LONGEST = 512;
 
 /** Qualifiers by which packages of one name and version are told apart; `distro` and `epoch` are in ecosystem and version. */
-const KEPT = [
+const RETAINED = [
   'arch',
   'channel',
   'classifier',
@@ -51,7 +51,7 @@ const DEFAULT_REGISTRIES = new Map([
 /** What is known of a package from its package URL, beside its identity and version. */
 export function traitsOfPackage(purl: PackageUrl | null, text: unknown): string[] {
   if (purl === null) return [];
-  const found = KEPT.flatMap((name) => {
+  const found = RETAINED.flatMap((name) => {
     const value = qualifierOf(purl, name);
     const trait = value === null ? null : qualifierTrait(purl.type, name, value);
     return trait === null ? [] : [trait];
@@ -95,7 +95,7 @@ function asked(trait: string): string {
 
 /** Whether inventories ever know this of a package: the others can never be matched. */
 export function isKnowable(trait: string): boolean {
-  return /^(?:#|!|in:|ecosystem=)/.test(trait) || KEPT.includes(trait.split('=', 1)[0] ?? '');
+  return /^(?:#|!|in:|ecosystem=)/.test(trait) || RETAINED.includes(trait.split('=', 1)[0] ?? '');
 }
 
 /** `arch=source` is what Debian writes for the source of packages of every architecture. */

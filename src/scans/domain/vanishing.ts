@@ -10,7 +10,7 @@ export interface SuspicionLimits {
 export const WINDOW_HOURS = 24;
 
 /** So much can have changed in the window that what is gone can still be told. Whoever changes more often closes nothing. */
-export const LOSSES_JUDGED = { scans: 400, findings: 20_000 };
+export const LOSSES_EVALUATED = { scans: 400, findings: 20_000 };
 
 /** A point in time of the window: just before a scan that changed something. */
 export interface ShownThen {
@@ -93,11 +93,11 @@ export function worstStep(
   let gone = [...then].filter((key) => !next.has(key)).length;
   let closing = gone;
   let worst: WorstPoint | null = null;
-  const judge = (): void => {
+  const evaluate = (): void => {
     if (closing === 0 || gone <= (worst?.gone ?? 0) || !isTooMuch(gone, then.size, limits)) return;
     worst = { shown: then.size, gone, closing };
   };
-  judge();
+  evaluate();
   steps.forEach(({ step, key, came }, i) => {
     const change = came ? -1 : 1;
     if (then.has(key) === came) {
@@ -106,7 +106,7 @@ export function worstStep(
       if (!next.has(key)) gone += change;
       if (isClosing(key)) closing += change;
     }
-    if (steps[i + 1]?.step !== step) judge();
+    if (steps[i + 1]?.step !== step) evaluate();
   });
   return worst;
 }

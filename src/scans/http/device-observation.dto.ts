@@ -5,7 +5,7 @@ import type { CheckLimits } from '../domain/check-limits.js';
 import { catalogueCheck } from '../domain/check-catalogue/check-catalogue.js';
 import { nameOfCheck } from '../domain/check-name.js';
 import { CheckLimitDto } from './check-catalogue.dto.js';
-import type { CheckRow, SoftwareRow } from '../persistence/device-observation-reading.repository.js';
+import type { CheckRow, SoftwareRow } from '../persistence/device-observation-query.repository.js';
 
 /** One installed package version. */
 export class SoftwareDto {

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DevicePolicies } from '../../devices/index.js';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiList, ApiProblems, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
-import { CheckListPlaces } from '../app/check-list-places.js';
+import { CheckListSlots } from '../app/check-list-slots.js';
 import { ReadScansService } from '../app/read-scans.service.js';
 import { DEVICE_SCAN_LIST, type DeviceScanListQuery, SOFTWARE_LIST, type SoftwareListQuery } from '../app/scan-list.js';
 import { DeviceCheckDto, DeviceChecksDto, SoftwareDto } from './device-observation.dto.js';
@@ -18,7 +18,7 @@ export class DeviceObservationsController {
   constructor(
     private readonly scans: ReadScansService,
     private readonly policies: DevicePolicies,
-    private readonly places: CheckListPlaces,
+    private readonly places: CheckListSlots,
   ) {}
 
   /** The device's scans, newest first. */

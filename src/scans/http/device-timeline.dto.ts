@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TIMELINE_KINDS, type TimelineKind } from '../app/device-timeline-list.js';
-import { tellAnswer } from '../domain/check-answer.js';
+import { describeAnswer } from '../domain/check-answer.js';
 import { nameOfCheck } from '../domain/check-name.js';
 import { CHECK_STATUSES } from '../domain/observation.js';
 import { describeScan } from '../domain/describe-scan.js';
@@ -33,7 +33,7 @@ export class CheckAnswerDto {
 
   static from(row: AnswerRow): CheckAnswerDto {
     const { at, before, after, reason, scanId, source, scope } = row;
-    const summary = tellAnswer({ title: titleOf(row), before, after, reason, isSeen: scanId !== null });
+    const summary = describeAnswer({ title: titleOf(row), before, after, reason, isSeen: scanId !== null });
     return { at, before, after, cause: causeOf(row), reason, scanId, source, scope, summary };
   }
 }
@@ -74,15 +74,15 @@ const SCANNERS = new Map([
 
 function summaryOf({ event, answer, scan, scanId, checkId }: TimelineRow): string {
   if (answer !== null) {
-    return tellAnswer({ ...answer, title: titleOf({ checkId, title: answer.title }), isSeen: scanId !== null });
+    return describeAnswer({ ...answer, title: titleOf({ checkId, title: answer.title }), isSeen: scanId !== null });
   }
   if (scan === null) return LIFE[event] ?? event;
   const { new: added, fixed, reopened, unchanged, causes, reason } = scan;
   const counts =
     added === null ? null : { new: added, fixed: fixed ?? 0, reopened: reopened ?? 0, unchanged: unchanged ?? 0 };
-  const told = describeScan({ status: event, reason, counts, causes, changes: [] });
+  const reported = describeScan({ status: event, reason, counts, causes, changes: [] });
   const place = scan.scope === 'host' ? 'the host' : scan.scope;
-  return `${SCANNERS.get(scan.source) ?? scan.source} looked at ${place}. ${told}`.trim();
+  return `${SCANNERS.get(scan.source) ?? scan.source} looked at ${place}. ${reported}`.trim();
 }
 
 function titleOf({ checkId, title }: { checkId: string | null; title: string | null }): string {

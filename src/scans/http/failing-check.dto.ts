@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { nameOfCheck } from '../domain/check-name.js';
 import { CHECK_KINDS, CHECK_SEVERITIES, type CheckKind } from '../domain/observation.js';
-import type { FailingCheckRow } from '../persistence/failing-check-reading.repository.js';
+import type { FailingCheckRow } from '../persistence/failing-check-query.repository.js';
 import { CheckPlaceDto } from './device-observation.dto.js';
 
 /** The device of a failing check. */

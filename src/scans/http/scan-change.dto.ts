@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ScanChange } from '../app/tell-changes.service.js';
+import type { ScanChange } from '../app/report-changes.service.js';
 import { FINDING_CAUSE, FINDING_CHANGE, type FindingCause, type FindingChange } from '../domain/finding-change.js';
 import { SEVERITIES } from '../domain/observation.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { DocumentStanding } from '../persistence/scan-document.repository.js';
-import type { StoredScanner } from '../persistence/scan-reading.repository.js';
+import type { DocumentStatus } from '../persistence/scan-document.repository.js';
+import type { StoredScanner } from '../persistence/scan-query.repository.js';
 
 /** The vulnerability database that a scanner looked into. */
 export class ScannerDatabaseDto {
@@ -37,16 +37,16 @@ export class AdapterDto {
 export class DocumentStandingDto {
   /** `not-kept`: the scan showed nothing new, or came too late; its SHA-256 is on record. */
   @ApiProperty({ enum: ['retained', 'discarded', 'not-kept'] })
-  state!: DocumentStanding['state'];
+  state!: DocumentStatus['state'];
   /** Until when it is retained at least; null while it stays whatever its age, and when it is not retained. */
   retainedUntil!: Date | null;
   discardedAt!: Date | null;
 
-  static from(standing: DocumentStanding): DocumentStandingDto {
+  static from(status: DocumentStatus): DocumentStandingDto {
     return {
-      state: standing.state,
-      retainedUntil: standing.state === 'retained' ? standing.until : null,
-      discardedAt: standing.state === 'discarded' ? standing.at : null,
+      state: status.state,
+      retainedUntil: status.state === 'retained' ? status.until : null,
+      discardedAt: status.state === 'discarded' ? status.at : null,
     };
   }
 }

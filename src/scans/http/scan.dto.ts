@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { ScanReceipt } from '../app/read-scans.service.js';
-import type { ScanChange } from '../app/tell-changes.service.js';
+import type { ScanChange } from '../app/report-changes.service.js';
 import { CLOSING_DOUBTS } from '../domain/suspicion.js';
 import type { CauseCounts } from '../domain/finding-change.js';
 import { describeScan } from '../domain/describe-scan.js';
-import type { ScanRow } from '../persistence/scan-reading.repository.js';
+import type { ScanRow } from '../persistence/scan-query.repository.js';
 import { SCAN_STATUSES, type ScanReason, type ScanStatus } from '../persistence/scan.repository.js';
 import { ScanChangeDto } from './scan-change.dto.js';
 import { AdapterDto, DocumentStandingDto, ScannerDto } from './scan-evidence.dto.js';
@@ -145,7 +145,7 @@ export class ScanDto {
     const { status, reason } = row;
     // A scan that showed nothing new has nothing to explain, which is not that nobody knows why.
     const causes = row.causes ?? (diff !== null && row.changeCount === 0 ? {} : null);
-    const told = (row.changes ?? []).map((one) => ({
+    const reported = (row.changes ?? []).map((one) => ({
       ...one,
       package: one.package.name,
       ecosystem: one.package.ecosystem,
@@ -164,7 +164,7 @@ export class ScanDto {
       warningCount: row.warningCount,
       reason: reason && ScanReasonDto.from(reason),
       causes,
-      story: describeScan({ status, reason, counts: diff, causes, changes: told }),
+      story: describeScan({ status, reason, counts: diff, causes, changes: reported }),
     };
   }
 }

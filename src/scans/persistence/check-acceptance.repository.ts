@@ -49,7 +49,7 @@ export interface CheckAcceptanceRow extends Omit<NewCheckAcceptance, 'deviceIds'
 
 const STATUS = `CASE WHEN d.ended_at IS NULL THEN 'active' WHEN d.end_cause = 'expired' THEN 'expired' ELSE 'ended' END`;
 const TITLE = `(SELECT t.title FROM check_title t
-    WHERE t.organization_id = $1 AND t.check_id = d.check_id AND t.title <> '' ORDER BY t.told_at DESC, t.title LIMIT 1)`;
+    WHERE t.organization_id = $1 AND t.check_id = d.check_id AND t.title <> '' ORDER BY t.reported_at DESC, t.title LIMIT 1)`;
 const SORTS = {
   decidedAt: { expression: 'd.decided_at', type: 'timestamptz' },
   expiresOn: { expression: 'd.expires_on', type: 'date' },
@@ -156,11 +156,11 @@ export class CheckAcceptanceRepository {
   }
 
   /** Whether so many stand. */
-  async areStanding(organizationId: number, count: number): Promise<boolean> {
+  async areActive(organizationId: number, count: number): Promise<boolean> {
     const rows = await this.database.query(
       `SELECT 1 FROM check_acceptance WHERE organization_id = $1 AND ended_at IS NULL OFFSET $2 LIMIT 1`,
       [organizationId, count - 1],
-      'check-acceptances-standing',
+      'check-acceptances-active',
     );
     return rows.length > 0;
   }

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DEFAULT_THRESHOLDS } from '../../devices/index.js';
 import { Clock, Database } from '../../platform/index.js';
 import type { CheckLimits } from '../domain/check-limits.js';
-import type { Judgment } from '../domain/judge-check.js';
+import type { Judgment } from '../domain/evaluate-check.js';
 import type { CheckStatus } from '../domain/observation.js';
 
 /** An answer as it stands, with what its source said. */
-export interface StandingCheck extends Judgment {
+export interface StoredCheck extends Judgment {
   deviceId: number;
   seriesId: number;
   id: string;
@@ -41,26 +41,26 @@ export class CheckJudgmentRepository {
        ON CONFLICT (organization_id, device_id) DO UPDATE SET version = h.version + 1
        RETURNING device_id AS id`,
       [organizationId, after, limit],
-      'check-devices-hold',
+      'check-devices-lock',
     );
     return rows.map(({ id }) => id).sort((a, b) => a - b);
   }
 
-  async standing(
+  async status(
     organizationId: number,
     deviceIds: readonly number[],
     checkIds: readonly string[],
-  ): Promise<StandingCheck[]> {
-    return this.database.query<StandingCheck & { status: CheckStatus }>(
+  ): Promise<StoredCheck[]> {
+    return this.database.query<StoredCheck & { status: CheckStatus }>(
       `SELECT device_id AS "deviceId", series_id AS "seriesId", check_id AS id, status, reason, told, observed
          FROM device_check WHERE organization_id = $1 AND device_id = ANY ($2::int[]) AND check_id = ANY ($3::text[])`,
       [organizationId, deviceIds, checkIds],
-      'check-standing',
+      'check-stored',
     );
   }
 
   /** Writes what answers come to now, and what became of them. */
-  async rewrite(organizationId: number, checks: readonly StandingCheck[]): Promise<void> {
+  async rewrite(organizationId: number, checks: readonly StoredCheck[]): Promise<void> {
     await this.database.query(
       `WITH now AS (
          SELECT * FROM jsonb_to_recordset($2::jsonb)

@@ -18,6 +18,6 @@ export class CheckTitleEntity {
   title!: string;
 
   /** When it was first told: the newest is what the check is called. */
-  @Column('timestamptz', { name: 'told_at', default: () => 'now()' })
-  toldAt!: Date;
+  @Column('timestamptz', { name: 'reported_at', default: () => 'now()' })
+  reportedAt!: Date;
 }

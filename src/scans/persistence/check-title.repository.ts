@@ -12,7 +12,7 @@ export class CheckTitleRepository {
       `SELECT DISTINCT ON (t.check_id) t.check_id AS id, t.title
          FROM check_title t
         WHERE t.organization_id = $1 AND t.check_id = ANY ($2::text[]) AND t.title <> ''
-        ORDER BY t.check_id, t.told_at DESC, t.title`,
+        ORDER BY t.check_id, t.reported_at DESC, t.title`,
       [organizationId, checkIds],
       'check-titles-newest',
     );

@@ -28,7 +28,11 @@ export class ClosingCheckRepository {
     organizationId: number,
     deviceId: number,
     seriesId: number,
-    { kinds, tools, told }: { kinds: readonly CheckKind[]; tools: readonly string[] | null; told: readonly string[] },
+    {
+      kinds,
+      tools,
+      told: reported,
+    }: { kinds: readonly CheckKind[]; tools: readonly string[] | null; told: readonly string[] },
   ): Promise<{ checks: number; before: number }> {
     const row = await this.database.queryOne<{ checks: number; before: number }>(
       `SELECT count(*)::int AS before,
@@ -36,7 +40,7 @@ export class ClosingCheckRepository {
          FROM device_check c
         WHERE c.organization_id = $1 AND c.device_id = $2 AND c.series_id = $3 AND c.kind <> 'setting' AND c.status = 'fail'
           AND c.kind = ANY ($4::text[]) AND ($6::text[] IS NULL OR split_part(c.check_id, ':', 1) = ANY ($6::text[]))`,
-      [organizationId, deviceId, seriesId, kinds, told, tools],
+      [organizationId, deviceId, seriesId, kinds, reported, tools],
       'check-closing',
     );
     return row ?? { checks: 0, before: 0 };

@@ -84,7 +84,7 @@ export class ScanDecisionRepository {
   }
 
   /** A dismissed scan no longer makes others late. */
-  async forgetStart(organizationId: number, scan: DecidableScan): Promise<void> {
+  async removeStart(organizationId: number, scan: DecidableScan): Promise<void> {
     await this.database.query(
       `UPDATE scan_series st
           SET started_at = coalesce((SELECT max(s.started_at) FROM scan s

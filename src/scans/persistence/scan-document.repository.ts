@@ -32,7 +32,7 @@ export const DOCUMENT_IS_NEEDED = `EXISTS (
  * on. Without the gzip they do nothing. The time moves also when nothing else does: whoever discards documents at this moment
  * then looks at this one again, and leaves it.
  */
-export function keptDocument(organizationId: string, sha256: string, gzip: string, scanId: string): string {
+export function storedDocument(organizationId: string, sha256: string, gzip: string, scanId: string): string {
   return `
   kept_document AS (
     INSERT INTO scan_document (organization_id, sha256, gzip) SELECT ${organizationId}, ${sha256}, ${gzip} WHERE ${gzip} IS NOT NULL
@@ -44,7 +44,7 @@ export function keptDocument(organizationId: string, sha256: string, gzip: strin
 }
 
 /** What became of the bytes of a scan. `until` is null while they stay whatever their age. */
-export type DocumentStanding =
+export type DocumentStatus =
   | { state: 'retained'; until: Date | null }
   | { state: 'discarded'; at: Date }
   /** The scan showed nothing new, or came too late. */
@@ -58,7 +58,7 @@ export interface ScanDocument {
   /** As it is stored; 0 when it is not. */
   gzipBytes: number;
   mediaType: string;
-  standing: DocumentStanding;
+  standing: DocumentStatus;
 }
 
 /** The document of a series, which is unpacked when it is asked for. */
@@ -78,9 +78,9 @@ export class ScanDocumentRepository {
   /** Keeps the document of a scan; one that is there, or was discarded, is kept anew from now on. */
   async keep(organizationId: number, sha256: Buffer, bytes: Buffer, scanId: string): Promise<void> {
     await this.database.query(
-      `WITH ${keptDocument('$1::int', '$2::bytea', '$3::bytea', '$4::uuid')} SELECT 1`,
+      `WITH ${storedDocument('$1::int', '$2::bytea', '$3::bytea', '$4::uuid')} SELECT 1`,
       [organizationId, sha256, await compressDocument(bytes), scanId],
-      'scan-document-keep',
+      'scan-document-store',
     );
   }
 

@@ -12,7 +12,7 @@ export interface ScanSeries {
   /** Distinct pairs of vulnerability and package that it shows. */
   findingCount: number;
   /** Whether it spoke of findings. */
-  tellsFindings: boolean;
+  reportsFindings: boolean;
   /** Kinds of checks other than settings of which it has failing ones. */
   failingKinds: string[];
   /** Of the newest scan that was applied or showed the same. */
@@ -52,7 +52,7 @@ interface StateRow {
   finding_count: number;
   findings_reported: number;
   findings_concluded: number;
-  tells_findings: boolean;
+  reports_findings: boolean;
   failing_kinds: string[];
   series_started_at: Date;
   existing_device: number | null;
@@ -70,7 +70,7 @@ const WAITING = `FROM scan w WHERE w.organization_id = $1 AND w.device_id = $3 A
 
 /** Binds 1 organization, 2 scan, 3 device, 4 source, 5 scope, as the receipt does. */
 const STATE = `
-  SELECT h.version, s.id AS series_id, s.finding_count, s.tells_findings,
+  SELECT h.version, s.id AS series_id, s.finding_count, s.reports_findings,
          t.findings_reported, t.findings_concluded,
          ARRAY (SELECT DISTINCT k.kind FROM device_check k
                  WHERE k.organization_id = $1 AND k.device_id = $3 AND k.series_id = s.id AND k.kind <> 'setting' AND k.status = 'fail') AS failing_kinds,
@@ -104,15 +104,15 @@ export class ScanEntryRepository {
   async enter(scan: NewScan, digest: Buffer): Promise<DeviceScanState | null> {
     const row = await this.database.queryOne<StateRow & { unchanged: boolean }>(
       `WITH same AS MATERIALIZED (
-         SELECT id, finding_count, tells_findings FROM scan_series
+         SELECT id, finding_count, reports_findings FROM scan_series
           WHERE organization_id = $1 AND device_id = $3 AND source = $4 AND scope = $5 AND digest = $17 AND started_at <= $7
             -- Waits for a scan that is changing the series at this moment, and then looks at what it left.
             FOR SHARE),
        added AS (
          INSERT INTO scan (${RECEIPT_COLUMNS}, series_id, status, applied_at,
                            new_findings, fixed_findings, reopened_findings, unchanged_findings)
-         SELECT ${RECEIPT_PLACEHOLDERS}, s.id, 'completed', $6, CASE WHEN s.tells_findings THEN 0 END,
-                CASE WHEN s.tells_findings THEN 0 END, CASE WHEN s.tells_findings THEN 0 END, CASE WHEN s.tells_findings THEN s.finding_count END
+         SELECT ${RECEIPT_PLACEHOLDERS}, s.id, 'completed', $6, CASE WHEN s.reports_findings THEN 0 END,
+                CASE WHEN s.reports_findings THEN 0 END, CASE WHEN s.reports_findings THEN 0 END, CASE WHEN s.reports_findings THEN s.finding_count END
            FROM same s
           WHERE NOT EXISTS (SELECT ${WAITING})
          ON CONFLICT (organization_id, id) DO NOTHING
@@ -157,7 +157,7 @@ export class ScanEntryRepository {
   /** Holds the device and locks one of its series until the transaction ends; waits for a scan that is being applied. */
   async lock({ organizationId, deviceId, source, scope }: NewScan): Promise<void> {
     // Makes the row of a device that has none yet: there would be nothing to lock.
-    await this.holdAnyway(organizationId, deviceId);
+    await this.lockDevice(organizationId, deviceId);
     await this.database.query(
       `SELECT FROM scan_series WHERE organization_id = $1 AND device_id = $2 AND source = $3 AND scope = $4 FOR UPDATE`,
       [organizationId, deviceId, source, scope],
@@ -166,7 +166,7 @@ export class ScanEntryRepository {
   }
 
   /** Takes a device that stands at `version`, until the transaction ends; false when it moved on. For scans without findings. */
-  async hold(
+  async lockAt(
     { organizationId, deviceId, startedAt }: NewScan,
     { version }: DeviceScanState,
     seriesId: number,
@@ -174,28 +174,28 @@ export class ScanEntryRepository {
     const row = await this.database.queryOne<{ held: boolean }>(
       `SELECT lock_device_scans($1, $2, $3, $4, $5) AS held`,
       [organizationId, deviceId, version, seriesId, startedAt],
-      'scan-hold',
+      'scan-lock',
     );
     return row?.held === true;
   }
 
   /** Keeps scans away from a device until the transaction ends, whatever it stands at; those that looked before look again. */
-  async holdAnyway(organizationId: number, deviceId: number): Promise<void> {
+  async lockDevice(organizationId: number, deviceId: number): Promise<void> {
     await this.database.query(
       `INSERT INTO scan_head AS h (organization_id, device_id, version) VALUES ($1, $2, 1)
        ON CONFLICT (organization_id, device_id) DO UPDATE SET version = h.version + 1`,
       [organizationId, deviceId],
-      'scan-head-hold',
+      'scan-head-lock',
     );
   }
 
-  /** {@link holdAnyway} for several devices, always in the same order. */
-  async holdEach(organizationId: number, deviceIds: readonly number[]): Promise<void> {
+  /** {@link lockDevice} for several devices, always in the same order. */
+  async lockEach(organizationId: number, deviceIds: readonly number[]): Promise<void> {
     await this.database.query(
       `INSERT INTO scan_head AS h (organization_id, device_id, version) SELECT $1, d.id, 1 FROM unnest($2::int[]) AS d (id) ORDER BY d.id
        ON CONFLICT (organization_id, device_id) DO UPDATE SET version = h.version + 1`,
       [organizationId, deviceIds],
-      'scan-head-hold-each',
+      'scan-head-lock-each',
     );
   }
 
@@ -218,7 +218,7 @@ function stateOf(row: StateRow): DeviceScanState {
         : {
             id: row.series_id,
             findingCount: row.finding_count,
-            tellsFindings: row.tells_findings,
+            reportsFindings: row.reports_findings,
             failingKinds: row.failing_kinds,
             startedAt: row.series_started_at,
           },

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import type { JudgedCheck } from '../domain/judge-check.js';
+import type { EvaluatedCheck } from '../domain/evaluate-check.js';
 import type { CheckKind, ListeningPort } from '../domain/observation.js';
 import type { SuspicionReason } from '../domain/suspicion.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
 import type { NewScan } from './new-scan.js';
-import { keptDocument } from './scan-document.repository.js';
+import { storedDocument } from './scan-document.repository.js';
 import { json, RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, receiptValues } from './scan-receipt-columns.js';
 import type { ScanStatus } from './scan.repository.js';
 
 /** A check as it stands after a scan; `failing` holds keys of the resources where it fails, null for one that is answered whole. */
-export type StandingAnswer = JudgedCheck & { failing: string[] | null };
+export type CheckStatusNow = EvaluatedCheck & { failing: string[] | null };
 
 /** Everything that one applied scan leaves behind, apart from its findings. */
 export interface ScanResult {
@@ -27,9 +27,9 @@ export interface ScanResult {
   /** What was scanned, as others name it. */
   traits: readonly string[];
   /** Of their packages, what the inventory held before stays in it. */
-  keptEcosystems: readonly string[];
+  retainedEcosystems: readonly string[];
   /** Null when the document does not speak of checks: then those of the series stay. */
-  checks: StandingAnswer[] | null;
+  checks: CheckStatusNow[] | null;
   /** Whether the checks are only some of those of the series, so that the others stay. */
   checksAreSome: boolean;
   /** Kinds of checks that were looked for; null for all. */
@@ -49,7 +49,7 @@ export interface ScanResult {
 }
 
 /** What the inventory held of the ecosystems that are kept. */
-const KEPT = `
+const RETAINED = `
   kept AS MATERIALIZED (
     SELECT v.id, u.is_doubtful
       FROM device_software d
@@ -60,26 +60,26 @@ const KEPT = `
      WHERE d.organization_id = $1 AND d.device_id = $3 AND d.series_id = $17 AND cardinality($40::text[]) > 0)`;
 
 /** Sorted ids of what the scan shows, and of what is kept. */
-function withKept(shown: string): string {
+function withRetained(shown: string): string {
   return `CASE WHEN cardinality($40::text[]) = 0 THEN ${shown}
                ELSE ARRAY (SELECT DISTINCT id FROM (SELECT unnest(${shown}) AS id UNION ALL SELECT id FROM kept WHERE NOT is_doubtful) u ORDER BY 1) END`;
 }
 
 const SERIES = `
   series AS (
-    INSERT INTO scan_series AS t (organization_id, device_id, source, scope, started_at, id, digest, finding_count, tells_findings,
+    INSERT INTO scan_series AS t (organization_id, device_id, source, scope, started_at, id, digest, finding_count, reports_findings,
                                   listening_ports, shown_version_ids)
-    VALUES ($1, $3, $4, $5, $7, $17, $18, coalesce($19::int, 0), $19::int IS NOT NULL, $20, ${withKept('$21::int[]')})
+    VALUES ($1, $3, $4, $5, $7, $17, $18, coalesce($19::int, 0), $19::int IS NOT NULL, $20, ${withRetained('$21::int[]')})
     ON CONFLICT (organization_id, device_id, id) DO UPDATE
-       SET digest = excluded.digest, started_at = excluded.started_at, tells_findings = excluded.tells_findings,
-           finding_count = CASE WHEN excluded.tells_findings THEN excluded.finding_count ELSE t.finding_count END,
+       SET digest = excluded.digest, started_at = excluded.started_at, reports_findings = excluded.reports_findings,
+           finding_count = CASE WHEN excluded.reports_findings THEN excluded.finding_count ELSE t.finding_count END,
            listening_ports = coalesce(excluded.listening_ports, t.listening_ports),
            -- What a suspect scan shows is not all there is: a series of which that is not known stays so.
            shown_version_ids = CASE WHEN $22 = 'completed' THEN excluded.shown_version_ids
                                     WHEN t.shown_version_ids IS NULL THEN NULL
                                     ELSE ARRAY (SELECT DISTINCT unnest(t.shown_version_ids || excluded.shown_version_ids) ORDER BY 1) END)`;
 
-const DOCUMENT = keptDocument('$1', '$9', '$33::bytea', '$2::uuid');
+const DOCUMENT = storedDocument('$1', '$9', '$33::bytea', '$2::uuid');
 
 /**
  * Replaces the inventory; what a suspect scan lists beyond it is kept beside it, for what that one did not see may be there. Of
@@ -88,7 +88,7 @@ const DOCUMENT = keptDocument('$1', '$9', '$33::bytea', '$2::uuid');
 const SOFTWARE = `
   software AS (
     INSERT INTO device_software AS d (organization_id, device_id, series_id, package_version_ids, started_at, doubtful_version_ids, traits)
-    SELECT $1, $3, $17, CASE WHEN $22 = 'completed' THEN ${withKept('$34::int[]')} ELSE '{}' END,
+    SELECT $1, $3, $17, CASE WHEN $22 = 'completed' THEN ${withRetained('$34::int[]')} ELSE '{}' END,
            CASE WHEN $22 = 'completed' THEN $7 ELSE 'epoch'::timestamptz END,
            CASE WHEN $22 = 'completed' THEN ARRAY (SELECT id FROM kept WHERE is_doubtful EXCEPT SELECT unnest($34::int[]) ORDER BY 1)
                 ELSE ARRAY (SELECT unnest($34::int[]) ORDER BY 1) END,
@@ -178,7 +178,7 @@ export class ScanResultRepository {
     const { receipt, delta } = result;
     const { arrays, counts } = delta ?? { arrays: null, counts: null };
     const row = await this.database.queryOne<{ written: boolean }>(
-      `WITH ${[KEPT, SERIES, DOCUMENT, SOFTWARE, CHECKS, RECEIPT, LAST].join(',')}
+      `WITH ${[RETAINED, SERIES, DOCUMENT, SOFTWARE, CHECKS, RECEIPT, LAST].join(',')}
        SELECT EXISTS (SELECT FROM receipt) AS written, CASE WHEN $39::jsonb <> '[]' THEN enqueue_jobs($39::jsonb) END AS jobs`,
       [
         ...receiptValues(receipt),
@@ -205,7 +205,7 @@ export class ScanResultRepository {
         result.decision?.at ?? null,
         result.replaces,
         JSON.stringify(result.jobs),
-        result.keptEcosystems,
+        result.retainedEcosystems,
         result.status === 'completed' && !result.checksAreSome,
         result.checkKinds,
         result.checkTools,

@@ -29,8 +29,8 @@ export class ScanSeriesEntity {
   findingCount!: number;
 
   /** Whether its last document spoke of findings: that nobody looked is not that there are none. */
-  @Column('boolean', { name: 'tells_findings', default: true })
-  tellsFindings!: boolean;
+  @Column('boolean', { name: 'reports_findings', default: true })
+  reportsFindings!: boolean;
 
   /** Ids of package_version that it shows, in findings or as software; null from before this was kept. */
   @Column('integer', { name: 'shown_version_ids', array: true, nullable: true })

@@ -50,7 +50,7 @@ export class ScanUploadBeforeRepository {
         `{${before.matchIds.join(',')}}`,
         before.traits,
       ],
-      'scan-upload-before-keep',
+      'scan-upload-before-store',
     );
   }
 
@@ -79,10 +79,10 @@ export class ScanUploadBeforeRepository {
       `WITH b AS MATERIALIZED (SELECT * FROM scan_upload_before WHERE organization_id = $1 AND scan_id = $2),
        old AS MATERIALIZED (
          SELECT r.* FROM b CROSS JOIN LATERAL jsonb_to_record(coalesce(b.series, '{}'))
-                AS r (finding_count int, tells_findings boolean, shown_version_ids int[], listening_ports jsonb)),
+                AS r (finding_count int, reports_findings boolean, shown_version_ids int[], listening_ports jsonb)),
        series AS (
          UPDATE scan_series s
-            SET digest = '', finding_count = coalesce(old.finding_count, 0), tells_findings = coalesce(old.tells_findings, false),
+            SET digest = '', finding_count = coalesce(old.finding_count, 0), reports_findings = coalesce(old.reports_findings, false),
                 shown_version_ids = CASE WHEN b.series IS NULL THEN '{}' ELSE old.shown_version_ids END,
                 listening_ports = nullif(old.listening_ports, 'null')
            FROM b, old WHERE s.organization_id = $1 AND s.device_id = b.device_id AND s.id = b.series_id),
@@ -128,7 +128,7 @@ export class ScanUploadBeforeRepository {
   /** Whether any series of the device tells of findings: if none does, nobody knows how many there are. */
   async isLookedAt(organizationId: number, deviceId: number): Promise<boolean> {
     const row = await this.database.queryOne<{ looked: boolean }>(
-      `SELECT EXISTS (SELECT FROM scan_series WHERE organization_id = $1 AND device_id = $2 AND tells_findings) AS looked`,
+      `SELECT EXISTS (SELECT FROM scan_series WHERE organization_id = $1 AND device_id = $2 AND reports_findings) AS looked`,
       [organizationId, deviceId],
     );
     return row?.looked === true;

@@ -5,7 +5,7 @@ const NOW = new Date('2026-06-20T00:00:00Z');
 const OLD_BEFORE = new Date('2026-06-10T00:00:00Z');
 
 function series(changes: Partial<ScannedSeries> = {}): ScannedSeries {
-  return { hasInventory: true, lookedAt: NOW, toldAt: NOW, ecosystems: ['Debian:12'], coverage: [], ...changes };
+  return { hasInventory: true, lookedAt: NOW, reportedAt: NOW, ecosystems: ['Debian:12'], coverage: [], ...changes };
 }
 
 function why(ecosystem: string | null, ...scanSeries: ScannedSeries[]): string | null {
@@ -43,8 +43,8 @@ describe('a device was not looked at', () => {
     const before = new Date('2026-06-09T00:00:00Z');
     expect(why('Debian', series({ lookedAt: before }))).toBe('partial');
     expect(why('Debian', series({ lookedAt: null }))).toBe('partial');
-    expect(why('Debian', series({ lookedAt: before, toldAt: before }))).toBe('old');
-    expect(why('Debian', series({ lookedAt: before, toldAt: before }), series())).toBeNull();
+    expect(why('Debian', series({ lookedAt: before, reportedAt: before }))).toBe('old');
+    expect(why('Debian', series({ lookedAt: before, reportedAt: before }), series())).toBeNull();
   });
 
   it('when a collector of just this ecosystem could not', () => {

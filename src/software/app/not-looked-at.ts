@@ -14,7 +14,7 @@ export interface ScannedSeries {
   /** The last scan that was believed; null when none was. */
   lookedAt: Date | null;
   /** The last that came. */
-  toldAt: Date | null;
+  reportedAt: Date | null;
   /** Of the packages in its inventory. */
   ecosystems: readonly string[];
   /** What the collectors of the last scan said of themselves. */
@@ -44,8 +44,8 @@ export function whyNotLookedAt(
   const speaking = ecosystem === null ? inventories : inventories.filter((series) => speaksOf(series, ecosystem));
   if (speaking.length === 0) return 'other-ecosystems';
   const whole = speaking.filter(
-    ({ lookedAt, toldAt, coverage }) =>
-      lookedAt !== null && (toldAt === null || toldAt <= lookedAt) && !keepsSome(coverage, ecosystem),
+    ({ lookedAt, reportedAt, coverage }) =>
+      lookedAt !== null && (reportedAt === null || reportedAt <= lookedAt) && !keepsSome(coverage, ecosystem),
   );
   if (whole.length === 0) return 'partial';
   return whole.some(({ lookedAt }) => lookedAt !== null && lookedAt >= oldBefore) ? null : 'old';

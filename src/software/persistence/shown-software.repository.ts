@@ -35,7 +35,7 @@ export interface LookedRow {
   hasInventory: boolean;
   /** The last scan that was believed, and the last that came. */
   lookedAt: Date | null;
-  toldAt: Date | null;
+  reportedAt: Date | null;
   coverage: { type: string; status: string; keeps?: boolean }[] | null;
 }
 
@@ -103,7 +103,7 @@ export class ShownSoftwareRepository {
   async looked(organizationId: number, tags: readonly string[] | null): Promise<LookedRow[]> {
     return this.database.query(
       `SELECT d.id AS "deviceId", s.series_id AS "seriesId", s.inventory_ids IS NOT NULL AS "hasInventory", s.looked_at AS "lookedAt",
-              s.told_at AS "toldAt", c.coverage
+              s.reported_at AS "reportedAt", c.coverage
          FROM published_device d
          LEFT JOIN published_shown_software s ON s.organization_id = $1 AND s.device_id = d.id
          LEFT JOIN LATERAL (SELECT c.coverage FROM published_scan_coverage c

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AdvisoryReadingRepository } from '../persistence/advisory-reading.repository.js';
+import { AdvisoryQueryRepository } from '../persistence/advisory-query.repository.js';
 
 /** Tells what installed software can be compared to at all. */
 @Injectable()
 export class AdvisoryCoverage {
-  constructor(private readonly advisories: AdvisoryReadingRepository) {}
+  constructor(private readonly advisories: AdvisoryQueryRepository) {}
 
   /** The ecosystems that feeds have advisories of, in OSV's spelling: `Debian:12`, `npm`. */
   async ecosystems(): Promise<Set<string>> {

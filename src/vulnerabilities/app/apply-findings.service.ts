@@ -12,7 +12,7 @@ import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
 import { type AppliedSeries, FindingRepository } from '../persistence/finding.repository.js';
 import { VulnerabilityCounts } from './vulnerability-counts.service.js';
 import { RangedVersions } from './ranged-versions.service.js';
-import { retellings } from './retell-fixes.handler.js';
+import { republishJobs } from './republish-fixes.handler.js';
 
 /** Applies what a series shows now to the findings of its device: they open, close and reopen. */
 @Injectable()
@@ -30,7 +30,7 @@ export class ApplyFindingsService {
     const applied = await this.findings.applySeries(request);
     if (!applied) return null;
     const { organizationId, deviceId, scanId } = request;
-    if (applied.refixed.length > 0) await this.jobs.enqueue(retellings(organizationId, applied.refixed));
+    if (applied.refixed.length > 0) await this.jobs.enqueue(republishJobs(organizationId, applied.refixed));
     const counts = countsOf(applied);
     const moved = applied.changes !== null && counts.moved > 0;
     if (moved) this.counts.enqueueSoon(organizationId);
@@ -61,7 +61,7 @@ export class ApplyFindingsService {
   /** The version of what was scanned can be in ranges that were decided about. Nobody decides meanwhile. */
   private async hearVersions({ organizationId, traits }: FindingChangeRequest): Promise<void> {
     if (traits === null || !traits.some((trait) => versionedProduct(trait) !== null)) return;
-    await this.findings.holdGrouping(organizationId);
+    await this.findings.lockGrouping(organizationId);
     await this.ranges.extendProducts(organizationId, traits);
   }
 }

@@ -77,7 +77,7 @@ export function assertionOf({ identifier, hash: digest, words }: SaidOfIdentifie
 }
 
 /** The other names of the identifier, and the CVEs that it is about, as this one report tells them; comparable forms, sorted. */
-export function toldNames(
+export function reportedNames(
   identifier: string,
   members: readonly PlacedFinding[],
 ): { names: string[]; covers: string[] } {

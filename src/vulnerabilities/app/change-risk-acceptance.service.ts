@@ -5,7 +5,7 @@ import { findingStateOf } from '../domain/finding-state.js';
 import { DecisionEndedError, StaleDecisionError } from '../errors.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
 import { RiskAcceptanceRepository, type RiskAcceptanceTerms } from '../persistence/risk-acceptance.repository.js';
-import type { RiskAcceptanceRow } from '../persistence/risk-acceptance-reading.repository.js';
+import type { RiskAcceptanceRow } from '../persistence/risk-acceptance-query.repository.js';
 import { ReadRiskAcceptances } from './read-risk-acceptances.service.js';
 import { RedecideFindings } from './redecide-findings.service.js';
 import { checkTerms, dayOf, scopeOf, type WantedScope } from './wanted-decision.js';
@@ -71,8 +71,8 @@ export class ChangeRiskAcceptance {
       checkTerms(decision, terms, dayOf(now));
       const made = this.ids.next();
       const ended = await this.decisions.end(organizationId, [id], 'changed', by, now);
-      const kept = { id: made, identifier: row.identifier, decision, ...terms, vex: null, replaces: id };
-      const decided = await this.decisions.add(organizationId, [kept], by, now);
+      const stored = { id: made, identifier: row.identifier, decision, ...terms, vex: null, replaces: id };
+      const decided = await this.decisions.add(organizationId, [stored], by, now);
       const vulnerabilityIds = [...new Set([...ended.vulnerabilityIds, ...decided])];
       const changed = await this.findings.ofVulnerabilities(organizationId, vulnerabilityIds, by);
       await this.audit.record({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fixTarget } from '../domain/fix-target.js';
 import { groupBy } from '../domain/group-by.js';
-import { FixReadingRepository } from '../persistence/fix-reading.repository.js';
+import { FixQueryRepository } from '../persistence/fix-query.repository.js';
 import { versionOrderOf } from '../../versions/index.js';
 
 /** Packages that are upgraded together. */
@@ -14,7 +14,7 @@ export interface UpgradedTogether {
 /** To which version one has to go. */
 @Injectable()
 export class FixTargets {
-  constructor(private readonly reading: FixReadingRepository) {}
+  constructor(private readonly reading: FixQueryRepository) {}
 
   /** By key; null where no version can be told. One statement. */
   async of(organizationId: number, groups: readonly UpgradedTogether[]): Promise<Map<string, string | null>> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, JobQueue } from '../../platform/index.js';
 import { identifierKey, isCve, writtenIdentifier } from '../domain/alias-groups.js';
-import { TOLD_MALWARE } from '../domain/told-malware.js';
+import { REPORTED_MALWARE } from '../domain/reported-malware.js';
 import { AliasRepository, type FeedAlias } from '../persistence/alias.repository.js';
 import { REGROUP_VULNERABILITIES } from './regroup-vulnerabilities.handler.js';
 
@@ -46,7 +46,7 @@ export class GlobalAliases {
   async reconsider(identifiers: readonly string[]): Promise<void> {
     await this.everywhere.transaction(async () =>
       this.regroup(
-        await this.aliases.knownTo(identifiers.map(identifierKey).flatMap((key) => [key, key + TOLD_MALWARE])),
+        await this.aliases.knownTo(identifiers.map(identifierKey).flatMap((key) => [key, key + REPORTED_MALWARE])),
       ),
     );
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type Gone,
   type InventoryLoss,
-  LOSSES_JUDGED,
+  LOSSES_EVALUATED,
   type NextSeriesInventory,
   type ShownThen,
   worstPoint,
@@ -33,7 +33,7 @@ export class GuardInventories {
   ) {}
 
   /** Null where it is believed; then what it leaves out is remembered, in the transaction that applies it. */
-  async judge(next: NextSeriesInventory): Promise<InventoryLoss | null> {
+  async evaluate(next: NextSeriesInventory): Promise<InventoryLoss | null> {
     const { organizationId, deviceId } = next;
     const { limits } = next;
     const atStake = await this.losses.atStake(organizationId, deviceId, { ...next, source: MATCHER });
@@ -83,8 +83,8 @@ export class GuardInventories {
       notSource: MATCHER,
       vulnerabilityIds: [...new Set(rows.map(({ vulnerabilityId }) => vulnerabilityId))],
     });
-    const standing = new Set(shown.map(findingOf));
-    return rows.filter((row) => !standing.has(findingOf(row)) && !newer.supersede(row));
+    const status = new Set(shown.map(findingOf));
+    return rows.filter((row) => !status.has(findingOf(row)) && !newer.supersede(row));
   }
 }
 
@@ -94,7 +94,7 @@ function findingOf({ vulnerabilityId, packageId }: { vulnerabilityId: number; pa
 
 function isRestless(lately: readonly SeriesLossRow[]): boolean {
   const findings = lately.reduce((sum, { goneIds, cameIds }) => sum + goneIds.length + cameIds.length, 0);
-  return lately.length > LOSSES_JUDGED.scans || findings > LOSSES_JUDGED.findings;
+  return lately.length > LOSSES_EVALUATED.scans || findings > LOSSES_EVALUATED.findings;
 }
 
 /** Each series by itself, and all inventories and all lists of findings of the device together. */

@@ -11,7 +11,7 @@ import { type NewRiskAcceptance, RiskAcceptanceRepository } from '../persistence
 import type { RangeFilling } from './ranged-versions.service.js';
 import { readVexDocument, tooMuch } from './read-vex-document.js';
 import { RedecideFindings } from './redecide-findings.service.js';
-import { documentIdsOf } from './told-products.js';
+import { documentIdsOf } from './reported-products.js';
 import type { VexBody } from './vex-body.js';
 import { claimsOf, type VexSurroundings } from './vex-claims.js';
 import { VexOutcome } from './vex-outcome.js';

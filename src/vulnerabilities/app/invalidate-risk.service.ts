@@ -9,7 +9,7 @@ import {
 } from '../persistence/risk-invalidation.repository.js';
 
 /** An event names so many vulnerabilities at most; who goes by it looks at everything once a day. */
-const TOLD = 1000;
+const REPORTED = 1000;
 const RECONSIDERED: readonly RiskCause[] = ['decision', 'kev'];
 
 /** Says that something changed which risk follows from. To be called in the transaction of the change. */
@@ -24,7 +24,7 @@ export class InvalidateRisk {
   async devices(organizationId: number, deviceIds: readonly number[], cause: RiskCause): Promise<void> {
     if (deviceIds.length === 0) return;
     await this.invalidations.devices(organizationId, deviceIds, cause);
-    await this.tell(cause, [{ organizationId, vulnerabilityIds: [] }]);
+    await this.report(cause, [{ organizationId, vulnerabilityIds: [] }]);
   }
 
   /** The same for one who updates by itself afterwards. */
@@ -46,7 +46,7 @@ export class InvalidateRisk {
   ): Promise<void> {
     if (vulnerabilityIds.length === 0) return;
     await this.invalidations.vulnerabilities(organizationId, vulnerabilityIds, cause, members);
-    await this.tell(cause, [{ organizationId, vulnerabilityIds: [...vulnerabilityIds] }]);
+    await this.report(cause, [{ organizationId, vulnerabilityIds: [...vulnerabilityIds] }]);
   }
 
   /** Their rows went, because their findings are those of another vulnerability now. */
@@ -57,26 +57,26 @@ export class InvalidateRisk {
   /** Everything of one organization: its policy changed. */
   async everything(organizationId: number, cause: RiskCause): Promise<void> {
     await this.invalidations.everything(organizationId, cause);
-    await this.tell(cause, [{ organizationId, vulnerabilityIds: [] }]);
+    await this.report(cause, [{ organizationId, vulnerabilityIds: [] }]);
   }
 
   /** What feeds know about these CVEs changed, for every organization that has one of them. */
   async identifiers(identifiers: readonly string[], cause: RiskCause): Promise<void> {
     if (identifiers.length === 0) return;
     await this.everywhere.transaction(async () =>
-      this.tell(cause, await this.invalidations.identifiers(identifiers, cause)),
+      this.report(cause, await this.invalidations.identifiers(identifiers, cause)),
     );
   }
 
   /** What these weaknesses stand for changed, for every organization with a vulnerability that a scanner says has one. */
   async weaknesses(cwes: readonly string[], cause: RiskCause): Promise<void> {
     if (cwes.length === 0) return;
-    await this.everywhere.transaction(async () => this.tell(cause, await this.invalidations.weaknesses(cwes, cause)));
+    await this.everywhere.transaction(async () => this.report(cause, await this.invalidations.weaknesses(cwes, cause)));
   }
 
-  private async tell(cause: RiskCause, invalidated: readonly InvalidatedVulnerabilities[]): Promise<void> {
+  private async report(cause: RiskCause, invalidated: readonly InvalidatedVulnerabilities[]): Promise<void> {
     const reconsidered = RECONSIDERED.includes(cause)
-      ? invalidated.filter(({ vulnerabilityIds: { length } }) => length > 0 && length <= TOLD)
+      ? invalidated.filter(({ vulnerabilityIds: { length } }) => length > 0 && length <= REPORTED)
       : [];
     await this.events.publish(
       ...invalidated.map(({ organizationId }) => ({ type: RISK_INVALIDATED, organizationId, payload: {} })),

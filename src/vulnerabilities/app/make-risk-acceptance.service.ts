@@ -4,7 +4,7 @@ import type { Decision } from '../domain/decision.js';
 import { DecisionRuleError } from '../errors.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
 import { RiskAcceptanceRepository } from '../persistence/risk-acceptance.repository.js';
-import type { RiskAcceptanceRow } from '../persistence/risk-acceptance-reading.repository.js';
+import type { RiskAcceptanceRow } from '../persistence/risk-acceptance-query.repository.js';
 import { ReadRiskAcceptances } from './read-risk-acceptances.service.js';
 import { RedecideFindings } from './redecide-findings.service.js';
 import { checkTerms, dayOf, scopeOf, type WantedScope } from './wanted-decision.js';
@@ -46,8 +46,8 @@ export class MakeRiskAcceptance {
       await this.findings.begin(organizationId);
       const id = this.ids.next();
       const { vulnerabilityId: identifier, decision, justification, reason, expiresOn, reviewerEmail } = wanted;
-      const kept = { id, identifier, decision, scope, justification, reason, expiresOn, reviewerEmail, vex: null };
-      const vulnerabilityIds = await this.decisions.add(organizationId, [kept], by, now);
+      const stored = { id, identifier, decision, scope, justification, reason, expiresOn, reviewerEmail, vex: null };
+      const vulnerabilityIds = await this.decisions.add(organizationId, [stored], by, now);
       const changed = await this.findings.ofVulnerabilities(organizationId, vulnerabilityIds, by);
       await this.audit.record({
         organizationId,

@@ -64,8 +64,8 @@ describe('the matches of a report', () => {
   });
 
   it('do not differ by words, which are not theirs', () => {
-    const told = finding({ title: 'Title', description: 'Words', references: ['https://example.com/1'] });
-    expect([...matchesOf(byIdentifier([told])).keys()]).toEqual([...matchesOf(byIdentifier([finding()])).keys()]);
+    const reported = finding({ title: 'Title', description: 'Words', references: ['https://example.com/1'] });
+    expect([...matchesOf(byIdentifier([reported])).keys()]).toEqual([...matchesOf(byIdentifier([finding()])).keys()]);
   });
 });
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LIST_LIMITS, type PlacedFinding } from '../../scans/index.js';
 import { severityRank } from '../domain/severity.js';
 import type { WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
-import { toldNames } from './assertion-of-findings.js';
+import { reportedNames } from './assertion-of-findings.js';
 
 type Match = WantedMatch & Pick<PlacedFinding, 'fixState'>;
 
@@ -23,9 +23,9 @@ const FIX_STATES: PlacedFinding['fixState'][] = ['fixed', 'wont-fix', 'not-fixed
 export function matchesOf(findings: ReadonlyMap<string, readonly PlacedFinding[]>): Map<string, WantedMatch> {
   const matches = new Map<string, WantedMatch>();
   for (const [identifier, members] of findings) {
-    const told = toldNames(identifier, members);
+    const reported = reportedNames(identifier, members);
     for (const match of merged(identifier, members)) {
-      Object.assign(match, told);
+      Object.assign(match, reported);
       match.hash = digestOf(match);
       matches.set(match.hash, match);
     }
@@ -115,6 +115,6 @@ function digestOf(match: Match): string {
   const text = `${identifier}\0${packageId}\0${installedVersion}\0${severity}\0${fixState}\0\0${fixedVersions.join('\0')}\0\0${locations.join('\0')}${severityBasis === null ? '' : `\0\0${severityBasis}`}`;
   // As before where nothing is known, so that what is stored keeps its hash.
   const known = traits.length === 0 ? '' : `\0\0\0${traits.join('\0')}`;
-  const told = names.length + covers.length === 0 ? '' : `\0\0\0\0${names.join('\0')}\0\0${covers.join('\0')}`;
-  return hash('sha256', `${text}${known}${told}`, 'hex').slice(0, 32);
+  const reported = names.length + covers.length === 0 ? '' : `\0\0\0\0${names.join('\0')}\0\0${covers.join('\0')}`;
+  return hash('sha256', `${text}${known}${reported}`, 'hex').slice(0, 32);
 }

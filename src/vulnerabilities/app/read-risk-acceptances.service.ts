@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { listPage, type ListPage, NotFoundError } from '../../platform/index.js';
 import {
-  RiskAcceptanceReadingRepository,
+  RiskAcceptanceQueryRepository,
   type RiskAcceptanceRow,
-} from '../persistence/risk-acceptance-reading.repository.js';
+} from '../persistence/risk-acceptance-query.repository.js';
 import type { RiskAcceptanceListQuery } from './risk-acceptance-list.js';
 
 /** Shows what was decided. */
 @Injectable()
 export class ReadRiskAcceptances {
-  constructor(private readonly decisions: RiskAcceptanceReadingRepository) {}
+  constructor(private readonly decisions: RiskAcceptanceQueryRepository) {}
 
   list<Item extends object>(
     organizationId: number,

@@ -3,20 +3,20 @@ import { type FetchedPage, listPage, type ListPage, NotFoundError } from '../../
 import {
   type DecidedChangeRow,
   type FindingChangeRow,
-  FindingReadingRepository,
+  FindingQueryRepository,
   type SilentScannerRow,
   type SeriesTime,
   type UnreachableRow,
-} from '../persistence/finding-reading.repository.js';
+} from '../persistence/finding-query.repository.js';
 import type { FindingRow } from '../persistence/finding-row.js';
 import { AliasRepository, type IdentifierProvenance, type RefusedAlias } from '../persistence/alias.repository.js';
 import { AssertionRepository, type StoredAssertion } from '../persistence/assertion.repository.js';
 import { VulnerabilityCounts } from './vulnerability-counts.service.js';
 import {
-  VulnerabilityReadingRepository,
+  VulnerabilityQueryRepository,
   type VulnerabilityRow,
   type VulnerabilityText,
-} from '../persistence/vulnerability-reading.repository.js';
+} from '../persistence/vulnerability-query.repository.js';
 import { identifierKey } from '../domain/alias-groups.js';
 import { findingKey } from '../domain/finding-id.js';
 import { ExplainVulnerability, type VulnerabilityExplanation } from './explain-vulnerability.service.js';
@@ -52,8 +52,8 @@ export interface FindingDetail extends FindingRow {
 @Injectable()
 export class ReadVulnerabilitiesService {
   constructor(
-    private readonly vulnerabilities: VulnerabilityReadingRepository,
-    private readonly findings: FindingReadingRepository,
+    private readonly vulnerabilities: VulnerabilityQueryRepository,
+    private readonly findings: FindingQueryRepository,
     private readonly assertions: AssertionRepository,
     private readonly aliases: AliasRepository,
     private readonly counts: VulnerabilityCounts,

@@ -3,7 +3,7 @@ import { Clock, EventBus } from '../../platform/index.js';
 import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
 import { type Decider, DecidedFindingRepository } from '../persistence/decided-finding.repository.js';
 import { VulnerabilityCounts } from './vulnerability-counts.service.js';
-import { HoldFindings } from './hold-findings.service.js';
+import { LockFindings } from './lock-findings.service.js';
 import { InvalidateRisk } from './invalidate-risk.service.js';
 
 /** Who does what nobody asks for: an expiry, a tag that changed, names that came to mean something else. */
@@ -14,7 +14,7 @@ export const BY_ITSELF: Decider = { kind: 'service', id: 'posture' };
 export class RedecideFindings {
   constructor(
     private readonly findings: DecidedFindingRepository,
-    private readonly holding: HoldFindings,
+    private readonly holding: LockFindings,
     private readonly invalidations: InvalidateRisk,
     private readonly events: EventBus,
     private readonly counts: VulnerabilityCounts,

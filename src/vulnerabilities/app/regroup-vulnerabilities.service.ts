@@ -4,7 +4,7 @@ import { groupIdentifiers } from '../domain/alias-groups.js';
 import { type GroupPlan, planGroups } from '../domain/alias-plan.js';
 import { AliasRepository, type Reached } from '../persistence/alias.repository.js';
 import { VulnerabilityDictionary } from '../persistence/vulnerability-dictionary.repository.js';
-import { JudgeMalware } from './judge-malware.service.js';
+import { EvaluateMalware } from './evaluate-malware.service.js';
 import { MoveFindingsService } from './move-findings.service.js';
 import { edgesOf, existingOf, movesVulnerabilities, placedOf, regroupingOf } from './regroup-inputs.js';
 import { BY_ITSELF, RedecideFindings } from './redecide-findings.service.js';
@@ -23,7 +23,7 @@ export class RegroupVulnerabilitiesService {
     private readonly aliases: AliasRepository,
     private readonly dictionary: VulnerabilityDictionary,
     private readonly mover: MoveFindingsService,
-    private readonly malware: JudgeMalware,
+    private readonly malware: EvaluateMalware,
     private readonly shower: ShowVulnerabilitiesService,
     private readonly redecider: RedecideFindings,
     private readonly logger: JsonLogger,

@@ -3,7 +3,7 @@ import { Database, DictionaryCache, idOf } from '../../platform/index.js';
 import type { PlacedFinding, ResolvedFindings } from '../../scans/index.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import { VulnerabilityDictionary, type WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
-import { underToldName } from '../domain/told-malware.js';
+import { underReportedName } from '../domain/reported-malware.js';
 import { byIdentifier } from './assertion-of-findings.js';
 import { RangedVersions } from './ranged-versions.service.js';
 import { matchesOf } from './match-of-findings.js';
@@ -32,7 +32,7 @@ export class ResolveFindingsService {
 
   /** What a report shows. */
   async resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
-    const { ids } = await this.idsOf(organizationId, source, findings.map(underToldName));
+    const { ids } = await this.idsOf(organizationId, source, findings.map(underReportedName));
     return { matchIds: [...ids.values()].sort((a, b) => a - b) };
   }
 

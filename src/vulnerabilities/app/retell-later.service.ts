@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { JobQueue } from '../../platform/index.js';
-import { ToldFixesRepository } from '../persistence/told-fixes.repository.js';
-import { retellings } from './retell-fixes.handler.js';
+import { ReportedFixesRepository } from '../persistence/reported-fixes.repository.js';
+import { republishJobs } from './republish-fixes.handler.js';
 
 /** Has it looked at again which versions fix what a device showed. */
 @Injectable()
 export class RetellLater {
   constructor(
-    private readonly fixes: ToldFixesRepository,
+    private readonly fixes: ReportedFixesRepository,
     private readonly jobs: JobQueue,
   ) {}
 
   /** When the device does not count any more; in the transaction in which that is so. */
   async ofDevice(organizationId: number, deviceId: number): Promise<void> {
-    await this.jobs.enqueue(retellings(organizationId, await this.fixes.disputedOn(organizationId, deviceId)));
+    await this.jobs.enqueue(republishJobs(organizationId, await this.fixes.disputedOn(organizationId, deviceId)));
   }
 }

@@ -37,8 +37,8 @@ export class SettleKernels {
     if (changed.length === 0) return [];
     await this.database.transaction(async () => {
       // As scans do: the grouping, then devices, so that what is under way finds that they moved on.
-      await this.findings.holdGrouping(organizationId);
-      await this.devices.holdEach(organizationId, changed);
+      await this.findings.lockGrouping(organizationId);
+      await this.devices.lockEach(organizationId, changed);
       const now = await this.kernels.releases(organizationId, changed);
       const sure = new Set(changed.filter((id) => now.get(id) === releases.get(id)));
       await this.kernels.replace(
@@ -57,7 +57,7 @@ export class SettleKernels {
     if (known.length === 0) return;
     const ids = [...new Set(known.map(({ deviceId }) => deviceId))];
     await this.database.transaction(async () => {
-      await this.findings.holdGrouping(organizationId);
+      await this.findings.lockGrouping(organizationId);
       await this.devices.await(organizationId, ids);
       await this.settle(organizationId, ids);
     });
@@ -80,8 +80,8 @@ function rowsOf(
   running: string | undefined,
 ): IdleKernelRow[] {
   if (running === undefined || systems === undefined) return [];
-  const judged = systems.map((installed) => ({ installed, idle: idleKernels(installed, running, isNewer) }));
-  return idleOnDevice(judged).map((kernel) => ({ deviceId, ...kernel, running }));
+  const evaluated = systems.map((installed) => ({ installed, idle: idleKernels(installed, running, isNewer) }));
+  return idleOnDevice(evaluated).map((kernel) => ({ deviceId, ...kernel, running }));
 }
 
 function isNewer(ecosystem: string, version: string, than: string): boolean {

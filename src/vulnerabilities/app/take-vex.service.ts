@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FairPlaces } from '../../platform/index.js';
+import { FairSlots } from '../../platform/index.js';
 import { TooManyVexDocumentsError } from '../errors.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
 import { type ImportedVex, ImportVex, type VexRequest } from './import-vex.service.js';
@@ -13,7 +13,7 @@ const MOST_WAITING = 4;
 /** Reads the bytes of a VEX document and takes it in: large ones one at a time, for a transaction holds back who else decides. */
 @Injectable()
 export class TakeVex {
-  private readonly places = new FairPlaces({
+  private readonly places = new FairSlots({
     atOnce: 1,
     asksAgain: true,
     queue: { mostWaiting: MOST_WAITING, refusal: () => new TooManyVexDocumentsError() },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { toldDecisions } from '../../../test/support/told-decisions.js';
-import type { ToldDecision } from '../persistence/vex.repository.js';
-import { productsOf } from './told-products.js';
+import { reportedDecisions } from '../../../test/support/told-decisions.js';
+import type { ReportedDecision } from '../persistence/vex.repository.js';
+import { productsOf } from './reported-products.js';
 
-const [PLAIN] = toldDecisions(1);
+const [PLAIN] = reportedDecisions(1);
 
-function told(rest: Partial<ToldDecision>): string[] {
-  const base = { ...(PLAIN as ToldDecision), scope: 'package', tags: [], devices: [], range: null, product: null };
-  return productsOf({ ...base, ...rest } as ToldDecision).map(({ id }) => id);
+function reported(rest: Partial<ReportedDecision>): string[] {
+  const base = { ...(PLAIN as ReportedDecision), scope: 'package', tags: [], devices: [], range: null, product: null };
+  return productsOf({ ...base, ...rest } as ReportedDecision).map(({ id }) => id);
 }
 
 describe('a package as our documents name it', () => {
@@ -33,12 +33,12 @@ describe('a package as our documents name it', () => {
       'pkg:npm/vim@1.0.0%2Bx%21%27%28%29%2A',
     ],
   ])('%s', (_, ecosystem, purl, version, id) => {
-    expect(told({ packages: [{ ecosystem, purl }], versions: [version] })).toEqual([id]);
+    expect(reported({ packages: [{ ecosystem, purl }], versions: [version] })).toEqual([id]);
   });
 
   it('keeps the qualifiers and the subpath that a document gave an rpm', () => {
     const product = 'pkg:rpm/redhat/vim?arch=x86_64&repository_id=base#doc';
-    expect(told({ product, versions: ['2:9.0'] })).toEqual([
+    expect(reported({ product, versions: ['2:9.0'] })).toEqual([
       'pkg:rpm/redhat/vim@9.0?arch=x86_64&epoch=2&repository_id=base#doc',
     ]);
   });

@@ -1,19 +1,19 @@
 import { precedenceOf } from '../domain/decision.js';
-import type { ToldDecision } from '../persistence/vex.repository.js';
+import type { ReportedDecision } from '../persistence/vex.repository.js';
 import {
   documentIdsOf,
   productsOf,
   referenceOf,
-  type ToldDecisions,
-  type ToldProduct,
+  type ReportedDecisions,
+  type ReportedProduct,
   type VexEdition,
-} from './told-products.js';
-import { meaningOfTold, noteOfTold, timesOf } from './write-vex.js';
+} from './reported-products.js';
+import { meaningOfReported, noteOfReported, timesOf } from './write-vex.js';
 import { entries, inPieces, openedBefore, sorted } from './written-json.js';
 
 /** What is told of one product of one vulnerability. */
-interface ToldProductOf {
-  told: ToldDecision;
+interface ReportedProductOf {
+  told: ReportedDecision;
   id: string;
 }
 
@@ -26,7 +26,7 @@ const GROUPS = {
 /** All products that are told of, and those that are parts. */
 interface Products {
   single: Set<string>;
-  parts: Map<string, ToldProduct>;
+  parts: Map<string, ReportedProduct>;
 }
 
 /**
@@ -35,7 +35,7 @@ interface Products {
  */
 export async function* csafVex(
   { organization, version, at }: VexEdition,
-  decisions: ToldDecisions,
+  decisions: ReportedDecisions,
 ): AsyncGenerator<string, void> {
   const products = await productsIn(decisions());
   const [id] = documentIdsOf(organization.id);
@@ -68,7 +68,7 @@ export async function* csafVex(
   yield ']}';
 }
 
-async function productsIn(decisions: AsyncIterable<readonly ToldDecision[]>): Promise<Products> {
+async function productsIn(decisions: AsyncIterable<readonly ReportedDecision[]>): Promise<Products> {
   const products: Products = { single: new Set(), parts: new Map() };
   for await (const some of decisions)
     for (const product of some.flatMap(productsOf)) {
@@ -94,7 +94,7 @@ async function* mapped(ids: readonly string[], write: (id: string) => object): A
   for await (const some of inPieces(ids)) yield some.map(write);
 }
 
-function relationship(id: string, part: ToldProduct | undefined): object {
+function relationship(id: string, part: ReportedProduct | undefined): object {
   return {
     category: 'default_component_of',
     product_reference: part?.id,
@@ -104,24 +104,24 @@ function relationship(id: string, part: ToldProduct | undefined): object {
 }
 
 /** Vulnerabilities in the order in which they come: decisions about one stand beside each other, but for those that spell it otherwise. */
-async function* vulnerabilities(decisions: AsyncIterable<readonly ToldDecision[]>): AsyncGenerator<object[], void> {
-  let run: ToldDecision[] = [];
+async function* vulnerabilities(decisions: AsyncIterable<readonly ReportedDecision[]>): AsyncGenerator<object[], void> {
+  let run: ReportedDecision[] = [];
   for await (const some of decisions) {
     const written: object[] = [];
-    for (const told of some) {
+    for (const reported of some) {
       const [first] = run;
-      if (first !== undefined && first.order !== told.order) {
+      if (first !== undefined && first.order !== reported.order) {
         written.push(...(await ofRun(run)));
         run = [];
       }
-      run.push(told);
+      run.push(reported);
     }
     yield written;
   }
   yield await ofRun(run);
 }
 
-async function ofRun(run: readonly ToldDecision[]): Promise<object[]> {
+async function ofRun(run: readonly ReportedDecision[]): Promise<object[]> {
   const written: object[] = [];
   for (const [name, rows] of await grouped(run)) written.push(await vulnerability(name, rows));
   return written;
@@ -141,45 +141,45 @@ function fullName(id: string): object {
 }
 
 /** By vulnerability, and in it one row a product. */
-async function grouped(run: readonly ToldDecision[]): Promise<Map<string, ToldProductOf[]>> {
-  const byName = new Map<string, Map<string, ToldProductOf>>();
+async function grouped(run: readonly ReportedDecision[]): Promise<Map<string, ReportedProductOf[]>> {
+  const byName = new Map<string, Map<string, ReportedProductOf>>();
   for await (const some of inPieces(run))
-    for (const told of some) {
-      const products = byName.get(told.vulnerabilityId) ?? new Map<string, ToldProductOf>();
-      for (const product of productsOf(told)) {
+    for (const reported of some) {
+      const products = byName.get(reported.vulnerabilityId) ?? new Map<string, ReportedProductOf>();
+      for (const product of productsOf(reported)) {
         const id = referenceOf(product);
         const other = products.get(id);
-        if (!other || holdsOver(told, other.told)) products.set(id, { told, id });
+        if (!other || holdsOver(reported, other.told)) products.set(id, { told: reported, id });
       }
-      if (products.size > 0) byName.set(told.vulnerabilityId, products);
+      if (products.size > 0) byName.set(reported.vulnerabilityId, products);
     }
   return new Map([...byName].map(([name, products]) => [name, [...products.values()]]));
 }
 
 /** Of documents the latest, which is the last; then what says most. */
-function holdsOver(one: ToldDecision, other: ToldDecision): boolean {
+function holdsOver(one: ReportedDecision, other: ReportedDecision): boolean {
   if (one.said !== null && other.said !== null) return true;
   return weightOf(one) > weightOf(other);
 }
 
-function weightOf({ decision, scope }: ToldDecision): number {
+function weightOf({ decision, scope }: ReportedDecision): number {
   return decision === 'open' ? -1 : precedenceOf(decision, scope);
 }
 
-async function vulnerability(name: string, rows: readonly ToldProductOf[]): Promise<object> {
+async function vulnerability(name: string, rows: readonly ReportedProductOf[]): Promise<object> {
   const status: Partial<Record<(typeof GROUPS)[keyof typeof GROUPS], string[]>> = {};
   const [flags, threats, remediations] = [new ByWords(), new ByWords(), new ByWords()];
   const others = new Set<string>();
   for await (const some of inPieces(rows))
-    for (const { told, id } of some) {
-      const meaning = meaningOfTold(told);
+    for (const { told: reported, id } of some) {
+      const meaning = meaningOfReported(reported);
       (status[GROUPS[meaning.status]] ??= []).push(id);
-      const date = timesOf(told)[1];
+      const date = timesOf(reported)[1];
       if (meaning.status === 'not_affected' && meaning.justification !== null)
         flags.add({ label: meaning.justification, date }, id);
-      if (meaning.status === 'affected') remediations.add({ ...remedy(told), date }, id);
-      else threats.add({ category: 'impact', details: noteOfTold(told), date }, id);
-      for (const alias of told.aliases) others.add(alias);
+      if (meaning.status === 'affected') remediations.add({ ...remedy(reported), date }, id);
+      else threats.add({ category: 'impact', details: noteOfReported(reported), date }, id);
+      for (const alias of reported.aliases) others.add(alias);
     }
   const isCve = /^CVE-\d{4}-\d{4,}$/.test(name);
   const ids = [...(isCve ? [] : [name]), ...others].map((text) => ({ system_name: systemOf(text), text }));
@@ -196,8 +196,11 @@ async function vulnerability(name: string, rows: readonly ToldProductOf[]): Prom
   };
 }
 
-function remedy(told: ToldDecision): object {
-  return { category: told.decision === 'open' ? 'none_available' : 'no_fix_planned', details: noteOfTold(told) };
+function remedy(reported: ReportedDecision): object {
+  return {
+    category: reported.decision === 'open' ? 'none_available' : 'no_fix_planned',
+    details: noteOfReported(reported),
+  };
 }
 
 /** Products of the same words as one. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { toldDecisions } from '../../../test/support/told-decisions.js';
-import type { ToldDecision } from '../persistence/vex.repository.js';
+import { reportedDecisions } from '../../../test/support/told-decisions.js';
+import type { ReportedDecision } from '../persistence/vex.repository.js';
 import { csafVex } from './write-csaf.js';
 import { cycloneDxVex, openVex } from './write-vex.js';
 
@@ -33,12 +33,15 @@ const WHOLE = [
   },
 ];
 
-async function* pagesOf(decisions: readonly ToldDecision[], size: number): AsyncGenerator<ToldDecision[], void> {
+async function* pagesOf(
+  decisions: readonly ReportedDecision[],
+  size: number,
+): AsyncGenerator<ReportedDecision[], void> {
   for (let from = 0; from < decisions.length; from += size)
     yield await Promise.resolve(decisions.slice(from, from + size));
 }
 
-async function textOf(write: typeof openVex, decisions: readonly ToldDecision[], size: number): Promise<string> {
+async function textOf(write: typeof openVex, decisions: readonly ReportedDecision[], size: number): Promise<string> {
   let text = '';
   for await (const piece of write(EDITION, () => pagesOf(decisions, size))) text += piece;
   return text;
@@ -50,11 +53,11 @@ describe.each(WHOLE)('$name, written piece by piece', ({ write, none, thousand }
   it('is to the byte what it was as a whole, however many decisions come at a time', async () => {
     expect(digestOf(await textOf(write, [], 1))).toBe(none);
     for (const size of [1, 2, 7, 500, 1000])
-      expect([size, digestOf(await textOf(write, toldDecisions(1000), size))]).toEqual([size, thousand]);
+      expect([size, digestOf(await textOf(write, reportedDecisions(1000), size))]).toEqual([size, thousand]);
   });
 
   it('writes each decision when it has come, and no more at once', async () => {
-    const decisions = toldDecisions(20_000, 4);
+    const decisions = reportedDecisions(20_000, 4);
     let largest = 0;
     for await (const piece of write(EDITION, () => pagesOf(decisions, 500))) largest = Math.max(largest, piece.length);
     expect(largest).toBeLessThan(500 * 1000);
@@ -69,7 +72,7 @@ it('lets others have their turn in a CSAF document all of whose decisions are ab
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  await textOf(csafVex, toldDecisions(20_000, 20_000), 20_000);
+  await textOf(csafVex, reportedDecisions(20_000, 20_000), 20_000);
   isOver = true;
   expect(turns).toBeGreaterThan(5);
 });

@@ -7,15 +7,15 @@ import {
 } from '../domain/read-cyclonedx-vex.js';
 import { WITHIN_PROPERTY } from '../domain/read-cyclonedx-affected.js';
 import { meaningOf, noteOf, type VexMeaning } from '../domain/vex.js';
-import type { ToldDecision } from '../persistence/vex.repository.js';
+import type { ReportedDecision } from '../persistence/vex.repository.js';
 import {
   documentIdsOf,
   productsOf,
   referenceOf,
-  type ToldDecisions,
-  type ToldProduct,
+  type ReportedDecisions,
+  type ReportedProduct,
   type VexEdition,
-} from './told-products.js';
+} from './reported-products.js';
 import { entries, inPieces, openedBefore, sorted } from './written-json.js';
 
 /** In the words of CycloneDX, the one that comes closest. */
@@ -35,7 +35,7 @@ const CYCLONEDX_STATE: Record<Decision, string> = {
 };
 
 /** What a decision means, or what a document said to be open. */
-export function meaningOfTold({ decision, justification, status }: ToldDecision): Omit<VexMeaning, 'status'> & {
+export function meaningOfReported({ decision, justification, status }: ReportedDecision): Omit<VexMeaning, 'status'> & {
   status: VexMeaning['status'] | 'under_investigation';
 } {
   if (decision === 'open') return { status: status ?? 'affected', justification: null };
@@ -43,26 +43,26 @@ export function meaningOfTold({ decision, justification, status }: ToldDecision)
 }
 
 /** When it was said first and last: by the document that it came with, else here. */
-export function timesOf({ said, decidedAt, changedAt }: ToldDecision): [first: string, last: string] {
+export function timesOf({ said, decidedAt, changedAt }: ReportedDecision): [first: string, last: string] {
   return [(said ?? decidedAt).toISOString(), (said ?? changedAt).toISOString()];
 }
 
 /** The reason, below what VEX has no word for. */
-export function noteOfTold(told: ToldDecision): string {
-  const { decision, said, contents, expiresOn, reason } = told;
+export function noteOfReported(reported: ReportedDecision): string {
+  const { decision, said, contents, expiresOn, reason } = reported;
   if (decision === 'open') return reason;
   return noteOf(decision, said !== null ? 'stated' : contents === null ? null : 'with contents', expiresOn, reason);
 }
 
 /** What is to be done about something affected. */
-export function actionOf({ decision, expiresOn, reason }: ToldDecision): string {
+export function actionOf({ decision, expiresOn, reason }: ReportedDecision): string {
   return decision === 'open' ? reason : `The risk is accepted until ${expiresOn ?? 'further notice'}: ${reason}`;
 }
 
 /** The decisions as an OpenVEX 0.2.0 document, piece by piece. */
 export async function* openVex(
   { organization, version, at }: VexEdition,
-  decisions: ToldDecisions,
+  decisions: ReportedDecisions,
 ): AsyncGenerator<string, void> {
   const head = {
     '@context': 'https://openvex.dev/ns/v0.2.0',
@@ -80,31 +80,34 @@ export async function* openVex(
 
 /** What is written of each decision. */
 async function* each(
-  decisions: AsyncIterable<readonly ToldDecision[]>,
-  write: (told: ToldDecision) => object,
+  decisions: AsyncIterable<readonly ReportedDecision[]>,
+  write: (reported: ReportedDecision) => object,
 ): AsyncGenerator<object[], void> {
   for await (const some of decisions) yield some.map(write);
 }
 
-function openVexStatement(told: ToldDecision): object {
-  const { status, justification } = meaningOfTold(told);
-  const [first, last] = timesOf(told);
+function openVexStatement(reported: ReportedDecision): object {
+  const { status, justification } = meaningOfReported(reported);
+  const [first, last] = timesOf(reported);
   return {
-    '@id': `urn:uuid:${told.id}`,
-    vulnerability: { name: told.vulnerabilityId, ...(told.aliases.length > 0 ? { aliases: told.aliases } : {}) },
+    '@id': `urn:uuid:${reported.id}`,
+    vulnerability: {
+      name: reported.vulnerabilityId,
+      ...(reported.aliases.length > 0 ? { aliases: reported.aliases } : {}),
+    },
     timestamp: first,
     last_updated: last,
-    products: productsOf(told).map(openVexProduct),
+    products: productsOf(reported).map(openVexProduct),
     status,
-    status_notes: noteOfTold(told),
+    status_notes: noteOfReported(reported),
     ...(justification !== null ? { justification } : {}),
     // The one or the other, by the schema.
-    ...(status === 'not_affected' && justification === null ? { impact_statement: told.reason } : {}),
-    ...(status === 'affected' ? { action_statement: actionOf(told), action_statement_timestamp: first } : {}),
+    ...(status === 'not_affected' && justification === null ? { impact_statement: reported.reason } : {}),
+    ...(status === 'affected' ? { action_statement: actionOf(reported), action_statement_timestamp: first } : {}),
   };
 }
 
-function openVexProduct({ id, within }: ToldProduct): object {
+function openVexProduct({ id, within }: ReportedProduct): object {
   const named = { '@id': id, ...(id.startsWith('pkg:') ? { identifiers: { purl: id } } : {}) };
   return within === null ? named : { ...openVexProduct({ id: within, within: null }), subcomponents: [named] };
 }
@@ -112,9 +115,9 @@ function openVexProduct({ id, within }: ToldProduct): object {
 /** The decisions as a CycloneDX 1.6 document that holds nothing but vulnerabilities and what they are in, piece by piece. */
 export async function* cycloneDxVex(
   { organization, version, at }: VexEdition,
-  decisions: ToldDecisions,
+  decisions: ReportedDecisions,
 ): AsyncGenerator<string, void> {
-  const products = new Map<string, ToldProduct>();
+  const products = new Map<string, ReportedProduct>();
   for await (const some of decisions())
     for (const product of some.flatMap(productsOf)) products.set(referenceOf(product), product);
   const head = {
@@ -135,40 +138,40 @@ export async function* cycloneDxVex(
   yield ']}';
 }
 
-async function* components(products: ReadonlyMap<string, ToldProduct>): AsyncGenerator<object[], void> {
+async function* components(products: ReadonlyMap<string, ReportedProduct>): AsyncGenerator<object[], void> {
   for await (const refs of inPieces(await sorted([...products.keys()])))
     yield refs.map((ref) => cycloneDxComponent(ref, products.get(ref) ?? { id: ref, within: null }));
 }
 
-function cycloneDxVulnerability(told: ToldDecision): object {
-  const { status, justification } = meaningOfTold(told);
-  const [firstIssued, lastUpdated] = timesOf(told);
+function cycloneDxVulnerability(reported: ReportedDecision): object {
+  const { status, justification } = meaningOfReported(reported);
+  const [firstIssued, lastUpdated] = timesOf(reported);
   return {
-    'bom-ref': `urn:uuid:${told.id}`,
-    id: told.vulnerabilityId,
-    ...(told.aliases.length > 0
-      ? { references: told.aliases.map((id) => ({ id, source: { name: sourceOf(id) } })) }
+    'bom-ref': `urn:uuid:${reported.id}`,
+    id: reported.vulnerabilityId,
+    ...(reported.aliases.length > 0
+      ? { references: reported.aliases.map((id) => ({ id, source: { name: sourceOf(id) } })) }
       : {}),
     analysis: {
       state:
-        told.decision === 'open'
+        reported.decision === 'open'
           ? status === 'affected'
             ? 'exploitable'
             : 'in_triage'
-          : CYCLONEDX_STATE[told.decision],
+          : CYCLONEDX_STATE[reported.decision],
       ...(justification !== null ? { justification: CYCLONEDX_WORD[justification] } : {}),
-      ...(told.decision === 'accepted' ? { response: ['will_not_fix'] } : {}),
-      detail: told.reason,
+      ...(reported.decision === 'accepted' ? { response: ['will_not_fix'] } : {}),
+      detail: reported.reason,
       firstIssued,
       lastUpdated,
     },
-    affects: productsOf(told).map((product) => ({ ref: referenceOf(product) })),
-    ...propertiesOf(told),
+    affects: productsOf(reported).map((product) => ({ ref: referenceOf(product) })),
+    ...propertiesOf(reported),
   };
 }
 
 /** CycloneDX has no word for what a component of such a document is a part of. */
-function cycloneDxComponent(ref: string, { id, within }: ToldProduct): object {
+function cycloneDxComponent(ref: string, { id, within }: ReportedProduct): object {
   const named = (name: string, reference: string): object => ({
     type: name.startsWith('pkg:') ? 'library' : 'platform',
     'bom-ref': reference,
@@ -179,7 +182,7 @@ function cycloneDxComponent(ref: string, { id, within }: ToldProduct): object {
   return { ...named(id, ref), properties: [{ name: WITHIN_PROPERTY, value: within }] };
 }
 
-function propertiesOf({ decision, said, contents, expiresOn }: ToldDecision): object {
+function propertiesOf({ decision, said, contents, expiresOn }: ReportedDecision): object {
   if (decision === 'open') return {};
   return {
     properties: [

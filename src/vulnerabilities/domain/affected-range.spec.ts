@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { versionOrderOf } from '../../versions/index.js';
-import { type AffectedVersions, judgeVersion, type RangeEvent, type RangeVerdict } from './affected-range.js';
+import { type AffectedVersions, evaluateVersion, type RangeEvent, type RangeResult } from './affected-range.js';
 
-function judge(ecosystem: string, installed: string, said: Partial<AffectedVersions>): RangeVerdict {
-  return judgeVersion(installed, { ranges: [], versions: [], ...said }, versionOrderOf(ecosystem));
+function evaluate(ecosystem: string, installed: string, said: Partial<AffectedVersions>): RangeResult {
+  return evaluateVersion(installed, { ranges: [], versions: [], ...said }, versionOrderOf(ecosystem));
 }
 
 /** One range by its events: `['introduced 0', 'fixed 1.2']`. */
@@ -12,7 +12,7 @@ function range(...events: string[]): { events: RangeEvent[] } {
   return { events: events.map((event) => Object.fromEntries([event.split(' ')]) as RangeEvent) };
 }
 
-type Row = [ecosystem: string, installed: string, ranges: { events: RangeEvent[] }[], expected: Partial<RangeVerdict>];
+type Row = [ecosystem: string, installed: string, ranges: { events: RangeEvent[] }[], expected: Partial<RangeResult>];
 
 describe('a version in the ranges of an advisory', () => {
   it.each<Row>([
@@ -140,43 +140,43 @@ describe('a version in the ranges of an advisory', () => {
       { affected: false },
     ],
   ])('of %s: %s', (ecosystem, installed, ranges, expected) => {
-    expect(judge(ecosystem, installed, { ranges })).toMatchObject(expected);
+    expect(evaluate(ecosystem, installed, { ranges })).toMatchObject(expected);
   });
 
   it('that it names is affected, also spelled differently', () => {
-    expect(judge('PyPI', '1.0.0', { versions: ['1.0'] })).toMatchObject({
+    expect(evaluate('PyPI', '1.0.0', { versions: ['1.0'] })).toMatchObject({
       affected: true,
       comparison: 'installed 1.0.0 is named as affected',
     });
-    expect(judge('PyPI', '1.1', { versions: ['1.0'] })).toMatchObject({ affected: false });
+    expect(evaluate('PyPI', '1.1', { versions: ['1.0'] })).toMatchObject({ affected: false });
   });
 
   it('whose order is not known is affected when it is named, and else unknown', () => {
-    expect(judge('ConanCenter', '2.14.0', { versions: ['2.14.0'] }).affected).toBe(true);
-    expect(judge('ConanCenter', '2.14.0', { ranges: [range('introduced 0', 'fixed 2.15.0')] })).toMatchObject({
+    expect(evaluate('ConanCenter', '2.14.0', { versions: ['2.14.0'] }).affected).toBe(true);
+    expect(evaluate('ConanCenter', '2.14.0', { ranges: [range('introduced 0', 'fixed 2.15.0')] })).toMatchObject({
       affected: null,
       comparison: 'installed 2.14.0: no order of its versions is known',
     });
-    expect(judge('npm', 'latest', { ranges: [range('introduced 0', 'fixed 2.0.0')] }).affected).toBeNull();
-    expect(judge('npm', '1.0.0', { ranges: [range('introduced 0', 'fixed never')] }).affected).toBeNull();
+    expect(evaluate('npm', 'latest', { ranges: [range('introduced 0', 'fixed 2.0.0')] }).affected).toBeNull();
+    expect(evaluate('npm', '1.0.0', { ranges: [range('introduced 0', 'fixed never')] }).affected).toBeNull();
   });
 
   it('needs no order where every version is affected', () => {
     const every = { ranges: [range('introduced 0')] };
     for (const ecosystem of ['ConanCenter', 'npm'])
-      expect(judge(ecosystem, 'latest', every)).toMatchObject({
+      expect(evaluate(ecosystem, 'latest', every)).toMatchObject({
         affected: true,
         comparison: 'installed latest: every version is affected',
       });
-    expect(judge('ConanCenter', '1.0', { ranges: [range('introduced 0', 'fixed 0')] }).affected).toBeNull();
-    expect(judge('ConanCenter', '1.0', { ranges: [{ events: [] }] }).affected).toBeNull();
+    expect(evaluate('ConanCenter', '1.0', { ranges: [range('introduced 0', 'fixed 0')] }).affected).toBeNull();
+    expect(evaluate('ConanCenter', '1.0', { ranges: [{ events: [] }] }).affected).toBeNull();
   });
 
   it('is affected by a range that can be compared beside one that cannot, and never free of it', () => {
     const broken = range('introduced 0', 'fixed never');
     const ranges = [broken, range('introduced 1.0.0', 'fixed 2.0.0')];
-    expect(judge('npm', '1.5.0', { ranges })).toMatchObject({ affected: true, fixedVersion: '2.0.0' });
-    expect(judge('npm', '2.5.0', { ranges })).toMatchObject({
+    expect(evaluate('npm', '1.5.0', { ranges })).toMatchObject({ affected: true, fixedVersion: '2.0.0' });
+    expect(evaluate('npm', '2.5.0', { ranges })).toMatchObject({
       affected: null,
       comparison: 'installed 2.5.0: its version cannot be compared',
     });
@@ -196,17 +196,17 @@ describe('a version in the ranges of an advisory', () => {
     ['2.10.0+cu128', 'fixed 2.10.0+cu128', false],
     ['2.10.0+cu118', 'fixed 2.10.0+cu128', true],
   ])('of Python, local: %s with %s is affected: %s', (installed, bound, affected) => {
-    expect(judge('PyPI', installed, { ranges: [range('introduced 0', bound)] }).affected).toBe(affected);
+    expect(evaluate('PyPI', installed, { ranges: [range('introduced 0', bound)] }).affected).toBe(affected);
   });
 
   it('of Python, local, begins where the version that it is built from begins, and is named with it', () => {
     const from = { ranges: [range('introduced 2.10.0', 'fixed 2.11.0')] };
-    expect(judge('PyPI', '2.10.0+cu128', from)).toMatchObject({ affected: true, fixedVersion: '2.11.0' });
-    expect(judge('PyPI', '2.10.0+cu128', { versions: ['2.10.0'] }).affected).toBe(true);
-    expect(judge('PyPI', '2.10.0+cu128', { versions: ['2.10.0+cu118'] }).affected).toBe(false);
-    expect(judge('PyPI', '2.10.0', { versions: ['2.10.0+cu118'] }).affected).toBe(false);
+    expect(evaluate('PyPI', '2.10.0+cu128', from)).toMatchObject({ affected: true, fixedVersion: '2.11.0' });
+    expect(evaluate('PyPI', '2.10.0+cu128', { versions: ['2.10.0'] }).affected).toBe(true);
+    expect(evaluate('PyPI', '2.10.0+cu128', { versions: ['2.10.0+cu118'] }).affected).toBe(false);
+    expect(evaluate('PyPI', '2.10.0', { versions: ['2.10.0+cu118'] }).affected).toBe(false);
     const rebuilt = { ranges: [range('introduced 0', 'fixed 2.10.0+fix.1')] };
-    expect(judge('PyPI', '2.10.0', rebuilt)).toMatchObject({ affected: true, fixedVersion: '2.10.0+fix.1' });
+    expect(evaluate('PyPI', '2.10.0', rebuilt)).toMatchObject({ affected: true, fixedVersion: '2.10.0+fix.1' });
   });
 
   it.each<[ecosystem: string, installed: string, events: string[], affected: boolean]>([
@@ -226,7 +226,7 @@ describe('a version in the ranges of an advisory', () => {
     ['Arch Linux', '1.2.3-1', ['introduced 0', 'lastAffected 1.2.3'], true],
     ['Arch Linux', '1.2.3-1', ['introduced 0', 'fixed 1.2.3-2'], true],
   ])('of %s: %s in %p is affected: %s', (ecosystem, installed, events, affected) => {
-    expect(judge(ecosystem, installed, { ranges: [range(...events)] }).affected).toBe(affected);
+    expect(evaluate(ecosystem, installed, { ranges: [range(...events)] }).affected).toBe(affected);
   });
 
   it.each([
@@ -234,7 +234,7 @@ describe('a version in the ranges of an advisory', () => {
     ['GitHub Actions', 'v4'],
     ['Maven', '[1.0,2.0)'],
   ])('of %s: %s is in no range, and not known to be outside', (ecosystem, installed) => {
-    expect(judge(ecosystem, installed, { ranges: [range('introduced 0', 'fixed 4.1.0')] }).affected).toBeNull();
+    expect(evaluate(ecosystem, installed, { ranges: [range('introduced 0', 'fixed 4.1.0')] }).affected).toBeNull();
   });
 });
 
@@ -253,8 +253,8 @@ describe('any advisory', () => {
         const shuffled = [...given].sort(
           (a, b) => ((JSON.stringify(a).length * seed) % 7) - ((JSON.stringify(b).length * seed) % 7),
         );
-        expect(judge('npm', installed, { ranges: [{ events: shuffled }] })).toEqual(
-          judge('npm', installed, { ranges: [{ events: given }] }),
+        expect(evaluate('npm', installed, { ranges: [{ events: shuffled }] })).toEqual(
+          evaluate('npm', installed, { ranges: [{ events: given }] }),
         );
       }),
     );
@@ -264,11 +264,11 @@ describe('any advisory', () => {
     fc.assert(
       fc.property(fc.array(events, { minLength: 1, maxLength: 3 }), version, (given, installed) => {
         const ranges = given.map((one) => ({ events: one }));
-        const { affected, fixedVersion } = judge('npm', installed, { ranges });
+        const { affected, fixedVersion } = evaluate('npm', installed, { ranges });
         if (fixedVersion === null) return;
         expect(affected).toBe(true);
         expect(parseInt(fixedVersion, 10)).toBeGreaterThan(parseInt(installed, 10));
-        expect(judge('npm', fixedVersion, { ranges }).affected).toBe(false);
+        expect(evaluate('npm', fixedVersion, { ranges }).affected).toBe(false);
       }),
     );
   });
@@ -299,15 +299,15 @@ describe('a range that begins behind a version, or of whose end only a bound is 
     ['npm', '1.7.0', [range('introduced 0', 'limit 1.5.0', 'limit 2.0.0')], { affected: true }],
     ['npm', '1.6.0', [range('introduced 0', 'fixed 1.2.0', 'introduced 1.6.0', 'limit 1.5.0')], { affected: false }],
   ])('%s %s in %j', (ecosystem, installed, ranges, expected) => {
-    expect(judge(ecosystem, installed, { ranges })).toMatchObject(expected);
+    expect(evaluate(ecosystem, installed, { ranges })).toMatchObject(expected);
   });
 
   it('differs from one that begins with the version in that version only', () => {
     const version = fc.tuple(fc.nat(3), fc.nat(3)).map(([a, b]) => `${a}.${b}.0`);
     fc.assert(
       fc.property(version, version, version, (installed, begin, end) => {
-        const from = judge('npm', installed, { ranges: [range(`introduced ${begin}`, `fixed ${end}`)] }).affected;
-        const behind = judge('npm', installed, { ranges: [range(`after ${begin}`, `fixed ${end}`)] }).affected;
+        const from = evaluate('npm', installed, { ranges: [range(`introduced ${begin}`, `fixed ${end}`)] }).affected;
+        const behind = evaluate('npm', installed, { ranges: [range(`after ${begin}`, `fixed ${end}`)] }).affected;
         // An end at or before the beginning takes nothing back.
         if (begin !== end) expect(behind).toBe(from === true && installed !== begin);
       }),

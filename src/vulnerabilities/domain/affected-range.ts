@@ -23,7 +23,7 @@ export interface AffectedVersions {
 }
 
 /** What follows for one installed version, and from what. */
-export interface RangeVerdict {
+export interface RangeResult {
   /** Null when the versions cannot be compared. */
   affected: boolean | null;
   /** The lowest version above the installed one that is fixed and not affected by another range; null when none is known. */
@@ -50,7 +50,11 @@ interface Step {
  *
  * @param order null where versions cannot be compared: then a version is known to be affected when it is named, or when all are
  */
-export function judgeVersion(installed: string, advisory: AffectedVersions, order: VersionOrder | null): RangeVerdict {
+export function evaluateVersion(
+  installed: string,
+  advisory: AffectedVersions,
+  order: VersionOrder | null,
+): RangeResult {
   const named = isNamed(installed, advisory, order);
   const ranges = advisory.ranges.map(({ events }) => stepsOf(events, order));
   const known = ranges.filter((range) => range !== null);
@@ -75,7 +79,7 @@ export function judgeVersion(installed: string, advisory: AffectedVersions, orde
 
 const NO_COMPARISON = 'its version cannot be compared';
 
-function notCompared(installed: string, why: string): RangeVerdict {
+function notCompared(installed: string, why: string): RangeResult {
   return { affected: null, fixedVersion: null, introduced: null, comparison: `installed ${installed}: ${why}` };
 }
 
@@ -85,7 +89,7 @@ function withoutOrder(
   named: boolean,
   { ranges }: AffectedVersions,
   order: VersionOrder | null,
-): RangeVerdict {
+): RangeResult {
   const isEvery = ranges.some(
     ({ events }) => events.length > 0 && events.every(({ introduced }) => introduced === '0'),
   );

@@ -1,4 +1,4 @@
-import { joinsByFeedsOnly } from './told-malware.js';
+import { joinsByFeedsOnly } from './reported-malware.js';
 
 /** That two identifiers name the same vulnerability, as somebody says. Both in the form of {@link identifierKey}. */
 export interface AliasEdge {

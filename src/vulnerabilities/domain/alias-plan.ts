@@ -59,9 +59,9 @@ export function planGroups(
   let next = lastId;
   for (const { keys, claimedBy } of known) {
     const display = byKey.get(displayKey(keys))?.written ?? displayKey(keys);
-    const keeper = keeperOf(keys, claimedBy) ?? takeBack(keys, free);
-    const id = keeper?.id ?? (next += 1);
-    if (keeper?.displayId !== display || keeper.replacedBy !== null)
+    const survivor = survivorOf(keys, claimedBy) ?? takeBack(keys, free);
+    const id = survivor?.id ?? (next += 1);
+    if (survivor?.displayId !== display || survivor.replacedBy !== null)
       plan.vulnerabilities.push({ id, displayId: display, replacedBy: null });
     for (const loser of claimedBy) if (loser.id !== id) successor.set(loser.id, id);
     for (const key of keys) {
@@ -109,7 +109,10 @@ function claim(
   }
 }
 
-function keeperOf(keys: readonly string[], claimedBy: readonly ExistingVulnerability[]): ExistingVulnerability | null {
+function survivorOf(
+  keys: readonly string[],
+  claimedBy: readonly ExistingVulnerability[],
+): ExistingVulnerability | null {
   const rank = ({ displayId }: ExistingVulnerability): number =>
     isCve(displayId) && keys.includes(displayId.toUpperCase()) ? 0 : 1;
   return [...claimedBy].sort((a, b) => rank(a) - rank(b) || a.id - b.id)[0] ?? null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contentOf, type KeptVex, type VexClaim, VexPlanner, type VexWanted } from './plan-vex.js';
+import { contentOf, type StoredVex, type VexClaim, VexPlanner, type VexWanted } from './plan-vex.js';
 
 const WANTED: VexWanted = {
   decision: 'not-affected',
@@ -26,11 +26,11 @@ function claim(key: string, more: Partial<VexClaim> = {}): VexClaim {
   };
 }
 
-function kept(key: string, more: Partial<KeptVex> = {}): KeptVex {
+function stored(key: string, more: Partial<StoredVex> = {}): StoredVex {
   return { id: `id of ${key}`, key, ...DOCUMENT, voice: null, endCause: null, content: contentOf(WANTED), ...more };
 }
 
-function outcomes(claims: VexClaim[], before: KeptVex[], document = DOCUMENT): [string[], string[]] {
+function outcomes(claims: VexClaim[], before: StoredVex[], document = DOCUMENT): [string[], string[]] {
   const planner = new VexPlanner(document, (key) => key);
   for (const one of claims) planner.hear(one);
   planner.against(before);
@@ -44,22 +44,26 @@ describe('a VEX document', () => {
   });
 
   it('that came before changes nothing', () => {
-    expect(outcomes([claim('a'), claim('b')], [kept('a'), kept('b')])).toEqual([['kept', 'kept'], []]);
+    expect(outcomes([claim('a'), claim('b')], [stored('a'), stored('b')])).toEqual([['kept', 'kept'], []]);
   });
 
   it('that is older than what is known changes nothing', () => {
     const older = expect.stringContaining('newer version');
-    expect(outcomes([claim('b')], [kept('a', { version: 3 })])).toEqual([[older], []]);
-    expect(outcomes([claim('b')], [kept('a', { timestamp: '2026-03-03T00:00:00.000Z' })])).toEqual([[older], []]);
+    expect(outcomes([claim('b')], [stored('a', { version: 3 })])).toEqual([[older], []]);
+    expect(outcomes([claim('b')], [stored('a', { timestamp: '2026-03-03T00:00:00.000Z' })])).toEqual([[older], []]);
   });
 
   it('that is newer replaces what it says otherwise, and takes back what it does not say any more', () => {
-    const before = [kept('a', { version: 1 }), kept('b', { version: 1, content: 'other' }), kept('c', { version: 1 })];
+    const before = [
+      stored('a', { version: 1 }),
+      stored('b', { version: 1, content: 'other' }),
+      stored('c', { version: 1 }),
+    ];
     expect(outcomes([claim('a'), claim('b')], before)).toEqual([
       ['kept', 'created'],
       ['id of b', 'id of c'],
     ]);
-    expect(outcomes([claim('a', { wanted: { none: 'It is affected.' } })], [kept('a', { version: 1 })])).toEqual([
+    expect(outcomes([claim('a', { wanted: { none: 'It is affected.' } })], [stored('a', { version: 1 })])).toEqual([
       ['ignored: It is affected.'],
       ['id of a'],
     ]);
@@ -77,9 +81,9 @@ describe('a VEX document', () => {
   });
 
   it('does not bring back what was ended here, unless it is a newer one', () => {
-    const ended = [kept('a', { endCause: 'ended' })];
+    const ended = [stored('a', { endCause: 'ended' })];
     expect(outcomes([claim('a')], ended)).toEqual([[expect.stringContaining('has ended here')], []]);
     expect(outcomes([claim('a')], ended, { ...DOCUMENT, version: 3 })).toEqual([['created'], []]);
-    expect(outcomes([claim('a')], [kept('a', { endCause: 'replaced' })])).toEqual([['created'], []]);
+    expect(outcomes([claim('a')], [stored('a', { endCause: 'replaced' })])).toEqual([['created'], []]);
   });
 });

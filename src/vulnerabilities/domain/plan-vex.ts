@@ -34,7 +34,7 @@ export interface VexWanted {
 }
 
 /** A decision that came with the same document before, the newest under its key. */
-export interface KeptVex {
+export interface StoredVex {
   id: string;
   key: string;
   /** Of the newest edition of the document that was taken. */
@@ -99,7 +99,7 @@ export class VexPlanner {
   claims = 0;
   private steps = 0;
   private readonly last = new Map<string, Word>();
-  private before = new Map<string, KeptVex>();
+  private before = new Map<string, StoredVex>();
   private readonly standing = new Set<string>();
   private older = false;
 
@@ -123,9 +123,9 @@ export class VexPlanner {
   }
 
   /** Says what came with the document before. */
-  against(kept: readonly KeptVex[]): void {
-    this.older = kept.some((one) => isOlder(this.edition, one));
-    this.before = new Map(kept.map((one) => [one.key, one]));
+  against(stored: readonly StoredVex[]): void {
+    this.older = stored.some((one) => isOlder(this.edition, one));
+    this.before = new Map(stored.map((one) => [one.key, one]));
   }
 
   /** What is to be done about a claim, when all were heard. */
@@ -134,20 +134,20 @@ export class VexPlanner {
     if (this.older) return ignore(claim, 'A newer version of this document is known.');
     if (this.last.get(this.mark(claim.key))?.number !== this.steps)
       return ignore(claim, 'The document says something later about the same product.');
-    const kept = this.before.get(claim.key);
-    const done = step(claim, kept, this.edition.version);
-    if (done.decisionId !== null) this.stands(done.decisionId, claim, kept?.voice ?? null);
+    const stored = this.before.get(claim.key);
+    const done = step(claim, stored, this.edition.version);
+    if (done.decisionId !== null) this.stands(done.decisionId, claim, stored?.voice ?? null);
     return done;
   }
 
   /** After all steps: decisions of the same document that do not hold any more. */
   ended(): string[] {
     if (this.older) return [];
-    const kept = [...this.before.values()];
-    return kept.filter(({ id, endCause }) => endCause === null && !this.standing.has(id)).map(({ id }) => id);
+    const stored = [...this.before.values()];
+    return stored.filter(({ id, endCause }) => endCause === null && !this.standing.has(id)).map(({ id }) => id);
   }
 
-  private stands(id: string, { said, order }: VexClaim, voice: KeptVex['voice']): void {
+  private stands(id: string, { said, order }: VexClaim, voice: StoredVex['voice']): void {
     this.standing.add(id);
     if (voice === null || said === '') return;
     // As the database writes it: with an offset, and without the last zeros.
@@ -174,16 +174,16 @@ function weightOf({ wanted }: VexClaim): number {
   return 'none' in wanted ? -1 : precedenceOf(wanted.decision, wanted.scope.kind);
 }
 
-function step(claim: VexClaim, kept: KeptVex | undefined, version: number): VexStep {
+function step(claim: VexClaim, stored: StoredVex | undefined, version: number): VexStep {
   const { wanted } = claim;
   if ('none' in wanted) return ignore(claim, wanted.none);
-  const same = kept?.content === contentOf(wanted);
+  const same = stored?.content === contentOf(wanted);
   const isOpen = wanted.decision === 'open';
   const reason = wanted.decision === 'open' ? whyOpen(wanted.status ?? 'affected') : null;
-  if (kept && same && kept.endCause === null)
-    return { claim, outcome: isOpen ? 'open' : 'kept', isNew: false, decisionId: kept.id, reason };
+  if (stored && same && stored.endCause === null)
+    return { claim, outcome: isOpen ? 'open' : 'kept', isNew: false, decisionId: stored.id, reason };
   // What somebody ended here does not come back with the same document.
-  if (kept && same && kept.endCause !== 'replaced' && kept.version === version)
+  if (stored && same && stored.endCause !== 'replaced' && stored.version === version)
     return ignore(claim, 'It came with this document before, and has ended here since.');
   return { claim, outcome: isOpen ? 'open' : 'created', isNew: true, decisionId: null, reason };
 }

@@ -64,7 +64,7 @@ export function readSaid(reader: VexReader, fields: Members, at: string, groups:
     texts.set(plain, text);
     return text;
   };
-  const tell = (member: string, read: (row: Members, at: string) => Partial<Said> | null): void => {
+  const report = (member: string, read: (row: Members, at: string) => Partial<Said> | null): void => {
     const rows = fields[member];
     if (!Array.isArray(rows)) return;
     for (const [i, row] of (rows as (Members | null)[]).entries()) {
@@ -78,13 +78,13 @@ export function readSaid(reader: VexReader, fields: Members, at: string, groups:
         for (const id of groups.of(group, pointer)) add(said, id, words, moment);
     }
   };
-  tell('flags', ({ label }) => ({ justification: JUSTIFICATIONS.find((one) => one === label) ?? null }));
-  tell('threats', ({ category, details }, pointer) => {
+  report('flags', ({ label }) => ({ justification: JUSTIFICATIONS.find((one) => one === label) ?? null }));
+  report('threats', ({ category, details }, pointer) => {
     if (category !== 'impact' || typeof details !== 'string') return null;
     const text = textOf(details, `${pointer}/details`);
     return { text, hasImpact: text !== null };
   });
-  tell('remediations', ({ details }, pointer) =>
+  report('remediations', ({ details }, pointer) =>
     typeof details === 'string' ? { text: textOf(details, `${pointer}/details`) } : null,
   );
   return said;

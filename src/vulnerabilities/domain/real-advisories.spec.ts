@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type VersionOrder, versionOrderOf } from '../../versions/index.js';
-import { judgeVersion, type RangeEvent } from './affected-range.js';
+import { evaluateVersion, type RangeEvent } from './affected-range.js';
 
 /** Real advisories; they lie beside the project on some machines. */
 function lines<Row>(file: string): Row[] {
@@ -26,7 +26,7 @@ function order(ecosystem: string): VersionOrder {
 function expectFixes(ecosystem: string, fixes: string[], oldest: string): void {
   const wrong = fixes.filter((fixed) => {
     const advisory = { ranges: [{ events: [{ introduced: '0' }, { fixed }] }], versions: [] };
-    const [at, before] = [fixed, oldest].map((version) => judgeVersion(version, advisory, order(ecosystem)));
+    const [at, before] = [fixed, oldest].map((version) => evaluateVersion(version, advisory, order(ecosystem)));
     return at?.affected !== false || before?.affected !== true || before.fixedVersion !== fixed;
   });
   expect(wrong).toEqual([]);
@@ -48,7 +48,7 @@ describe('the versions that real advisories name', () => {
   it('are compared: of PyPI, but for a few that are no versions', () => {
     const rows = lines<{ id: string; ranges: RangeEvent[][] }>('pypi-osv.ndjson.gz');
     const isCompared = ({ ranges }: { ranges: RangeEvent[][] }): boolean =>
-      judgeVersion('1.0', { ranges: ranges.map((events) => ({ events })), versions: [] }, order('PyPI')).affected !==
+      evaluateVersion('1.0', { ranges: ranges.map((events) => ({ events })), versions: [] }, order('PyPI')).affected !==
       null;
     expect(rows.filter((row) => !isCompared(row)).length).toBeLessThanOrEqual(rows.length / 100);
   });

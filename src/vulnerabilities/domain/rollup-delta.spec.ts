@@ -103,7 +103,7 @@ describe('the roll-up delta of a device', () => {
           string,
           { device: number; vulnerabilityId: number; packageId: number; severity: number; open: boolean }
         >();
-        const folded = new Counts();
+        const updated = new Counts();
         for (const { device, wanted } of steps) {
           const openBefore = new Map<number, number>();
           for (const finding of findings.values()) {
@@ -125,9 +125,9 @@ describe('the roll-up delta of a device', () => {
           });
           const delta = rollupDelta(moves, openBefore);
           delta.deltas.forEach((sign, i) => {
-            folded.add(`finding ${delta.vulnerabilityIds[i]} ${delta.packageIds[i]} ${delta.severities[i]}`, sign);
+            updated.add(`finding ${delta.vulnerabilityIds[i]} ${delta.packageIds[i]} ${delta.severities[i]}`, sign);
           });
-          delta.deviceDeltas.forEach((sign, i) => folded.add(`device ${delta.deviceVulnerabilityIds[i]}`, sign));
+          delta.deviceDeltas.forEach((sign, i) => updated.add(`device ${delta.deviceVulnerabilityIds[i]}`, sign));
         }
         const recomputed = new Counts();
         const affected = new Set<string>();
@@ -137,7 +137,7 @@ describe('the roll-up delta of a device', () => {
           affected.add(`${vulnerabilityId} ${device}`);
         }
         for (const pair of affected) recomputed.add(`device ${pair.split(' ')[0]}`, 1);
-        expect(folded.list()).toEqual(recomputed.list());
+        expect(updated.list()).toEqual(recomputed.list());
       }),
       { numRuns: 300 },
     );

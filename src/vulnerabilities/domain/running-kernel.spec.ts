@@ -58,16 +58,16 @@ describe('idleKernels', () => {
 });
 
 describe('idleOnDevice', () => {
-  const judge = (...systems: InstalledKernel[][]) =>
+  const evaluate = (...systems: InstalledKernel[][]) =>
     idleOnDevice(systems.map((one) => ({ installed: one, idle: idleKernels(one, '6.1.0-28-amd64', byNumbers) })));
 
   it('is what the only system says', () => {
-    expect(judge(DEBIAN)).toEqual(idleKernels(DEBIAN, '6.1.0-28-amd64', byNumbers));
+    expect(evaluate(DEBIAN)).toEqual(idleKernels(DEBIAN, '6.1.0-28-amd64', byNumbers));
   });
 
   it('takes nothing for idle that another system has and does not judge', () => {
-    expect(judge(DEBIAN, [DEBIAN[0]!])).toEqual([]);
-    expect(judge(DEBIAN, DEBIAN)).toEqual(judge(DEBIAN));
+    expect(evaluate(DEBIAN, [DEBIAN[0]!])).toEqual([]);
+    expect(evaluate(DEBIAN, DEBIAN)).toEqual(evaluate(DEBIAN));
   });
 
   it('judges versions of one package one by one', () => {

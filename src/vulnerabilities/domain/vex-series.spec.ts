@@ -6,7 +6,7 @@ const of = (product: string, within: string | null = null): { product: string; w
   within,
 });
 type Kept = { vex: { product: string; author: string; series?: string } };
-const kept = (product: string, series?: string, author = 'Example'): Kept => ({
+const stored = (product: string, series?: string, author = 'Example'): Kept => ({
   vex: { product, author, ...(series === undefined ? {} : { series }) },
 });
 const rootsOf = (...claims: ReturnType<typeof of>[]): Set<string> => {
@@ -18,13 +18,13 @@ const DOCUMENT = { format: 'openvex', id: 'https://example.org/same', author: 'E
 
 describe('documents under one id', () => {
   it('are one where they name a product in common, of whatever version', () => {
-    const before = [kept('pkg:npm/a@1'), kept('pkg:npm/b@1')];
+    const before = [stored('pkg:npm/a@1'), stored('pkg:npm/b@1')];
     expect(seriesOf(DOCUMENT, rootsOf(of('pkg:npm/a@2')), before)).toEqual({ kept: before, names: [''], name: '' });
     expect(seriesOf(DOCUMENT, rootsOf(of('pkg:npm/x', 'pkg:npm/b')), before).kept).toEqual(before);
   });
 
   it('are several where they do not, and each goes on for itself', () => {
-    const [first, second] = [kept('pkg:npm/a'), kept('pkg:npm/b', 'pkg:npm/b')];
+    const [first, second] = [stored('pkg:npm/a'), stored('pkg:npm/b', 'pkg:npm/b')];
     expect(seriesOf(DOCUMENT, rootsOf(of('pkg:npm/b')), [first])).toEqual({ kept: [], names: [], name: 'pkg:npm/b' });
     expect(seriesOf(DOCUMENT, rootsOf(of('pkg:npm/b@2')), [first, second])).toEqual({
       kept: [second],
@@ -35,19 +35,19 @@ describe('documents under one id', () => {
   });
 
   it('are one where the second names nothing, where the format gives ids that are nobody else’s, and where they are ours', () => {
-    const before = [kept('pkg:npm/a')];
+    const before = [stored('pkg:npm/a')];
     expect(seriesOf(DOCUMENT, rootsOf(), before).kept).toEqual(before);
     expect(seriesOf({ ...DOCUMENT, format: 'csaf' }, rootsOf(of('pkg:npm/b')), before).kept).toEqual(before);
     expect(seriesOf({ ...DOCUMENT, id: 'urn:posture:vex:1' }, rootsOf(of('pkg:npm/b')), before).kept).toEqual(before);
   });
 
   it('are several where their authors are, whatever the format; each goes on for itself', () => {
-    const honest = kept('pkg:npm/a@1');
+    const honest = stored('pkg:npm/a@1');
     for (const format of ['openvex', 'csaf', 'cyclonedx'] as const) {
       const borrowed = { ...DOCUMENT, format, author: 'Somebody Else' };
       const [{ name }, roots] = [seriesOf(borrowed, rootsOf(of('pkg:npm/a@1')), [honest]), rootsOf(of('pkg:npm/a@2'))];
       expect(name).not.toBe('');
-      const before = [honest, kept('pkg:npm/a@1', name, 'Somebody Else')];
+      const before = [honest, stored('pkg:npm/a@1', name, 'Somebody Else')];
       expect(seriesOf({ ...DOCUMENT, format }, roots, before)).toEqual({ kept: [honest], names: [''], name: '' });
       expect(seriesOf({ ...DOCUMENT, format, author: ' EXAMPLE ' }, rootsOf(), before).kept).toEqual([honest]);
       expect(seriesOf(borrowed, rootsOf(), before)).toEqual({ kept: [before[1]], names: [name], name });

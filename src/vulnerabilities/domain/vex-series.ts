@@ -30,11 +30,11 @@ export function seriesOf<K extends { vex: Pick<VexOrigin, 'series' | 'product' |
   const own = isOurs ? before : before.filter(({ vex }) => authorOf(vex) === by);
   const isWhole = format !== 'openvex' || isOurs || roots.size === 0;
   const names = new Set(own.filter(({ vex }) => isWhole || roots.has(rootOf(vex))).map(nameOf));
-  const kept = own.filter((one) => names.has(nameOf(one)));
+  const stored = own.filter((one) => names.has(nameOf(one)));
   const [first] = [...names].sort();
   const [root = ''] = [...roots].sort();
   const anew = before.length === 0 ? '' : own.length === before.length ? root : `${root}\n${by}`;
-  return { kept, names: [...names], name: first ?? anew };
+  return { kept: stored, names: [...names], name: first ?? anew };
 }
 
 /** As names of one author are compared: capitals and spaces tell nobody apart. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventHandler, type EventHandlerPort, JobQueue } from '../../platform/index.js';
 import { matchBlock } from '../app/matching/match-devices.handler.js';
-import { InventoryReadingRepository } from '../persistence/inventory-reading.repository.js';
+import { InventoryQueryRepository } from '../persistence/inventory-query.repository.js';
 import { ADVISORIES_CHANGED, type AdvisoriesChanged } from './advisories-changed.event.js';
 
 /** What is said about packages changed: devices that have them are matched again, without a rescan. */
@@ -9,7 +9,7 @@ import { ADVISORIES_CHANGED, type AdvisoriesChanged } from './advisories-changed
 @Injectable()
 export class MatchDevicesWhenAdvisoriesChanged implements EventHandlerPort<AdvisoriesChanged> {
   constructor(
-    private readonly inventories: InventoryReadingRepository,
+    private readonly inventories: InventoryQueryRepository,
     private readonly jobs: JobQueue,
   ) {}
 

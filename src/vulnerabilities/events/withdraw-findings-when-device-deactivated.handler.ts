@@ -31,7 +31,7 @@ export class WithdrawFindingsWhenDeviceDeactivated implements EventHandlerPort<D
     const { deviceId } = payload;
     await this.database.transaction(async () => {
       // Before the device: whoever regroups holds the grouping, and then asks for devices.
-      await this.findings.holdGrouping(organizationId);
+      await this.findings.lockGrouping(organizationId);
       await this.scans.hold(organizationId, deviceId);
       if (!(await this.findings.withdrawDevice(organizationId, deviceId))) return;
       await this.deviceRollups.clear(organizationId, deviceId);

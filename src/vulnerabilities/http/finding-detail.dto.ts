@@ -20,7 +20,7 @@ import {
 } from '../domain/reachability.js';
 import { notRunningReason } from '../domain/running-kernel.js';
 import { SEVERITY_ORDER, type Severity, severityOf } from '../domain/severity.js';
-import type { DecidedChangeRow, FindingChangeRow } from '../persistence/finding-reading.repository.js';
+import type { DecidedChangeRow, FindingChangeRow } from '../persistence/finding-query.repository.js';
 import type { OccurrenceRow } from '../persistence/finding-row.js';
 import { FindingDto } from './finding.dto.js';
 import { MalwareDto } from './vulnerability.dto.js';

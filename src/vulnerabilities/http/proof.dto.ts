@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type Proof, PROOF_STATUSES } from '../app/matching/prove-findings.service.js';
 import { SEVERITY_ORDER, type Severity, severityOf } from '../domain/severity.js';
 import { FIX_NOTES, type FixNote } from '../domain/intel/intel-fact.js';
-import type { ShownAdvisoryRow } from '../persistence/advisory-reading.repository.js';
+import type { ShownAdvisoryRow } from '../persistence/advisory-query.repository.js';
 
 /** An advisory, and the feed that brought it. */
 export class ProofAdvisoryDto {

@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { DECISIONS, type Decision, JUSTIFICATIONS, type Justification } from '../domain/decision.js';
 import { findingStateOf } from '../domain/finding-state.js';
-import type { NamedActor, RiskAcceptanceRow } from '../persistence/risk-acceptance-reading.repository.js';
+import type { NamedActor, RiskAcceptanceRow } from '../persistence/risk-acceptance-query.repository.js';
 
 const STATUSES = ['active', 'expired', 'ended'];
 const END_CAUSES = ['ended', 'expired', 'replaced', 'changed'];

@@ -16,7 +16,7 @@ import {
 } from '../../platform/index.js';
 import { VEX_DOCUMENT_BYTES } from '../app/read-vex-text.js';
 import { TakeVex } from '../app/take-vex.service.js';
-import { TellVex, type VexToTell } from '../app/tell-vex.service.js';
+import { PublishVex, type VexToPublish } from '../app/publish-vex.service.js';
 import { VEX_FORMATS, type VexFormat } from '../domain/vex.js';
 import { VexResultDto } from './vex.dto.js';
 import { VEX_DOCUMENT } from './vex.openapi.js';
@@ -28,7 +28,7 @@ import { VEX_DOCUMENT } from './vex.openapi.js';
 @OpenToKeys('vex')
 export class VexController {
   constructor(
-    private readonly tell: TellVex,
+    private readonly report: PublishVex,
     private readonly take: TakeVex,
     private readonly exports: CsvExports,
     private readonly trail: ExportTrail,
@@ -64,7 +64,7 @@ export class VexController {
     @Res() response: Response,
   ): Promise<void> {
     const format = formatOf(query);
-    const open = (): Promise<VexToTell> => this.tell.open({ organizationId, id, name }, format);
+    const open = (): Promise<VexToPublish> => this.report.open({ organizationId, id, name }, format);
     const pieces = async (): Promise<AsyncIterable<string> | null> => {
       const document = await open();
       return isWanted(request, response, document) ? document.pieces() : null;
@@ -121,7 +121,7 @@ export class VexController {
 }
 
 /** Sets the headers, and 304 for one who has it; whether the text is to follow. */
-function isWanted(request: Request, response: Response, { etag }: VexToTell): boolean {
+function isWanted(request: Request, response: Response, { etag }: VexToPublish): boolean {
   response.setHeader('ETag', etag);
   response.setHeader('Cache-Control', 'private, no-cache');
   const isKnown = hasRepresentation(request, etag);

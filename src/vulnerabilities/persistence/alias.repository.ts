@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, LOCK, OrganizationLocks } from '../../platform/index.js';
 import { MALWARE_WEAKNESSES } from '../domain/malware.js';
-import { TOLD_MALWARE } from '../domain/told-malware.js';
+import { REPORTED_MALWARE } from '../domain/reported-malware.js';
 
 /** Held by what reads feeds' aliases, and alone by what writes them; the second key is 0, they being everybody's. */
 
@@ -54,8 +54,8 @@ const isFedMalware = (key: string): string => `(
                 OR EXISTS (SELECT FROM feed_alias f WHERE f.identifier = ${key} AND f.alias LIKE 'MAL-%')
                 OR EXISTS (SELECT FROM feed_alias f WHERE f.alias = ${key} AND f.identifier LIKE 'MAL-%'))`;
 
-const IS_TOLD = (key: string): string => `${key} LIKE '%${TOLD_MALWARE}'`;
-const TOLD_OF = (key: string): string => `left(${key}, -${TOLD_MALWARE.length})`;
+const IS_REPORTED = (key: string): string => `${key} LIKE '%${REPORTED_MALWARE}'`;
+const REPORTED_OF = (key: string): string => `left(${key}, -${REPORTED_MALWARE.length})`;
 
 /** Who says which identifiers name the same vulnerability. */
 @Injectable()
@@ -101,9 +101,9 @@ export class AliasRepository {
                 UNION ALL SELECT identifier, NULL FROM alias_assertion WHERE organization_id = $1 AND alias = r.key
                 UNION ALL SELECT alias, NULL FROM feed_alias WHERE identifier = r.key
                 UNION ALL SELECT identifier, NULL FROM feed_alias WHERE alias = r.key
-                UNION ALL SELECT ${TOLD_OF('r.key')}, NULL WHERE ${IS_TOLD('r.key')} AND ${isFedMalware(TOLD_OF('r.key'))}
+                UNION ALL SELECT ${REPORTED_OF('r.key')}, NULL WHERE ${IS_REPORTED('r.key')} AND ${isFedMalware(REPORTED_OF('r.key'))}
                 UNION ALL SELECT t.identifier, NULL FROM vulnerability_alias t
-                           WHERE t.organization_id = $1 AND t.identifier = r.key || '${TOLD_MALWARE}' AND ${isFedMalware('r.key')}
+                           WHERE t.organization_id = $1 AND t.identifier = r.key || '${REPORTED_MALWARE}' AND ${isFedMalware('r.key')}
                 UNION ALL SELECT NULL, a.vulnerability_id FROM vulnerability_alias a WHERE a.organization_id = $1 AND a.identifier = r.key
                 UNION ALL SELECT o.identifier, NULL FROM vulnerability_alias o
                            WHERE o.organization_id = $1 AND o.vulnerability_id = r.vulnerability_id) AS n (key, vulnerability_id)),
@@ -114,7 +114,7 @@ export class AliasRepository {
                        (SELECT f.alias_as_written FROM feed_alias f WHERE f.alias = b.key ORDER BY 1 LIMIT 1)) AS written,
               ARRAY (SELECT DISTINCT alias FROM alias_assertion s WHERE s.organization_id = $1 AND s.identifier = b.key) AS "saidAliases",
               ARRAY (SELECT alias FROM feed_alias f WHERE f.identifier = b.key
-                     UNION SELECT ${TOLD_OF('b.key')} WHERE ${IS_TOLD('b.key')} AND ${isFedMalware(TOLD_OF('b.key'))}) AS "fedAliases",
+                     UNION SELECT ${REPORTED_OF('b.key')} WHERE ${IS_REPORTED('b.key')} AND ${isFedMalware(REPORTED_OF('b.key'))}) AS "fedAliases",
               (SELECT coalesce(max(id), 0) FROM vulnerability WHERE organization_id = $1) AS "lastId"
          FROM bounded b
          LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = b.key

@@ -1,6 +1,6 @@
 import { SORT_KEY } from './vulnerability-order.js';
 import { OTHER_NAMES, FIX_AVAILABLE, PACKAGES, placedPackages } from './vulnerability-shown.js';
-import { addToTallies } from './vulnerability-tally.js';
+import { addToCounts } from './vulnerability-count.js';
 import { riskScore, risksOf, tierKey, WORST } from './vulnerability-worst.js';
 
 /** What of risk is written with the counts, as SQL: whose it is, and the policy's scale. */
@@ -105,7 +105,7 @@ ${risk === null ? '' : assessed(risk)}         together AS (
                      greatest(severity_before, severity_moved))::smallint AS severity
              FROM now_open),
          tallied AS (
-           ${addToTallies(`SELECT open_findings > 0 AS is_open, severity, 1 AS by FROM rated
+           ${addToCounts(`SELECT open_findings > 0 AS is_open, severity, 1 AS by FROM rated
                            UNION ALL SELECT was_open, severity_before, -1 FROM rated WHERE was_open IS NOT NULL`)})
          ${
            risk === null

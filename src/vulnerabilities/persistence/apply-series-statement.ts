@@ -4,7 +4,7 @@ import { RISK_CAUSE } from '../domain/risk-cause.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
 import { type CoveredFinding, type NamedFinding, namesOf } from './decision-coverage.js';
 import { holding } from './holding-decision.js';
-import { KEEP_LOSS, TRUST } from './series-trust.js';
+import { STORE_LOSS, TRUST } from './series-trust.js';
 
 /*
  * One statement compares what a series shows with what its device had, judges it, and writes all that follows. Its parts:
@@ -17,7 +17,7 @@ import { KEEP_LOSS, TRUST } from './series-trust.js';
  * The device at the expected version, and the grouping of vulnerabilities as this statement sees it: both functions look at
  * what is committed now, so a statement that began before somebody else's change finds out, and does nothing.
  */
-const HELD = `
+const LOCKED = `
   held AS MATERIALIZED (
     -- The grouping first: a regrouping holds it, and then asks for series and devices.
     SELECT lock_vulnerability_grouping($1) = coalesce((SELECT epoch FROM vulnerability_grouping WHERE organization_id = $1), 0)
@@ -239,7 +239,7 @@ const WRITES = `
            coalesce((SELECT array_agg(vulnerability_id) FROM device_moves), '{}'), coalesce((SELECT array_agg(delta) FROM device_moves), '{}')
       FROM moves HAVING count(*) > 0),
   marked AS (
-    INSERT INTO risk_mark (organization_id, id, device_id, cause) SELECT $1, gen_random_uuid(), $2, ${RISK_CAUSE.findings}
+    INSERT INTO risk_invalidation (organization_id, id, device_id, cause) SELECT $1, gen_random_uuid(), $2, ${RISK_CAUSE.findings}
      WHERE EXISTS (SELECT FROM changes WHERE NOT withheld)),
   decided AS (
     INSERT INTO risk_acceptance_effect (organization_id, identifier, id, at, acceptance_id, by_kind, by_id, device_ids, package_ids, states_before, states_after)
@@ -293,4 +293,4 @@ const RESULT = `
  * device showed before, those of our matching apart (or of our
  * matching), 19 whether our matching shows it.
  */
-export const APPLY_SERIES = `WITH ${[HELD, SETS, PAIRS, TRUST, VERDICTS, VERSIONS, CAUSES, WRITES, REFIXED, KEEP_LOSS].join(',')}${RESULT}`;
+export const APPLY_SERIES = `WITH ${[LOCKED, SETS, PAIRS, TRUST, VERDICTS, VERSIONS, CAUSES, WRITES, REFIXED, STORE_LOSS].join(',')}${RESULT}`;

@@ -2,7 +2,7 @@ import { FIXED, OPEN } from '../domain/finding-state.js';
 import { namesOf } from './decision-coverage.js';
 import { dueOn } from './finding-risk-conditions.js';
 import { hasByName } from './holding-decision.js';
-import { namedActor } from './risk-acceptance-reading.repository.js';
+import { namedActor } from './risk-acceptance-query.repository.js';
 
 /*
  * What a row of findings shows beside its own columns, looked up once for the whole page (alias `page`): a dictionary is read

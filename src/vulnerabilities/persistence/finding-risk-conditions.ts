@@ -3,7 +3,7 @@ import type { FindingListQuery } from '../app/vulnerability-list.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { axesOf, cellBits, cellsOfLevels } from '../domain/matrix-cells.js';
 import { riskLevelNumber } from '../domain/risk-level.js';
-import { talliedCells } from './finding-cell-tally.repository.js';
+import { talliedCells } from './finding-cell-count.repository.js';
 import { inCells, STILL_OPEN } from './vulnerability-order.js';
 
 /*

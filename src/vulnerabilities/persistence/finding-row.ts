@@ -1,6 +1,6 @@
 import type { FindingKey } from '../domain/finding-id.js';
 import type { Sighting } from '../domain/scanner-view.js';
-import type { NamedActor } from './risk-acceptance-reading.repository.js';
+import type { NamedActor } from './risk-acceptance-query.repository.js';
 
 /** Where and by which scanner a finding is seen at the moment. */
 export interface OccurrenceRow extends Sighting {

@@ -109,7 +109,7 @@ export class FindingRepository {
   }
 
   /** Keeps vulnerabilities from being joined or taken apart until the end of the transaction. */
-  async holdGrouping(organizationId: number): Promise<void> {
+  async lockGrouping(organizationId: number): Promise<void> {
     await this.locks.share(LOCK.grouping, organizationId);
   }
 

@@ -28,9 +28,9 @@ export class RiskInvalidationQueueRepository {
   /** Takes up to `limit`, the oldest first; in the transaction that does what they ask for. */
   take(organizationId: number, limit: number): Promise<RiskInvalidation[]> {
     return this.database.query(
-      `WITH oldest AS MATERIALIZED (SELECT id FROM risk_mark WHERE organization_id = $1 ORDER BY at, id LIMIT $2),
+      `WITH oldest AS MATERIALIZED (SELECT id FROM risk_invalidation WHERE organization_id = $1 ORDER BY at, id LIMIT $2),
        taken AS (
-         DELETE FROM risk_mark WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM oldest))
+         DELETE FROM risk_invalidation WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM oldest))
          RETURNING device_id, vulnerability_id, members, cause, lost)
        SELECT device_id AS "deviceId", vulnerability_id AS "vulnerabilityId", bool_or(members) AS members, min(cause) AS cause,
               -- A row that went twice had nothing written to it the second time.
@@ -43,7 +43,7 @@ export class RiskInvalidationQueueRepository {
 
   async isInvalid(organizationId: number): Promise<boolean> {
     const row = await this.database.queryOne<{ waiting: boolean }>(
-      `SELECT EXISTS (SELECT FROM risk_mark WHERE organization_id = $1) AS waiting`,
+      `SELECT EXISTS (SELECT FROM risk_invalidation WHERE organization_id = $1) AS waiting`,
       [organizationId],
       'risk-invalidation-waiting',
     );
@@ -53,7 +53,7 @@ export class RiskInvalidationQueueRepository {
   /** Organizations that something waits for: a sweep over a table that is empty most of the time. */
   async organizationsWaiting(): Promise<number[]> {
     const rows = await this.everywhere.query<{ id: number }>(
-      `SELECT DISTINCT organization_id AS id FROM risk_mark ORDER BY 1`,
+      `SELECT DISTINCT organization_id AS id FROM risk_invalidation ORDER BY 1`,
     );
     return rows.map(({ id }) => id);
   }

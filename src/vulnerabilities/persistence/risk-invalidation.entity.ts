@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Something changed that risk follows from; waits for the next update of the organization. */
-@Entity('risk_mark')
+@Entity('risk_invalidation')
 export class RiskInvalidationEntity {
   @PrimaryColumn('integer', { name: 'organization_id' })
   organizationId!: number;

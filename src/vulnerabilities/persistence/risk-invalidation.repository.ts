@@ -19,7 +19,7 @@ export class RiskInvalidationRepository {
 
   async devices(organizationId: number, deviceIds: readonly number[], cause: RiskCause): Promise<void> {
     await this.database.query(
-      `INSERT INTO risk_mark (organization_id, id, device_id, cause) SELECT $1, gen_random_uuid(), d.id, $3 FROM unnest($2::int[]) AS d (id)`,
+      `INSERT INTO risk_invalidation (organization_id, id, device_id, cause) SELECT $1, gen_random_uuid(), d.id, $3 FROM unnest($2::int[]) AS d (id)`,
       [organizationId, deviceIds, RISK_CAUSE[cause]],
       'risk-invalidation-devices',
     );
@@ -33,7 +33,7 @@ export class RiskInvalidationRepository {
     members: boolean,
   ): Promise<void> {
     await this.database.query(
-      `INSERT INTO risk_mark (organization_id, id, vulnerability_id, members, cause)
+      `INSERT INTO risk_invalidation (organization_id, id, vulnerability_id, members, cause)
        SELECT $1, gen_random_uuid(), v.id, $4, $3 FROM unnest($2::int[]) AS v (id)`,
       [organizationId, vulnerabilityIds, RISK_CAUSE[cause], members],
       'risk-invalidation-vulnerabilities',
@@ -48,7 +48,7 @@ export class RiskInvalidationRepository {
   ): Promise<void> {
     if (lost.length === 0) return;
     await this.database.query(
-      `INSERT INTO risk_mark (organization_id, id, vulnerability_id, members, cause, lost)
+      `INSERT INTO risk_invalidation (organization_id, id, vulnerability_id, members, cause, lost)
        SELECT $1, gen_random_uuid(), n.id, true, $4, n.lost FROM unnest($2::int[], $3::jsonb[]) AS n (id, lost)`,
       [
         organizationId,
@@ -63,7 +63,7 @@ export class RiskInvalidationRepository {
   /** Everything of one organization, or of its suites, by the cause. */
   async everything(organizationId: number, cause: RiskCause): Promise<void> {
     await this.database.query(
-      `INSERT INTO risk_mark (organization_id, id, cause) VALUES ($1, gen_random_uuid(), $2)`,
+      `INSERT INTO risk_invalidation (organization_id, id, cause) VALUES ($1, gen_random_uuid(), $2)`,
       [organizationId, RISK_CAUSE[cause]],
       'risk-invalidation-everything',
     );
@@ -96,7 +96,7 @@ export class RiskInvalidationRepository {
          UNION ALL
          SELECT (SELECT min(v.organization_id) FROM vulnerability v WHERE v.organization_id > o.id) FROM owners o WHERE o.id IS NOT NULL),
        marked AS (
-         INSERT INTO risk_mark (organization_id, id, vulnerability_id, cause)
+         INSERT INTO risk_invalidation (organization_id, id, vulnerability_id, cause)
          SELECT k.organization_id, gen_random_uuid(), k.vulnerability_id, $2::smallint
            FROM (SELECT DISTINCT o.id AS organization_id, ${id} AS vulnerability_id FROM owners o JOIN ${known}) k
          RETURNING organization_id, vulnerability_id)

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { OPEN } from '../domain/finding-state.js';
 import type { LostVulnerability } from './risk-invalidation-queue.repository.js';
-import { ToldFixesRepository } from './told-fixes.repository.js';
+import { ReportedFixesRepository } from './reported-fixes.repository.js';
 import { SORT_KEY } from './vulnerability-order.js';
 import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
-import { addToTallies } from './vulnerability-tally.js';
+import { addToCounts } from './vulnerability-count.js';
 import { FIXES, firstFixes } from './fixes-of-package.js';
 
 /** Counts the roll-ups of vulnerabilities anew from the facts, for when their findings were moved. */
@@ -13,7 +13,7 @@ import { FIXES, firstFixes } from './fixes-of-package.js';
 export class RollupRecountRepository {
   constructor(
     private readonly database: Database,
-    private readonly fixes: ToldFixesRepository,
+    private readonly fixes: ReportedFixesRepository,
   ) {}
 
   /**
@@ -25,7 +25,7 @@ export class RollupRecountRepository {
     vulnerabilityIds: number[],
   ): Promise<({ vulnerabilityId: number } & LostVulnerability)[]> {
     const values = [organizationId, vulnerabilityIds];
-    await this.database.query(tally(-1), values, 'recount-take-tallies');
+    await this.database.query(counts(-1), values, 'recount-take-tallies');
     await this.database.query(
       `DELETE FROM vulnerability_package WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[])`,
       values,
@@ -89,13 +89,13 @@ export class RollupRecountRepository {
       values,
       'recount-clear-rollups',
     );
-    await this.database.query(tally(1), values, 'recount-add-tallies');
+    await this.database.query(counts(1), values, 'recount-add-tallies');
     return lost;
   }
 }
 
 /** Takes roll-ups out of the tallies, or adds them. */
-function tally(by: 1 | -1): string {
-  return addToTallies(`SELECT open_findings > 0 AS is_open, severity, ${by} AS by FROM vulnerability_rollup
+function counts(by: 1 | -1): string {
+  return addToCounts(`SELECT open_findings > 0 AS is_open, severity, ${by} AS by FROM vulnerability_rollup
                         WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[])`);
 }

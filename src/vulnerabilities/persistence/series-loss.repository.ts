@@ -48,7 +48,7 @@ export class SeriesLossRepository {
   async atStake(
     organizationId: number,
     deviceId: number,
-    next: { source: string; scope: string; versionIds: readonly number[]; keptEcosystems: readonly string[] },
+    next: { source: string; scope: string; versionIds: readonly number[]; retainedEcosystems: readonly string[] },
   ): Promise<FindingsAtStake> {
     const row = await this.database.queryOne<FindingsAtStake>(
       `WITH listed AS MATERIALIZED (
@@ -82,7 +82,7 @@ export class SeriesLossRepository {
               (SELECT max(series_id) FROM shown WHERE scope = $4) AS "seriesId",
               (SELECT count(DISTINCT (vulnerability_id, package_id))::int FROM shown WHERE scope = $4) AS shown,
               (SELECT count(DISTINCT (scope, vulnerability_id, package_id))::int FROM shown) AS "shownByAll"`,
-      [organizationId, deviceId, next.source, next.scope, `{${next.versionIds.join(',')}}`, next.keptEcosystems],
+      [organizationId, deviceId, next.source, next.scope, `{${next.versionIds.join(',')}}`, next.retainedEcosystems],
       'series-loss-at-stake',
     );
     return row ?? { openIds: [], leavingIds: [], seriesId: null, shown: 0, shownByAll: 0 };

@@ -1,4 +1,4 @@
-import { LOSSES_JUDGED, WINDOW_HOURS } from '../../scans/index.js';
+import { LOSSES_EVALUATED, WINDOW_HOURS } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 
 /*
@@ -26,8 +26,8 @@ const MOVED = `
   -- So much that it cannot be told any more what is gone.
   restless AS MATERIALIZED (
     SELECT coalesce(sum(cardinality(gone_ids)), 0)::int AS findings,
-           count(*) > ${LOSSES_JUDGED.scans}
-             OR coalesce(sum(cardinality(gone_ids) + cardinality(came_ids)), 0) > ${LOSSES_JUDGED.findings} AS is_so
+           count(*) > ${LOSSES_EVALUATED.scans}
+             OR coalesce(sum(cardinality(gone_ids) + cardinality(came_ids)), 0) > ${LOSSES_EVALUATED.findings} AS is_so
       FROM losses),
   series_moves AS MATERIALIZED (
     SELECT m.vulnerability_id, m.package_id, l.of_inventory, l.series_id, l.device_version AS step, u.came
@@ -98,7 +98,7 @@ export const TRUST = `${[CLOSING, MOVED, GONE, WORST].join(',')},
  * Remembers what the series stopped showing, where that is believed, and began showing, and forgets what is older than the window.
  * What follows from an inventory is lost with the inventory (`GuardInventories`), and remembered there.
  */
-export const KEEP_LOSS = `
+export const STORE_LOSS = `
   loss AS (
     INSERT INTO series_loss (organization_id, device_id, device_version, of_inventory, series_id, at, shown_before, device_before, gone_ids, came_ids)
     SELECT $1, $2, $6, $19::boolean, $3, now(), coalesce($13::int, 0), $18::int,

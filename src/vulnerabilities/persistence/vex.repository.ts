@@ -4,7 +4,7 @@ import type { Decision, DecisionScope, Justification } from '../domain/decision.
 import { findingStateOf } from '../domain/finding-state.js';
 import type { VexOrigin } from '../domain/vex.js';
 import { decidedAbout, meantNames } from './decision-coverage.js';
-import { TOLD_MALWARE } from '../domain/told-malware.js';
+import { REPORTED_MALWARE } from '../domain/reported-malware.js';
 import { OF_ANY_CASE } from './of-any-case.js';
 
 /** A decision that came with a document, with its terms. */
@@ -22,7 +22,7 @@ export interface VexDecision {
 }
 
 /** A decision as it is told to others. */
-export interface ToldDecision {
+export interface ReportedDecision {
   id: string;
   /** The name of its vulnerability in the form by which they are ordered. */
   order: string;
@@ -70,22 +70,22 @@ interface StoredScope {
 }
 
 /** Decisions that are read at once. */
-const TOLD_AT_ONCE = 500;
+const REPORTED_AT_ONCE = 500;
 
 /** The decisions that hold, as they are told. */
-const TOLD = `WITH held AS MATERIALIZED (
+const REPORTED = `WITH held AS MATERIALIZED (
      SELECT d.*, a.vulnerability_id, ${meantNames('d.identifier', 'a.vulnerability_id')} AS names FROM risk_acceptance d
        LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = upper(d.identifier)
       WHERE d.organization_id = $1 AND d.ended_at IS NULL
         -- A name that is only ours says nothing to anybody.
-        AND upper(d.identifier) NOT LIKE '%${TOLD_MALWARE}')
+        AND upper(d.identifier) NOT LIKE '%${REPORTED_MALWARE}')
    SELECT h.id, upper(coalesce(n.name, h.identifier)) AS "order", coalesce(n.name, h.identifier) AS "vulnerabilityId", h.state, h.scope, h.tags, h.package_versions AS versions,
           h.package_range AS range, origin.vex ->> 'product' AS product, origin.vex ->> 'within' AS within, h.vex ->> 'status' AS status,
           h.said_at AS said, h.said_place AS place, h.precedence, h.package_name AS "packageName", h.contents_traits[1] AS contents, h.justification, h.reason, h.expires_on::text AS "expiresOn",
           h.decided_at AS "decidedAt", h.changed_at AS "changedAt",
           ARRAY (SELECT a.as_written FROM vulnerability_alias a
                   WHERE a.organization_id = $1 AND a.identifier = ANY (h.names) AND a.as_written <> n.name
-                    AND a.identifier NOT LIKE '%${TOLD_MALWARE}' ORDER BY 1) AS aliases,
+                    AND a.identifier NOT LIKE '%${REPORTED_MALWARE}' ORDER BY 1) AS aliases,
           ARRAY (SELECT p.public_id FROM published_device p WHERE p.organization_id = $1 AND p.id = ANY (h.device_ids) ORDER BY 1) AS devices,
           coalesce((SELECT jsonb_agg(jsonb_build_object('ecosystem', k.ecosystem, 'purl', k.purl) ORDER BY k.purl, k.ecosystem)
                       FROM vulnerability_package vp JOIN published_package k ON k.organization_id = $1 AND k.id = vp.package_id
@@ -204,18 +204,18 @@ export class VexRepository {
   }
 
   /**
-   * All that holds, in an order that stays, {@link TOLD_AT_ONCE} at a time. Inside a snapshot, which has one such reading at a
+   * All that holds, in an order that stays, {@link REPORTED_AT_ONCE} at a time. Inside a snapshot, which has one such reading at a
    * time: the rows come from one statement, of which the database keeps what was not read yet.
    */
-  async *told(organizationId: number): AsyncGenerator<ToldDecision[], void> {
+  async *reported(organizationId: number): AsyncGenerator<ReportedDecision[], void> {
     await this.database.query(
       `DECLARE told_decisions NO SCROLL CURSOR FOR
-        SELECT * FROM (${TOLD}) t ORDER BY "order" COLLATE "C", said NULLS FIRST, place, precedence DESC, id`,
+        SELECT * FROM (${REPORTED}) t ORDER BY "order" COLLATE "C", said NULLS FIRST, place, precedence DESC, id`,
       [organizationId],
     );
     for (;;) {
-      const rows = await this.database.query<ToldDecision & { state: number }>(
-        `FETCH ${TOLD_AT_ONCE} FROM told_decisions`,
+      const rows = await this.database.query<ReportedDecision & { state: number }>(
+        `FETCH ${REPORTED_AT_ONCE} FROM told_decisions`,
       );
       if (rows.length === 0) break;
       yield rows.map((row) => ({ ...row, decision: findingStateOf(row.state) as Decision | 'open' }));
@@ -223,11 +223,11 @@ export class VexRepository {
     await this.database.query('CLOSE told_decisions');
   }
 
-  /** A text that is another one as soon as {@link told} gives anything else. The database makes it: no row comes here. */
+  /** A text that is another one as soon as {@link reported} gives anything else. The database makes it: no row comes here. */
   async digest(organizationId: number): Promise<string> {
     const row = await this.database.queryOne<{ digest: string }>(
       `SELECT count(*) || ':' || encode(sha256(coalesce(string_agg(hash, ''::bytea ORDER BY hash), ''::bytea)), 'hex') AS digest
-         FROM (SELECT sha256(convert_to(t::text, 'UTF8')) AS hash FROM (${TOLD}) t) h`,
+         FROM (SELECT sha256(convert_to(t::text, 'UTF8')) AS hash FROM (${REPORTED}) t) h`,
       [organizationId],
     );
     return row?.digest ?? '';

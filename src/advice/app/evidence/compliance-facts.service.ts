@@ -9,7 +9,7 @@ import {
   headsInWords,
   type MeasuredMaturity,
   MeasureMaturity,
-  StandingClaims,
+  ActiveClaims,
   unitOfSignal,
 } from '../../../compliance/index.js';
 import { type Fact, factOf, known } from '../../domain/fact.js';
@@ -29,7 +29,7 @@ export class ComplianceFacts {
     private readonly gaps: FindGaps,
     private readonly maturity: MeasureMaturity,
     private readonly catalogue: Catalogue,
-    private readonly claims: StandingClaims,
+    private readonly claims: ActiveClaims,
   ) {}
 
   async of(organizationId: number): Promise<Fact[]> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CloudVerdicts } from '../../../cloud-security/index.js';
-import { CompliancePolicies, ComplianceProjection, SignalReadings, StandingClaims } from '../../../compliance/index.js';
+import { CompliancePolicies, ComplianceProjection, SignalReadings, ActiveClaims } from '../../../compliance/index.js';
 import { Clock } from '../../../platform/index.js';
-import { ReadStanding } from '../../../risk/index.js';
+import { ReadRiskStatus } from '../../../risk/index.js';
 
 /** Changes whenever other facts are made from the same data. */
 const SHAPE = 'evidence-1';
@@ -13,9 +13,9 @@ const LENGTH = 16;
 @Injectable()
 export class EvidenceVersion {
   constructor(
-    private readonly standing: ReadStanding,
+    private readonly standing: ReadRiskStatus,
     private readonly signals: SignalReadings,
-    private readonly claims: StandingClaims,
+    private readonly claims: ActiveClaims,
     private readonly policies: CompliancePolicies,
     private readonly projection: ComplianceProjection,
     private readonly cloud: CloudVerdicts,

@@ -7,7 +7,7 @@ import {
   type PlannableAction,
   PlanActions,
   ReadDashboard,
-  ReadStanding,
+  ReadRiskStatus,
 } from '../../../risk/index.js';
 import { type Fact, factOf, known } from '../../domain/fact.js';
 import { plainName, plainText } from '../../domain/plain-text.js';
@@ -24,7 +24,7 @@ const VULNERABILITY_ID = /^[A-Z][A-Z0-9]{1,11}(?:-[A-Za-z0-9:]{1,20}){1,5}$/;
 export class RiskFacts {
   constructor(
     private readonly dashboard: ReadDashboard,
-    private readonly standing: ReadStanding,
+    private readonly standing: ReadRiskStatus,
     private readonly plans: PlanActions,
     private readonly healths: DeviceHealths,
     private readonly clock: Clock,
@@ -40,7 +40,7 @@ export class RiskFacts {
     ]);
     const isCounted = row !== null;
     return {
-      asOf: row?.foldedAt ?? null,
+      asOf: row?.updatedAt ?? null,
       facts: [
         ...(isCounted ? [standingFact(dashboard)] : []),
         coverageFact(dashboard, missingOf(dark)),

@@ -1,4 +1,4 @@
-import { standingOf } from '../attestation.js';
+import { validityOf } from '../attestation.js';
 import type { CompliancePolicy } from '../policy.js';
 import type { Bounds, Claim, LevelHold, SubcategoryFacts } from './subcategory-facts.js';
 
@@ -36,7 +36,7 @@ function holdsOf(facts: LevelFacts, at: Date, { maturity }: CompliancePolicy): [
   const noClaim = open && claim === null;
   const noSignal = open && technical === null && !(claim !== null && facts.automatable === 0);
   const excepted = Math.max(0, ...signals.map(({ reading }) => reading.exceptedShare));
-  const hasExpired = attestation !== null && standingOf(attestation, at) === 'expired';
+  const hasExpired = attestation !== null && validityOf(attestation, at) === 'expired';
   const isFalling = (trend ?? -1) < 0;
   const gates: [LevelHold, number, boolean][] = [
     ['no-owner', 1, noClaim || claim?.hasOwner === true],

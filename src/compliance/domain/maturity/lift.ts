@@ -1,4 +1,4 @@
-import { type Attestation, standingOf } from '../attestation.js';
+import { type Attestation, validityOf } from '../attestation.js';
 import { plusDays } from '../days.js';
 import type { CompliancePolicy } from '../policy.js';
 import { type FunctionMaturity, ofSubcategories } from './function-maturity.js';
@@ -65,7 +65,7 @@ function signalSteps(facts: readonly SubcategoryFacts[]): OpenStep[] {
 function personSteps(facts: SubcategoryFacts, at: Date): OpenStep[] {
   const { attestation, id } = facts;
   const only = (step: LiftStep): OpenStep => ({ step, applies: (of) => of.id === id });
-  if (!attestation || standingOf(attestation, at) !== 'valid') return [only({ kind: 'attest', isUpTo: true })];
+  if (!attestation || validityOf(attestation, at) !== 'valid') return [only({ kind: 'attest', isUpTo: true })];
   return [
     ...(attestation.reviewed ? [] : [only({ kind: 'second-review' })]),
     ...(attestation.hasOwner ? [] : [only({ kind: 'set-owner' })]),

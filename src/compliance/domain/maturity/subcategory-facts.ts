@@ -1,4 +1,4 @@
-import { type Attestation, standingOf } from '../attestation.js';
+import { type Attestation, validityOf } from '../attestation.js';
 import type { LinkedSignal } from '../automatic.js';
 
 /** What is known about one subcategory of NIST CSF 2.0. */
@@ -36,5 +36,5 @@ export type LevelHold =
 
 /** Whether it takes part at all: a valid claim that it does not apply takes it out. */
 export function isApplicable({ attestation }: SubcategoryFacts, at: Date): boolean {
-  return attestation?.status !== 'not-applicable' || standingOf(attestation, at) !== 'valid';
+  return attestation?.status !== 'not-applicable' || validityOf(attestation, at) !== 'valid';
 }

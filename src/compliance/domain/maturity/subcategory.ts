@@ -1,4 +1,4 @@
-import { type Attestation, confidenceOf, LEVELS_OF, standingOf } from '../attestation.js';
+import { type Attestation, confidenceOf, LEVELS_OF, validityOf } from '../attestation.js';
 import type { LinkedSignal } from '../automatic.js';
 import type { CompliancePolicy } from '../policy.js';
 import { levelOf } from './level.js';
@@ -75,7 +75,7 @@ function exact(value: number): number {
 }
 
 function claimOf(attestation: Attestation | null, at: Date, policy: CompliancePolicy): Claim | null {
-  if (!attestation || standingOf(attestation, at) !== 'valid') return null;
+  if (!attestation || validityOf(attestation, at) !== 'valid') return null;
   const level = attestation.level ?? LEVELS_OF[attestation.status]?.default;
   if (level === undefined) return null;
   const { hasOwner, reviewed } = attestation;

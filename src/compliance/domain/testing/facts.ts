@@ -3,7 +3,7 @@ import type { LinkedSignal, LinkStrength } from '../automatic.js';
 import type { ControlEvidence } from '../control-result.js';
 import { plusDays } from '../days.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from '../policy.js';
-import { emptyPopulation, type MemberFact, tallyFacts } from '../population.js';
+import { emptyPopulation, type MemberFact, countFacts } from '../population.js';
 import { readSignal, type SignalAspect, type SignalReading } from '../signal.js';
 
 /** The moment at which the tests and the page stand. */
@@ -20,7 +20,7 @@ export function members(
 }
 
 export function reading(facts: readonly MemberFact[], aspect: SignalAspect = 'outcome'): SignalReading {
-  return readSignal(tallyFacts(facts, AT, policy.freshDays), aspect, policy);
+  return readSignal(countFacts(facts, AT, policy.freshDays), aspect, policy);
 }
 
 /** Of a hundred members, so many pass. */

@@ -1,4 +1,4 @@
-import { type AssessedControl, type AssessedFramework, standingOf } from '../../../compliance/index.js';
+import { type AssessedControl, type AssessedFramework, validityOf } from '../../../compliance/index.js';
 import type { ComplianceContradictionsDto, ComplianceReviewDto, ComplianceReviewsDto } from './compliance.dto.js';
 
 const CONTRADICTIONS = 10;
@@ -33,7 +33,7 @@ export function reviewsOf(frameworks: readonly AssessedFramework[], at: Date): C
   const found = frameworks.flatMap((framework) =>
     framework.controls.flatMap((control): ComplianceReviewDto[] => {
       const attestation = control.claim?.attestation ?? null;
-      const state = standingOf(attestation, at);
+      const state = validityOf(attestation, at);
       if (!attestation || (state !== 'expired' && state !== 'awaits-review')) return [];
       return [{ state, ...named(framework, control), owner: attestation.ownerEmail, reviewOn: attestation.reviewOn }];
     }),

@@ -1,4 +1,4 @@
-import { type AssessedControl, type AssessedFramework, standingOf } from '../../../compliance/index.js';
+import { type AssessedControl, type AssessedFramework, validityOf } from '../../../compliance/index.js';
 import type { ComplianceControlsDto, ComplianceFrameworkDto } from './compliance.dto.js';
 
 type Standing = Exclude<keyof ComplianceControlsDto, 'judged'>;
@@ -31,7 +31,7 @@ export function countControls(controls: readonly AssessedControl[]): ComplianceC
 /** @param at when it was assessed: what counts as an attestation depends on it */
 export function frameworkOf({ known, score, controls }: AssessedFramework, at: Date): ComplianceFrameworkDto {
   const { slug, name, version } = known.framework;
-  const valid = controls.filter(({ claim }) => standingOf(claim?.attestation ?? null, at) === 'valid');
+  const valid = controls.filter(({ claim }) => validityOf(claim?.attestation ?? null, at) === 'valid');
   return {
     slug,
     name,

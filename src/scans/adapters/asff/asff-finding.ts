@@ -2,7 +2,7 @@ import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { awsInstance, cloudPackage } from '../../domain/cloud-package.js';
 import { awsWorkload, type CloudWorkload, inWorkload } from '../../domain/cloud-workload.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
-import type { ToldIdentity } from '../../domain/host-identity.js';
+import type { ReportedIdentity } from '../../domain/host-identity.js';
 import type { HostSystem } from '../../domain/host-report.js';
 import { hostSystem } from '../../domain/host-system.js';
 import { instantOf } from '../../domain/instant.js';
@@ -15,7 +15,7 @@ import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 /** An instance, an image or a function as a finding names it. */
 export interface AsffHost {
   key: string;
-  identity: ToldIdentity;
+  identity: ReportedIdentity;
   /** Of the machine, or of the image. */
   system: HostSystem | null;
   /** Null for a machine. */
@@ -28,11 +28,11 @@ const PLATFORM = /resourceDetails\/aws(?:Ec2Instance|EcrContainerImage)Details\/
 /** The first resource that is an instance, an image or a function; null where none is. */
 export function asffHost(row: JsonObject): AsffHost | null {
   for (const value of listOf(row.Resources).slice(0, 32)) {
-    const told = hostOf(objectOf(value));
-    if (told === null) continue;
+    const reported = hostOf(objectOf(value));
+    if (reported === null) continue;
     const fields = Object.entries(objectOf(row.ProductFields) ?? {}).slice(0, 100);
     const [, platform] = fields.find(([name]) => PLATFORM.test(name)) ?? [];
-    return { ...told, system: hostSystem(platform) };
+    return { ...reported, system: hostSystem(platform) };
   }
   return null;
 }
@@ -61,17 +61,17 @@ function statements(rows: readonly unknown[]): (CvssStatement | null)[] {
 }
 
 /** What the finding says of one of its vulnerabilities, for all packages that have it. */
-function wordsOf(row: JsonObject, told: JsonObject, id: string, notes: ReportNotes): PlainWords {
-  const vendor = objectOf(told.Vendor);
+function wordsOf(row: JsonObject, reported: JsonObject, id: string, notes: ReportNotes): PlainWords {
+  const vendor = objectOf(reported.Vendor);
   return plainWords(
     {
       id,
-      otherIds: listOf(told.RelatedVulnerabilities).slice(0, LIST_LIMITS.identifiers).map(vulnerabilityId),
+      otherIds: listOf(reported.RelatedVulnerabilities).slice(0, LIST_LIMITS.identifiers).map(vulnerabilityId),
       severity: objectOf(row.Severity)?.Label,
-      cvss: statements(listOf(told.Cvss)),
+      cvss: statements(listOf(reported.Cvss)),
       title: row.Title,
       description: row.Description,
-      references: [vendor?.Url, ...listOf(told.ReferenceUrls).slice(0, LIST_LIMITS.references)],
+      references: [vendor?.Url, ...listOf(reported.ReferenceUrls).slice(0, LIST_LIMITS.references)],
       publishedAt: instantOf(vendor?.VendorCreatedAt),
     },
     notes,
@@ -85,15 +85,15 @@ export function* asffFindings(
   notes: ReportNotes,
 ): Generator<ObservedFinding | null, void> {
   for (const value of listOf(row.Vulnerabilities)) {
-    const told = objectOf(value);
-    const id = vulnerabilityId(told?.Id);
-    if (told === null || id === null) continue;
+    const reported = objectOf(value);
+    const id = vulnerabilityId(reported?.Id);
+    if (reported === null || id === null) continue;
     let words: PlainWords | null = null;
-    for (const one of listOf(told.VulnerablePackages)) {
+    for (const one of listOf(reported.VulnerablePackages)) {
       const { Name: name, Version: version, Epoch: epoch, Release: release, ...rest } = objectOf(one) ?? {};
       const { PackageManager: manager, FixedInVersion: fixedIn, FilePath: path } = rest;
       const found = cloudPackage({ name, version, epoch, release, manager, fixedIn }, system);
-      if (found !== null) words ??= wordsOf(row, told, id, notes);
+      if (found !== null) words ??= wordsOf(row, reported, id, notes);
       const finding =
         found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
       yield finding && inWorkload(finding, workload);

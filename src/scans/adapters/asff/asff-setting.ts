@@ -26,8 +26,8 @@ export function asffSettings(finding: JsonObject): CheckRow[] | null {
   const compliance = objectOf(finding.Compliance);
   const fields = objectOf(finding.ProductFields);
   const rule = ruleName(compliance?.SecurityControlId ?? fields?.ControlId ?? finding.GeneratorId);
-  const told = cleanText(compliance?.Status, TEXT_LIMITS.word) ?? '';
-  const answer = Object.hasOwn(STATUSES, told) ? STATUSES[told] : undefined;
+  const reported = cleanText(compliance?.Status, TEXT_LIMITS.word) ?? '';
+  const answer = Object.hasOwn(STATUSES, reported) ? STATUSES[reported] : undefined;
   if (rule === null || answer === undefined) return null;
   const reasons = listOf(compliance?.StatusReasons);
   const codes = reasons.slice(0, MOST_RESOURCES).map((one) => objectOf(one)?.ReasonCode);

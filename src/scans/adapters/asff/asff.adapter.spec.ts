@@ -101,7 +101,7 @@ describe('findings of AWS Security Hub', () => {
   });
 
   it('do not pass where they passed for want of anything to look at', () => {
-    const told = (ProductArn: string, Status: string, ReasonCode: string): unknown =>
+    const reported = (ProductArn: string, Status: string, ReasonCode: string): unknown =>
       new AsffAdapter().parse(
         {
           Findings: [
@@ -117,11 +117,11 @@ describe('findings of AWS Security Hub', () => {
       ).hosts[0]?.observations.checks?.[0]?.status;
     const itself = 'arn:aws:securityhub:us-east-1::product/aws/securityhub';
     const empty = 'CONFIG_EVALUATIONS_EMPTY';
-    expect(told(itself, 'PASSED', empty)).toBe('not-applicable');
-    expect(told(itself, 'FAILED', empty)).toBe('fail');
-    expect(told(itself, 'PASSED', 'OTHER')).toBe('pass');
+    expect(reported(itself, 'PASSED', empty)).toBe('not-applicable');
+    expect(reported(itself, 'FAILED', empty)).toBe('fail');
+    expect(reported(itself, 'PASSED', 'OTHER')).toBe('pass');
     // Converters of other tools send results of their own with this code.
-    expect(told('arn:aws:securityhub:us-east-1:210987654321:product/210987654321/default', 'PASSED', empty)).toBe(
+    expect(reported('arn:aws:securityhub:us-east-1:210987654321:product/210987654321/default', 'PASSED', empty)).toBe(
       'pass',
     );
   });

@@ -75,20 +75,20 @@ export class AsffAdapter implements ScanAdapterPort {
 
   private *read(row: JsonObject | null, gathering: HostGathering, aside: Aside): Steps<void> {
     const state = objectOf(row?.Workflow)?.Status ?? row?.WorkflowState;
-    const told = row && asffHost(row);
+    const reported = row && asffHost(row);
     if (row === null || typeof row.ProductArn !== 'string') aside.unreadable += 1;
     else if (isControl(row)) yield* this.readControl(row, state, gathering, aside);
     else if (row.RecordState === 'ARCHIVED' || state === 'RESOLVED') aside.settled += 1;
     else if (listOf(row.Vulnerabilities).length === 0) aside.others += 1;
-    else if (told === null) aside.elsewhere += 1;
+    else if (reported === null) aside.elsewhere += 1;
     else {
-      const host = gathering.host(told.key, () => told.identity);
-      if (told.workload === null) host.system ??= told.system;
+      const host = gathering.host(reported.key, () => reported.identity);
+      if (reported.workload === null) host.system ??= reported.system;
       if (state === 'SUPPRESSED') {
         host.notes.countSuppressed(1);
         return;
       }
-      yield* gathering.addAll(host, asffFindings(row, told, host.notes));
+      yield* gathering.addAll(host, asffFindings(row, reported, host.notes));
     }
   }
 

@@ -68,19 +68,19 @@ export class AwsInspectorAdapter implements ScanAdapterPort {
   ): Steps<void> {
     const details = objectOf(row?.packageVulnerabilityDetails);
     const [resource] = listOf(row?.resources);
-    const told = inspectorHost(objectOf(resource));
+    const reported = inspectorHost(objectOf(resource));
     if (row === null || (details === null && typeof row.type !== 'string')) aside.unreadable += 1;
     else if (row.status === 'CLOSED') aside.closed += 1;
     else if (details === null) aside.others += 1;
-    else if (told === null) aside.elsewhere += 1;
+    else if (reported === null) aside.elsewhere += 1;
     else {
-      const host = gathering.host(told.key, () => told.identity);
-      if (told.workload === null) host.system ??= told.system;
+      const host = gathering.host(reported.key, () => reported.identity);
+      if (reported.workload === null) host.system ??= reported.system;
       if (row.status === 'SUPPRESSED') {
         host.notes.countSuppressed(1);
         return;
       }
-      yield* gathering.addAll(host, inspectorFindings(row, details, told, host.notes));
+      yield* gathering.addAll(host, inspectorFindings(row, details, reported, host.notes));
     }
   }
 }

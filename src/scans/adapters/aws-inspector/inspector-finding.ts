@@ -2,7 +2,7 @@ import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { awsInstance, cloudPackage } from '../../domain/cloud-package.js';
 import { awsWorkload, type CloudWorkload, inWorkload } from '../../domain/cloud-workload.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
-import type { ToldIdentity } from '../../domain/host-identity.js';
+import type { ReportedIdentity } from '../../domain/host-identity.js';
 import type { HostSystem } from '../../domain/host-report.js';
 import { hostSystem } from '../../domain/host-system.js';
 import { instantOf } from '../../domain/instant.js';
@@ -15,7 +15,7 @@ import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 /** An instance, an image or a function as a finding names it. */
 export interface InspectedHost {
   key: string;
-  identity: ToldIdentity;
+  identity: ReportedIdentity;
   /** Of the machine, or of the image. */
   system: HostSystem | null;
   /** Null for a machine. */

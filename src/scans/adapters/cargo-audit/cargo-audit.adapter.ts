@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditReading } from '../../domain/audit-reading.js';
+import { AuditFindings } from '../../domain/audit-findings.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
 import { documentSource, foreignDocument } from '../../domain/document-kind.js';
@@ -28,7 +28,7 @@ function dayOf(value: unknown): string | null {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00Z` : null;
 }
 
-function readVulnerability(value: unknown, into: AuditReading): void {
+function readVulnerability(value: unknown, into: AuditFindings): void {
   const row = objectOf(value);
   const advisory = objectOf(row?.advisory);
   const crate = objectOf(row?.package);
@@ -70,7 +70,7 @@ function readVulnerability(value: unknown, into: AuditReading): void {
 }
 
 /** Warnings by their kind: a member each, and in old versions one list. */
-function readWarnings(value: unknown, into: AuditReading): void {
+function readWarnings(value: unknown, into: AuditFindings): void {
   const kinds = Object.entries(objectOf(value) ?? (Array.isArray(value) ? { old: value as unknown[] } : {}));
   for (const [kind, rows] of kinds.slice(0, WARNING_KINDS)) {
     const word = kind === 'old' ? 'outdated in some way' : (cleanText(kind, TEXT_LIMITS.word) ?? 'remarkable');
@@ -80,7 +80,7 @@ function readWarnings(value: unknown, into: AuditReading): void {
 }
 
 /** What the settings of the run kept from being shown. */
-function readSettings(settings: JsonObject | null, into: AuditReading): void {
+function readSettings(settings: JsonObject | null, into: AuditFindings): void {
   into.leaveAside(
     [
       'advisory was not looked for, by the settings of the run',
@@ -127,7 +127,7 @@ export class CargoAuditAdapter implements ScanAdapterPort {
     if (vulnerabilities === null || !('list' in vulnerabilities)) throw foreignDocument(document, KIND);
     const rows = requiredList(vulnerabilities, 'list', '/vulnerabilities');
     refuseTooMany(rows.length, ROW_LIMIT, 'findings', '/vulnerabilities/list');
-    const into = new AuditReading();
+    const into = new AuditFindings();
     if (hasLooked(report)) into.coverage.open(ECOSYSTEM);
     for (const row of rows) {
       yield;

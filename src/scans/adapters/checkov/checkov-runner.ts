@@ -26,13 +26,13 @@ export interface CheckovRunner {
 const UNKNOWN = { code: 'open', detail: 'The tool could not come to a conclusion.' };
 
 /** What is kept of a row: the rest quotes the files, and what they are set to. */
-const KEPT = new Set([
+const RETAINED = new Set([
   ...['check_id', 'bc_check_id', 'check_name', 'check_result', 'check_class', 'severity', 'guideline', 'resource'],
   ...['file_path', 'repo_file_path', 'file_line_range', 'short_description'],
 ]);
-const KEPT_OF_RESULT = new Set(['result']);
+const STORED_OF_RESULT = new Set(['result']);
 /** Of a secret the resource is a hash of it. */
-const KEPT_OF_SECRET = new Set([...KEPT].filter((key) => key !== 'resource'));
+const STORED_OF_SECRET = new Set([...RETAINED].filter((key) => key !== 'resource'));
 
 function kindOf(type: string): CheckovRunner['kind'] {
   if (type === 'secrets') return 'secret';
@@ -57,9 +57,9 @@ export function readRunner(fields: JsonObject, pointer: string): CheckovRunner {
   };
 }
 
-function statusOf(row: JsonObject, told: CheckStatus): CheckStatus {
+function statusOf(row: JsonObject, reported: CheckStatus): CheckStatus {
   const result = objectOf(row.check_result)?.result;
-  return result === 'UNKNOWN' ? 'unknown' : told;
+  return result === 'UNKNOWN' ? 'unknown' : reported;
 }
 
 /** Adds the rows of a runner; gives how many could not be read. */
@@ -67,7 +67,7 @@ export function* gatherRunner(runner: CheckovRunner, checks: CheckCollector, not
   const { kind } = runner;
   if (kind === null) return 0;
   let unread = 0;
-  for (const [rows, told] of [[runner.failed, 'fail'] as const, [runner.passed, 'pass'] as const]) {
+  for (const [rows, reported] of [[runner.failed, 'fail'] as const, [runner.passed, 'pass'] as const]) {
     for (const value of rows) {
       yield;
       const row = objectOf(value);
@@ -77,7 +77,7 @@ export function* gatherRunner(runner: CheckovRunner, checks: CheckCollector, not
         notes.countUnreadable();
         continue;
       }
-      const status = statusOf(row, told);
+      const status = statusOf(row, reported);
       checks.add({
         rule,
         kind,
@@ -102,16 +102,17 @@ export function* gatherRunner(runner: CheckovRunner, checks: CheckCollector, not
 export function* concealedRunner(fields: JsonObject): Steps<JsonObject> {
   const results = objectOf(fields.results);
   if (results === null) return fields;
-  const kept = cleanText(fields.check_type, TEXT_LIMITS.word)?.toLowerCase() === 'secrets' ? KEPT_OF_SECRET : KEPT;
+  const stored =
+    cleanText(fields.check_type, TEXT_LIMITS.word)?.toLowerCase() === 'secrets' ? STORED_OF_SECRET : RETAINED;
   const bare = yield* mapLists(results, ['failed_checks', 'passed_checks', 'skipped_checks', 'unknown_checks'], (row) =>
-    concealedRow(row, kept),
+    concealedRow(row, stored),
   );
   return bare === results ? fields : { ...fields, results: bare };
 }
 
-function concealedRow(row: JsonObject, kept: ReadonlySet<string>): JsonObject {
-  const bare = only(row, kept);
+function concealedRow(row: JsonObject, stored: ReadonlySet<string>): JsonObject {
+  const bare = only(row, stored);
   const result = objectOf(bare.check_result);
-  const plain = result === null ? null : only(result, KEPT_OF_RESULT);
+  const plain = result === null ? null : only(result, STORED_OF_RESULT);
   return plain === result ? bare : { ...bare, check_result: plain };
 }

@@ -65,10 +65,10 @@ describe('a Checkov report', () => {
 
   it('is kept without code, values, and hashes of secrets', () => {
     const adapter = new CheckovAdapter();
-    const kept = adapter.conceal(sample);
-    expect(JSON.stringify(kept)).not.toMatch(/hunter2|hun\*|f3bbbd66|person/);
-    expect(adapter.conceal(kept)).toEqual(kept);
-    expect(parse(kept)).toEqual(parse(sample));
+    const stored = adapter.conceal(sample);
+    expect(JSON.stringify(stored)).not.toMatch(/hunter2|hun\*|f3bbbd66|person/);
+    expect(adapter.conceal(stored)).toEqual(stored);
+    expect(parse(stored)).toEqual(parse(sample));
   });
 
   it('that could not read a file, or shows less than it counts, is not whole', () => {

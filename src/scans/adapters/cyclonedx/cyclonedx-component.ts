@@ -94,8 +94,8 @@ function sourceOf(component: JsonObject, purl: PackageUrl | null): StatedSource 
   const syft = text('syft:metadata:source');
   if (syft !== null) return { name: syft, version: text('syft:metadata:sourceVersion') };
   if (text(OSQUERY_CATEGORY) !== null) {
-    const told = text('source');
-    return told === null ? ownSource(purl) : sourceOfText(told);
+    const reported = text('source');
+    return reported === null ? ownSource(purl) : sourceOfText(reported);
   }
   const trivy = (name: string): string | null => text(`aquasecurity:trivy:${name}`);
   const [version, release, epoch] = [trivy('SrcVersion'), trivy('SrcRelease'), trivy('SrcEpoch')];

@@ -41,7 +41,7 @@ function statusOf(value: unknown): Status {
  * What an `affects` entry says of an installed version: that it is affected, or not; `unlisted` where it only lists others,
  * `unsaid` where it says nothing that can be told. Ranges that could not be compared are counted.
  */
-export interface Verdict {
+export interface VersionResult {
   is: 'affected' | 'ruled-out' | 'unlisted' | 'unsaid';
   uncompared: number;
 }
@@ -96,7 +96,7 @@ export class StatedVersions {
    * A name wins over ranges, what is affected over what is not. Ranges of affected versions that leave the installed one out rule
    * it out, if all of them could be compared and nothing says that it is not known.
    */
-  of({ found: { ecosystem }, version, stated }: ComponentIdentity): Verdict {
+  of({ found: { ecosystem }, version, stated }: ComponentIdentity): VersionResult {
     const isNamed = (status: Status): boolean => this.names[status].has(version) || this.names[status].has(stated);
     if (isNamed('affected')) return { is: 'affected', uncompared: 0 };
     if (isNamed('unaffected')) return { is: 'ruled-out', uncompared: 0 };

@@ -1,4 +1,4 @@
-import type { AuditReading } from '../../domain/audit-reading.js';
+import type { AuditFindings } from '../../domain/audit-findings.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
 import { instantOf } from '../../domain/instant.js';
@@ -52,7 +52,7 @@ export function repositoryOf(alert: JsonObject): string | null {
 export type AlertRead = 'open' | 'settled' | 'unreadable';
 
 /** One alert; only an open one is a finding. It does not tell the installed version. */
-export function readAlert(alert: JsonObject, into: AuditReading): AlertRead {
+export function readAlert(alert: JsonObject, into: AuditFindings): AlertRead {
   const settled = SETTLED.get(alert.state);
   if (settled !== undefined) {
     into.leaveAside(settled);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditReading } from '../../domain/audit-reading.js';
+import { AuditFindings } from '../../domain/audit-findings.js';
 import { documentSource, foreignDocument } from '../../domain/document-kind.js';
 import { type JsonObject, objectOf } from '../../domain/json-fields.js';
 import type { Observations } from '../../domain/observation.js';
@@ -43,7 +43,7 @@ function repositoryOfAll(alerts: readonly JsonObject[]): string | null {
   );
 }
 
-function sayWholeness(document: unknown, alerts: readonly unknown[], open: number, into: AuditReading): void {
+function sayWholeness(document: unknown, alerts: readonly unknown[], open: number, into: AuditFindings): void {
   if (alerts.length > 0 && open === 0) {
     into.say(
       'No alert of this list is open. If it was asked for others only, it says nothing of those: nothing is closed without a person.',
@@ -73,7 +73,7 @@ export class DependabotAdapter implements ScanAdapterPort {
     const rows = alertsOf(document);
     if (!isKnown(document, rows)) throw foreignDocument(document, KIND);
     refuseTooMany(rows.length, ROW_LIMIT, ALERTS, '');
-    const into = new AuditReading();
+    const into = new AuditFindings();
     const alerts = rows.map(objectOf).filter((row) => row !== null);
     for (let junk = rows.length - alerts.length; junk > 0; junk -= 1) into.lose(ALERTS);
     const repository = repositoryOfAll(alerts);

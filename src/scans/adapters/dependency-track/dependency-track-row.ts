@@ -1,4 +1,4 @@
-import type { AuditReading } from '../../domain/audit-reading.js';
+import type { AuditFindings } from '../../domain/audit-findings.js';
 import { cleanText, identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { cvssStatement, type CvssVersion } from '../../domain/cvss-vector.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
@@ -74,7 +74,7 @@ function packageOf(component: JsonObject): ReturnType<typeof identifyPackage> {
 }
 
 /** One entry of `findings`; false when it has no usable identifier or component. */
-export function readFinding(value: unknown, into: AuditReading): boolean {
+export function readFinding(value: unknown, into: AuditFindings): boolean {
   const finding = objectOf(value);
   const component = objectOf(finding?.component);
   const row = objectOf(finding?.vulnerability);

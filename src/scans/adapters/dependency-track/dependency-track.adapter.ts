@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditReading } from '../../domain/audit-reading.js';
+import { AuditFindings } from '../../domain/audit-findings.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { documentSource, foreignDocument } from '../../domain/document-kind.js';
 import { type JsonObject, objectOf, requiredList } from '../../domain/json-fields.js';
@@ -54,7 +54,7 @@ export class DependencyTrackAdapter implements ScanAdapterPort {
     refuseVersion(report.version);
     const rows = requiredList(report, 'findings', '');
     refuseTooMany(rows.length, ROW_LIMIT, 'findings', '/findings');
-    const into = new AuditReading();
+    const into = new AuditFindings();
     for (const row of rows) {
       yield;
       if (!readFinding(row, into)) into.lose('findings');

@@ -65,10 +65,10 @@ describe('a Gitleaks report', () => {
   it('is kept without secrets, lines, messages and people', () => {
     const adapter = new GitleaksAdapter();
     for (const rows of [now, before]) {
-      const kept = adapter.conceal(rows);
-      expect(JSON.stringify(kept)).not.toMatch(/hunter2|person/i);
-      expect(adapter.conceal(kept)).toEqual(kept);
-      expect(parse(kept)).toEqual(parse(rows));
+      const stored = adapter.conceal(rows);
+      expect(JSON.stringify(stored)).not.toMatch(/hunter2|person/i);
+      expect(adapter.conceal(stored)).toEqual(stored);
+      expect(parse(stored)).toEqual(parse(rows));
     }
   });
 

@@ -17,7 +17,7 @@ const KIND = 'a Gitleaks report';
 const TOOL = 'gitleaks';
 
 /** What is kept of a row. The others hold the secret, the lines around it, a message of a commit, or who wrote it. */
-const KEPT = new Set([
+const RETAINED = new Set([
   ...['RuleID', 'Description', 'StartLine', 'EndLine', 'StartColumn', 'EndColumn', 'File', 'SymlinkFile', 'Commit'],
   ...['Entropy', 'Date', 'Tags', 'Fingerprint'],
   // Before version 8.
@@ -27,7 +27,7 @@ const KEPT = new Set([
 function* concealed(document: unknown): Steps<unknown> {
   if (!Array.isArray(document)) return document;
   refuseTooMany(document.length, ROW_LIMIT, 'secrets', '');
-  return yield* mapRows(document as unknown[], (row) => only(row, KEPT));
+  return yield* mapRows(document as unknown[], (row) => only(row, RETAINED));
 }
 
 /** The repository that a report of before version 8 names. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditReading } from '../../domain/audit-reading.js';
+import { AuditFindings } from '../../domain/audit-findings.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { instantOf } from '../../domain/instant.js';
@@ -71,7 +71,7 @@ interface Records {
   words: ReadonlyMap<JsonObject, Partial<SaidOfFinding>>;
 }
 
-function readFinding(value: unknown, { records, words }: Records, reaches: Reaches, into: AuditReading): void {
+function readFinding(value: unknown, { records, words }: Records, reaches: Reaches, into: AuditFindings): void {
   const finding = objectOf(value);
   const id = vulnerabilityId(finding?.osv);
   const trace = finding && traceOf(finding);
@@ -109,7 +109,7 @@ function mainModule(messages: readonly JsonObject[]): string | null {
   return scopeText(main?.path);
 }
 
-function sayReach(reaches: Reaches, config: JsonObject, into: AuditReading): void {
+function sayReach(reaches: Reaches, config: JsonObject, into: AuditFindings): void {
   if (config.scan_level !== undefined && config.scan_level !== 'symbol') return;
   const used = config.scan_mode === 'binary' ? 'in the binary' : 'called';
   const say = (count: number, one: string, many: string): void => {
@@ -136,7 +136,7 @@ export class GovulncheckAdapter implements ScanAdapterPort {
 
   *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const { config, messages, junk } = readMessages(document);
-    const into = new AuditReading();
+    const into = new AuditFindings();
     for (let left = junk; left > 0; left -= 1) into.lose(ECOSYSTEM);
     if (showsLook(messages)) into.coverage.open(ECOSYSTEM);
     const records = new Map<string, JsonObject>();

@@ -12,18 +12,18 @@ export interface KubescapeResource {
 }
 
 /** Of a document: what controls and resources are called, and what failed where. */
-const KEPT = new Set([
+const RETAINED = new Set([
   ...['generationTime', 'metadata', 'clusterName', 'clusterCloudProvider', 'resources', 'results', 'summaryDetails'],
   'paginationInfo',
 ]);
-const KEPT_OF_RESOURCE = new Set(['resourceID', 'object', 'source']);
-const KEPT_OF_OBJECT = new Set(['apiVersion', 'kind', 'metadata', 'name', 'namespace', 'sourcePath']);
-const KEPT_OF_METADATA = new Set(['name', 'namespace']);
-const KEPT_OF_SOURCE = new Set(['relativePath', 'path', 'fileType', 'helmChartName']);
-const KEPT_OF_RESULT = new Set(['resourceID', 'controls']);
-const KEPT_OF_CONTROL = new Set(['controlID', 'name', 'status', 'severity', 'rules']);
-const KEPT_OF_RULE = new Set(['name', 'status', 'subStatus', 'exception']);
-const KEPT_OF_SCAN_METADATA = new Set(['targetMetadata', 'clusterMetadata', 'scanMetadata', 'contextMetadata']);
+const STORED_OF_RESOURCE = new Set(['resourceID', 'object', 'source']);
+const STORED_OF_OBJECT = new Set(['apiVersion', 'kind', 'metadata', 'name', 'namespace', 'sourcePath']);
+const STORED_OF_METADATA = new Set(['name', 'namespace']);
+const STORED_OF_SOURCE = new Set(['relativePath', 'path', 'fileType', 'helmChartName']);
+const STORED_OF_RESULT = new Set(['resourceID', 'controls']);
+const STORED_OF_CONTROL = new Set(['controlID', 'name', 'status', 'severity', 'rules']);
+const STORED_OF_RULE = new Set(['name', 'status', 'subStatus', 'exception']);
+const STORED_OF_SCAN_METADATA = new Set(['targetMetadata', 'clusterMetadata', 'scanMetadata', 'contextMetadata']);
 
 /** The status of a control or of a rule: a word, or since version 2.1 an object that has one. */
 export function statusIn(value: unknown): { status: string; subStatus: string } {
@@ -85,19 +85,19 @@ export function scopeIn(report: JsonObject): string | null {
 
 /** The report without what resources hold (environments, arguments, annotations), and without who committed them. */
 export function* concealedReport(report: JsonObject): Steps<JsonObject> {
-  let kept = only(report, KEPT);
-  const metadata = objectOf(kept.metadata);
-  if (metadata !== null && only(metadata, KEPT_OF_SCAN_METADATA) !== metadata)
-    kept = { ...kept, metadata: only(metadata, KEPT_OF_SCAN_METADATA) };
-  kept = yield* mapList(kept, 'resources', (row) => {
-    const bare = inside(only(row, KEPT_OF_RESOURCE), 'source', (source) => only(source, KEPT_OF_SOURCE));
+  let stored = only(report, RETAINED);
+  const metadata = objectOf(stored.metadata);
+  if (metadata !== null && only(metadata, STORED_OF_SCAN_METADATA) !== metadata)
+    stored = { ...stored, metadata: only(metadata, STORED_OF_SCAN_METADATA) };
+  stored = yield* mapList(stored, 'resources', (row) => {
+    const bare = inside(only(row, STORED_OF_RESOURCE), 'source', (source) => only(source, STORED_OF_SOURCE));
     return inside(bare, 'object', (object) =>
-      inside(only(object, KEPT_OF_OBJECT), 'metadata', (one) => only(one, KEPT_OF_METADATA)),
+      inside(only(object, STORED_OF_OBJECT), 'metadata', (one) => only(one, STORED_OF_METADATA)),
     );
   });
-  return yield* mapList(kept, 'results', (row) =>
-    mapList(only(row, KEPT_OF_RESULT), 'controls', (control) =>
-      mapList(only(control, KEPT_OF_CONTROL), 'rules', (rule) => only(rule, KEPT_OF_RULE)),
+  return yield* mapList(stored, 'results', (row) =>
+    mapList(only(row, STORED_OF_RESULT), 'controls', (control) =>
+      mapList(only(control, STORED_OF_CONTROL), 'rules', (rule) => only(rule, STORED_OF_RULE)),
     ),
   );
 }

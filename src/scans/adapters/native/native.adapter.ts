@@ -6,7 +6,7 @@ import type { CollectorCoverage, Observations } from '../../domain/observation.j
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { isLanguageType } from '../../domain/package-type.js';
 import { finish, type Steps } from '../../domain/steps.js';
-import { keptEcosystems } from '../../domain/suspicion.js';
+import { retainedEcosystems } from '../../domain/suspicion.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import type { NativeDocument } from './native-document.schema.js';
 import { checkNativeDocument, FaultList } from './native-faults.js';
@@ -35,7 +35,7 @@ function readCoverage(document: NativeDocument): CollectorCoverage[] {
       status,
       count: count ?? 0,
       ...(code === null ? {} : { reason: { code, detail: cleanText(reason?.detail, TEXT_LIMITS.location) } }),
-      ...(keepsEarlier(document, type, status) ? { keeps: true as const } : {}),
+      ...(retainsEarlier(document, type, status) ? { keeps: true as const } : {}),
     };
   });
 }
@@ -44,16 +44,16 @@ function readCoverage(document: NativeDocument): CollectorCoverage[] {
  * Packages of languages lie all over a disk, and whoever looks for them has bounds: what was told of them before still counts, and
  * the rest of the scan is as good as ever. Not where the document tells findings: those say themselves what is gone.
  */
-function keepsEarlier(document: NativeDocument, type: string, status: CollectorCoverage['status']): boolean {
+function retainsEarlier(document: NativeDocument, type: string, status: CollectorCoverage['status']): boolean {
   return document.findings === undefined && isLanguageType(type) && (status === 'partial' || status === 'failed');
 }
 
 /** In words for people. */
-function keptWarning(coverage: readonly CollectorCoverage[]): string[] {
-  const kept = keptEcosystems(coverage);
-  return kept.length === 0
+function retainedWarning(coverage: readonly CollectorCoverage[]): string[] {
+  const stored = retainedEcosystems(coverage);
+  return stored.length === 0
     ? []
-    : [`${kept.join(', ')}: not everything could be read; what was told of these before still counts.`];
+    : [`${stored.join(', ')}: not everything could be read; what was told of these before still counts.`];
 }
 
 /** In words for people: a list of ports that is not whole. */
@@ -139,7 +139,7 @@ export class NativeAdapter implements ScanAdapterPort {
       checks: yield* readList(scan.checks, '/checks', (row) => readNativeCheck(row, room)),
       listeningPorts: yield* readList(scan.network?.listeningPorts, '/network/listeningPorts', readNativePort),
       coverage,
-      warnings: [...(isSearched ? [] : [NOBODY_LOOKED]), ...keptWarning(coverage), ...portsWarning(scan)],
+      warnings: [...(isSearched ? [] : [NOBODY_LOOKED]), ...retainedWarning(coverage), ...portsWarning(scan)],
     };
     faultRepeated(scan.checks ?? [], faults);
     faults.throwIfAny();

@@ -1,6 +1,6 @@
 import { cvssStatement } from '../../domain/cvss-vector.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
-import type { ToldIdentity } from '../../domain/host-identity.js';
+import type { ReportedIdentity } from '../../domain/host-identity.js';
 import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
 import { placedFinding, plainWords } from '../../domain/plain-finding.js';
 import { servicePackage } from '../../domain/product-package.js';
@@ -12,7 +12,7 @@ import { placesOf } from './nessus-place.js';
 const SEVERITIES = ['none', 'low', 'medium', 'high', 'critical'] as const;
 
 /** Who a host is, as its properties say: what clouds and machines call it, then names, then addresses. */
-export function nessusIdentity({ name, tags }: NessusHost): ToldIdentity {
+export function nessusIdentity({ name, tags }: NessusHost): ReportedIdentity {
   const aws = tags.get('aws-instance-instance-id') ?? tags.get('aws-instance-id');
   const azure = tags.get('azure-vm-id') ?? tags.get('azure-instance-vm-id');
   const gcp = tags.get('gcp-instance-id') ?? tags.get('gcp-instance-instance-id');

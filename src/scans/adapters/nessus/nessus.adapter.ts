@@ -38,11 +38,11 @@ export class NessusAdapter implements ScanAdapterPort {
     if (read.root !== 'NessusClientData_v2') throw foreignDocument(document, KIND);
     const gathering = new HostGathering();
     const aside = new Map<GatheredHost, string[]>();
-    for (const [place, told] of read.hosts.entries()) {
+    for (const [place, reported] of read.hosts.entries()) {
       yield;
       // Each is a host of its own here; those that are one by an id are joined afterwards.
-      const host = gathering.host(String(place), () => nessusIdentity(told));
-      aside.set(host, yield* this.read(told, host, gathering));
+      const host = gathering.host(String(place), () => nessusIdentity(reported));
+      aside.set(host, yield* this.read(reported, host, gathering));
     }
     return gathering.reports({
       scope: scopeText(context.scope) ?? ownText(scopeText(read.report), TEXT_LIMITS.scope) ?? 'nessus',

@@ -2,7 +2,7 @@ import { cleanText, identifyingText, TEXT_LIMITS } from '../../domain/clean-text
 import { awsInstance, cloudPackage } from '../../domain/cloud-package.js';
 import { awsWorkload, type CloudWorkload, inWorkload } from '../../domain/cloud-workload.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
-import type { ToldIdentity } from '../../domain/host-identity.js';
+import type { ReportedIdentity } from '../../domain/host-identity.js';
 import type { HostSystem } from '../../domain/host-report.js';
 import { hostSystem } from '../../domain/host-system.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
@@ -14,7 +14,7 @@ import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 /** A machine, an image or a function as an event names it. */
 export interface OcsfHost {
   key: string;
-  identity: ToldIdentity;
+  identity: ReportedIdentity;
   system: HostSystem | null;
   /** Null for a machine. */
   workload: CloudWorkload | null;
@@ -81,8 +81,8 @@ export function ocsfHost(row: JsonObject): OcsfHost | null {
  */
 function workloadOf(resource: JsonObject | null): OcsfHost | null {
   const image = objectOf(objectOf(resource?.data)?.awsEcrContainerImageDetails);
-  const told = { tags: listOf(image?.imageTags), architecture: image?.architecture };
-  const workload = awsWorkload(resource?.uid, told) ?? awsWorkload(resource?.uid_alt, told);
+  const reported = { tags: listOf(image?.imageTags), architecture: image?.architecture };
+  const workload = awsWorkload(resource?.uid, reported) ?? awsWorkload(resource?.uid_alt, reported);
   return workload && { ...workload, system: hostSystem(image?.platform), workload };
 }
 
@@ -97,25 +97,25 @@ function statements(rows: readonly unknown[]): (CvssStatement | null)[] {
 }
 
 /** The first so many of both lists: neither is copied as a whole, for each may be of millions. */
-function referencesOf(told: JsonObject, cve: JsonObject | null): unknown[] {
+function referencesOf(reported: JsonObject, cve: JsonObject | null): unknown[] {
   const most = LIST_LIMITS.references;
-  return [...listOf(told.references).slice(0, most), ...listOf(cve?.references).slice(0, most)].slice(0, most);
+  return [...listOf(reported.references).slice(0, most), ...listOf(cve?.references).slice(0, most)].slice(0, most);
 }
 
 /** What the event says of one of its vulnerabilities, for all packages that have it. */
-function wordsOf(row: JsonObject, told: JsonObject, id: string, notes: ReportNotes): PlainWords {
-  const cve = objectOf(told.cve);
+function wordsOf(row: JsonObject, reported: JsonObject, id: string, notes: ReportNotes): PlainWords {
+  const cve = objectOf(reported.cve);
   return plainWords(
     {
       id,
-      severity: told.severity ?? row.severity,
+      severity: reported.severity ?? row.severity,
       cvss: statements(listOf(cve?.cvss)),
       cwes: listOf(cve?.related_cwes)
         .slice(0, LIST_LIMITS.cwes)
         .map((cwe) => objectOf(cwe)?.uid),
-      title: told.title ?? cve?.title ?? objectOf(row.finding_info)?.title,
-      description: told.desc ?? cve?.desc,
-      references: referencesOf(told, cve),
+      title: reported.title ?? cve?.title ?? objectOf(row.finding_info)?.title,
+      description: reported.desc ?? cve?.desc,
+      references: referencesOf(reported, cve),
     },
     notes,
   );
@@ -128,17 +128,17 @@ export function* ocsfFindings(
   notes: ReportNotes,
 ): Generator<ObservedFinding | null, void> {
   for (const value of listOf(row.vulnerabilities)) {
-    const told = objectOf(value);
-    const id = vulnerabilityId(objectOf(told?.cve)?.uid) ?? vulnerabilityId(objectOf(told?.advisory)?.uid);
-    if (told === null || id === null) continue;
+    const reported = objectOf(value);
+    const id = vulnerabilityId(objectOf(reported?.cve)?.uid) ?? vulnerabilityId(objectOf(reported?.advisory)?.uid);
+    if (reported === null || id === null) continue;
     let words: PlainWords | null = null;
-    for (const packages of [listOf(told.affected_packages), listOf(told.packages)])
+    for (const packages of [listOf(reported.affected_packages), listOf(reported.packages)])
       for (const one of packages) {
         const fields = objectOf(one) ?? {};
         const { name, version, epoch, release, purl, path } = fields;
         const { package_manager: manager, fixed_in_version: fixedIn } = fields;
         const found = cloudPackage({ name, version, epoch, release, manager, fixedIn, purl }, system);
-        if (found !== null) words ??= wordsOf(row, told, id, notes);
+        if (found !== null) words ??= wordsOf(row, reported, id, notes);
         const finding =
           found &&
           words &&

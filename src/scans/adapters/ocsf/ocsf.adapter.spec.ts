@@ -69,11 +69,11 @@ describe('a list of OCSF events', () => {
 
   it('believes the word where Prowler 4.2 numbers what is new as if it were suppressed', () => {
     const [event] = settings as Record<string, unknown>[];
-    const told = (more: object): unknown =>
+    const reported = (more: object): unknown =>
       new OcsfAdapter().parse([{ ...event, status_id: 3, ...more }], nowhere).hosts[0];
-    expect(told({ status: 'New' })).toMatchObject({ observations: { checks: [{ status: 'fail' }] } });
+    expect(reported({ status: 'New' })).toMatchObject({ observations: { checks: [{ status: 'fail' }] } });
     for (const status of ['Suppressed', undefined])
-      expect(told({ status })).toMatchObject({ observations: { checks: [], findings: null } });
+      expect(reported({ status })).toMatchObject({ observations: { checks: [], findings: null } });
   });
 
   it('takes no answer that it does not know for a pass', () => {
@@ -171,7 +171,7 @@ describe('a list of OCSF events', () => {
   });
 
   it('takes a control that passed because there is nothing to look at for one that does not apply', () => {
-    const told = (uid: string, compliance: object): unknown =>
+    const reported = (uid: string, compliance: object): unknown =>
       new OcsfAdapter().parse(
         [
           {
@@ -184,12 +184,12 @@ describe('a list of OCSF events', () => {
         nowhere,
       ).hosts[0]?.observations.checks?.[0]?.status;
     const itself = 'arn:aws:securityhub:us-east-2::productv2/aws/securityhub';
-    expect(told(itself, { status: 'Pass', status_id: 1 })).toBe('not-applicable');
-    expect(told(itself, { status: 'Fail', status_id: 3 })).toBe('fail');
-    expect(told(itself, { status: 'Pass', assessments: [{ name: 'OTHER' }] })).toBe('pass');
-    expect(told('arn:aws:securityhub:us-east-2:000000000001:product/000000000001/default', { status: 'Pass' })).toBe(
-      'pass',
-    );
+    expect(reported(itself, { status: 'Pass', status_id: 1 })).toBe('not-applicable');
+    expect(reported(itself, { status: 'Fail', status_id: 3 })).toBe('fail');
+    expect(reported(itself, { status: 'Pass', assessments: [{ name: 'OTHER' }] })).toBe('pass');
+    expect(
+      reported('arn:aws:securityhub:us-east-2:000000000001:product/000000000001/default', { status: 'Pass' }),
+    ).toBe('pass');
   });
 
   it('is not a list of something else', () => {

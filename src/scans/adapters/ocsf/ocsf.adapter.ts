@@ -81,20 +81,20 @@ export class OcsfAdapter implements ScanAdapterPort {
   }
 
   private *read(row: JsonObject | null, gathering: HostGathering, aside: Aside): Steps<void> {
-    const told = row && ocsfHost(row);
+    const reported = row && ocsfHost(row);
     if (row === null || typeof row.class_uid !== 'number') aside.unreadable += 1;
     else if (isSetting(row)) yield* this.readSetting(row, gathering, aside);
     else if (row.class_uid !== VULNERABILITY_FINDING) aside.others += 1;
     else if (OVER.has(row.status_id)) aside.settled += 1;
-    else if (told === null) aside.elsewhere += 1;
+    else if (reported === null) aside.elsewhere += 1;
     else {
-      const host = gathering.host(told.key, () => told.identity);
-      if (told.workload === null) host.system ??= told.system;
+      const host = gathering.host(reported.key, () => reported.identity);
+      if (reported.workload === null) host.system ??= reported.system;
       if (isSuppressed(row)) {
         host.notes.countSuppressed(1);
         return;
       }
-      yield* gathering.addAll(host, ocsfFindings(row, told, host.notes));
+      yield* gathering.addAll(host, ocsfFindings(row, reported, host.notes));
     }
   }
 

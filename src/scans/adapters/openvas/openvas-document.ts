@@ -108,7 +108,7 @@ class Reader {
     else if (name === 'host' && parent === 'report') this.host = null;
     else if (content === null) return;
     else if (this.result) this.keep(this.result, name, parent ?? '', content);
-    else if (this.host) this.keepOfHost(this.host, name, parent ?? '', content);
+    else if (this.host) this.storeOfHost(this.host, name, parent ?? '', content);
     else if (name === 'name' && parent === 'task') this.document.task = own(content);
   }
 
@@ -125,7 +125,7 @@ class Reader {
     else result.texts.set(parent === 'result' ? name : `${parent}/${name}`, own(content));
   }
 
-  private keepOfHost(host: OpenvasHost, name: string, parent: string, content: string): void {
+  private storeOfHost(host: OpenvasHost, name: string, parent: string, content: string): void {
     if (parent === 'detail') {
       if (name === 'name') this.detail = content.trim();
       else if (!host.details.has(this.detail) && host.details.size < 200)

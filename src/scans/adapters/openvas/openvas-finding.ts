@@ -15,8 +15,8 @@ const NOTHING = new Set(['log', 'debug', 'false positive', 'none']);
 
 /** The severity of a result, 0.0 to 10.0; null where it does not say. */
 function severityIn({ texts }: OpenvasResult): number | null {
-  const told = texts.get('severity') ?? texts.get('nvt/cvss_base');
-  const value = told === undefined || told.trim() === '' ? Number.NaN : Number(told);
+  const reported = texts.get('severity') ?? texts.get('nvt/cvss_base');
+  const value = reported === undefined || reported.trim() === '' ? Number.NaN : Number(reported);
   return Number.isFinite(value) ? value : null;
 }
 

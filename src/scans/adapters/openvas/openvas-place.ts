@@ -63,10 +63,10 @@ function versionBehind(name: string, text: string): string | null {
 
 /** What the test compared, before the version in the CPE: that is of whatever detected the product. */
 function versionsOfProduct(lines: readonly LabelledLine[], ofCpe: string | null): Omit<OpenvasPlace, 'package'> {
-  const told = lines.find(({ label }) => label === 'installed version')?.value;
+  const reported = lines.find(({ label }) => label === 'installed version')?.value;
   const fixed = lines.find(({ label }) => label === 'fixed version')?.value;
   return {
-    installedVersion: cleanText(/^\d\S*$/.exec(told ?? '')?.[0], TEXT_LIMITS.version) ?? ofCpe ?? '',
+    installedVersion: cleanText(/^\d\S*$/.exec(reported ?? '')?.[0], TEXT_LIMITS.version) ?? ofCpe ?? '',
     fixedVersions: [...new Set(versionsIn(fixed ?? ''))],
   };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { type GatheredHost, HostGathering, leftAside } from '../../domain/host-gathering.js';
-import type { ToldIdentity } from '../../domain/host-identity.js';
+import type { ReportedIdentity } from '../../domain/host-identity.js';
 import type { HostReports } from '../../domain/host-report.js';
 import { hostSystem } from '../../domain/host-system.js';
 import { instantOf } from '../../domain/instant.js';
@@ -47,12 +47,12 @@ export class OpenvasAdapter implements ScanAdapterPort {
     const names = new Map(
       read.results.flatMap(({ host, hostname }) => (hostname === '' ? [] : [[host, hostname] as const])),
     );
-    const told = new Map(read.hosts.map((host) => [host.address, host]));
+    const reported = new Map(read.hosts.map((host) => [host.address, host]));
     const hostAt = (address: string, asset: string): GatheredHost => {
-      const host = gathering.host(address, () => identityOf(address, asset, told.get(address), names.get(address)));
+      const host = gathering.host(address, () => identityOf(address, asset, reported.get(address), names.get(address)));
       if (!said.has(host)) {
         said.set(host, { informational: 0, unsure: 0 });
-        const listed = told.get(address);
+        const listed = reported.get(address);
         host.system = hostSystem(listed?.details.get('best_os_txt') ?? listed?.details.get('OS'));
         host.startedAt = instantOf(listed?.start);
       }
@@ -95,7 +95,7 @@ function identityOf(
   asset: string,
   host: OpenvasHost | undefined,
   hostname: string | undefined,
-): ToldIdentity {
+): ReportedIdentity {
   const id = asset || host?.asset;
   return {
     tool: id ? [`openvas:${id}`] : [],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditReading } from '../../domain/audit-reading.js';
+import { AuditFindings } from '../../domain/audit-findings.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
@@ -42,7 +42,7 @@ function isDependency(row: JsonObject | null): boolean {
   return row !== null && ('vulns' in row || isSkipped(row));
 }
 
-function readVulnerability(value: unknown, found: ObservedPackage, version: string, into: AuditReading): void {
+function readVulnerability(value: unknown, found: ObservedPackage, version: string, into: AuditFindings): void {
   const row = objectOf(value);
   const id = vulnerabilityId(row?.id);
   if (row === null || id === null) {
@@ -60,7 +60,7 @@ function readVulnerability(value: unknown, found: ObservedPackage, version: stri
 }
 
 /** Gives back a dependency that was not audited; null for one that was, and for what cannot be read. */
-function* readDependency(value: unknown, pointer: string, into: AuditReading): Steps<ObservedPackage | null> {
+function* readDependency(value: unknown, pointer: string, into: AuditFindings): Steps<ObservedPackage | null> {
   const row = objectOf(value);
   const found = row && identifyPackage({ purl: null, type: 'pypi', name: row.name, os: null });
   if (row === null || found === null || !isDependency(row)) {
@@ -77,7 +77,7 @@ function* readDependency(value: unknown, pointer: string, into: AuditReading): S
   return null;
 }
 
-function saySkipped(skipped: readonly string[], into: AuditReading): void {
+function saySkipped(skipped: readonly string[], into: AuditFindings): void {
   if (skipped.length === 0) return;
   const what = skipped.length === 1 ? '1 package was' : `${skipped.length} packages were`;
   const names = [...skipped.slice(0, NAMED), ...(skipped.length > NAMED ? ['…'] : [])].join(', ');
@@ -100,7 +100,7 @@ export class PipAuditAdapter implements ScanAdapterPort {
   *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     const rows = dependenciesOf(document);
     refuseTooMany(rows.length, ROW_LIMIT, 'dependencies', '');
-    const into = new AuditReading();
+    const into = new AuditFindings();
     const skipped: ObservedPackage[] = [];
     for (const [index, row] of rows.entries()) {
       yield;

@@ -52,10 +52,10 @@ export function* withoutSarifSecrets(document: unknown): Steps<unknown> {
 
 function* ofRun(run: JsonObject): Steps<JsonObject> {
   const reader = new SarifRun(run);
-  let kept = yield* mapList(only(run, OF_RUN), 'invocations', ofInvocation);
-  kept = yield* mapList(kept, 'artifacts', (one) => mapMember(only(one, OF_ARTIFACT), 'location', ofFile));
-  kept = yield* mapList(kept, 'versionControlProvenance', ofRepository);
-  return yield* mapList(kept, 'results', (result) => ofResult(result, reader));
+  let stored = yield* mapList(only(run, OF_RUN), 'invocations', ofInvocation);
+  stored = yield* mapList(stored, 'artifacts', (one) => mapMember(only(one, OF_ARTIFACT), 'location', ofFile));
+  stored = yield* mapList(stored, 'versionControlProvenance', ofRepository);
+  return yield* mapList(stored, 'results', (result) => ofResult(result, reader));
 }
 
 function ofInvocation(invocation: JsonObject): Steps<JsonObject> {
@@ -64,20 +64,20 @@ function ofInvocation(invocation: JsonObject): Steps<JsonObject> {
 }
 
 function ofRepository(repository: JsonObject): JsonObject {
-  const kept = only(repository, OF_REPOSITORY);
-  const address = kept.repositoryUri;
+  const stored = only(repository, OF_REPOSITORY);
+  const address = stored.repositoryUri;
   const bare = typeof address === 'string' ? withoutCredentials(address) : address;
-  return bare === address ? kept : { ...kept, repositoryUri: bare };
+  return bare === address ? stored : { ...stored, repositoryUri: bare };
 }
 
 function* ofResult(result: JsonObject, run: SarifRun): Steps<JsonObject> {
   const read = readSarifResult(result, run);
   const isSecret = read.as === 'check' ? read.row.kind === 'secret' : read.as !== 'package-vulnerability';
-  let kept = only(result, isSecret ? OF_SECRET : OF_RESULT);
-  kept = mapMember(kept, 'properties', (one) => only(one, OF_PROPERTIES));
-  kept = mapMember(kept, 'provenance', (one) => only(one, OF_PROVENANCE));
-  kept = yield* mapList(kept, 'suppressions', (one) => only(one, OF_SUPPRESSION));
-  return yield* mapLists(kept, ['locations', 'relatedLocations'], (location) => ofLocation(location, isSecret));
+  let stored = only(result, isSecret ? OF_SECRET : OF_RESULT);
+  stored = mapMember(stored, 'properties', (one) => only(one, OF_PROPERTIES));
+  stored = mapMember(stored, 'provenance', (one) => only(one, OF_PROVENANCE));
+  stored = yield* mapList(stored, 'suppressions', (one) => only(one, OF_SUPPRESSION));
+  return yield* mapLists(stored, ['locations', 'relatedLocations'], (location) => ofLocation(location, isSecret));
 }
 
 function ofLocation(location: JsonObject, isSecret: boolean): JsonObject {

@@ -29,7 +29,7 @@ describe('a SARIF log', () => {
   });
 
   it('makes one check of each rule, by kind, level and score', () => {
-    const told = observations.checks?.map(({ id, kind, status, severity, placeCount, cwes }) => [
+    const reported = observations.checks?.map(({ id, kind, status, severity, placeCount, cwes }) => [
       id,
       kind,
       status,
@@ -37,7 +37,7 @@ describe('a SARIF log', () => {
       placeCount,
       cwes?.join(),
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['codeql:js/sql-injection', 'code', 'fail', 'high', 2, 'CWE-89,CWE-943'],
       ['codeql:js/hardcoded-credentials', 'secret', 'fail', 'medium', 1, 'CWE-798'],
       ['codeql:js/open-redirect', 'code', 'unknown', 'medium', 0, ''],
@@ -72,10 +72,10 @@ describe('a SARIF log', () => {
 
   it('is kept without what it quotes, and means the same', () => {
     const adapter = new SarifAdapter();
-    const kept = adapter.conceal(sample);
-    expect(JSON.stringify(kept)).not.toMatch(/hunter2|query\(x\)|abcdef/);
-    expect(adapter.conceal(kept)).toBe(kept);
-    expect(parse(kept)).toEqual(observations);
+    const stored = adapter.conceal(sample);
+    expect(JSON.stringify(stored)).not.toMatch(/hunter2|query\(x\)|abcdef/);
+    expect(adapter.conceal(stored)).toBe(stored);
+    expect(parse(stored)).toEqual(observations);
   });
 
   it('is kept without whatever else may quote a secret', () => {
@@ -112,9 +112,9 @@ describe('a SARIF log', () => {
         },
       ],
     };
-    const kept = new SarifAdapter().conceal(document);
-    expect(JSON.stringify(kept)).not.toContain('hunter2');
-    expect(parse(kept)).toEqual(parse(document));
+    const stored = new SarifAdapter().conceal(document);
+    expect(JSON.stringify(stored)).not.toContain('hunter2');
+    expect(parse(stored)).toEqual(parse(document));
   });
 
   it('without results that has rules is a clean look', () => {
@@ -131,11 +131,11 @@ describe('a SARIF log', () => {
     ['no level has that of its rule', {}, 'fail high'],
     ['another kind needs no level', { kind: 'pass' }, 'pass high'],
     ['neither has failed', {}, 'fail high'],
-  ])('whose result has %s', (_what, more, told) => {
+  ])('whose result has %s', (_what, more, reported) => {
     const driver = { name: 'ESLint', rules: [{ id: 'no-eval', defaultConfiguration: { level: 'error' } }] };
     const results = [{ ruleId: 'no-eval', ruleIndex: 0, message: { text: 'x' }, ...more }];
     const [check] = parse(log({ results }, { driver })).checks ?? [];
-    expect(`${check?.status} ${check?.severity}`).toBe(told);
+    expect(`${check?.status} ${check?.severity}`).toBe(reported);
   });
 
   it('of a run that failed is partial', () => {

@@ -24,8 +24,8 @@ const INFORMING = new Set<unknown>(['INVENTORY', 'EXPERIMENT']);
 const SECRET_CWES = new Set(['CWE-259', 'CWE-321', 'CWE-798']);
 
 /** What is kept of a result; the rest quotes the code, its values, and how they flow. */
-const KEPT = new Set(['check_id', 'path', 'start', 'end', 'extra']);
-const KEPT_OF_EXTRA = new Set(['message', 'metadata', 'severity', 'is_ignored', 'engine_kind', 'sca_info']);
+const RETAINED = new Set(['check_id', 'path', 'start', 'end', 'extra']);
+const STORED_OF_EXTRA = new Set(['message', 'metadata', 'severity', 'is_ignored', 'engine_kind', 'sca_info']);
 
 function cwesOf(metadata: JsonObject | null): string[] {
   const named = typeof metadata?.cwe === 'string' ? [metadata.cwe] : listOf(metadata?.cwe).slice(0, LIST_LIMITS.cwes);
@@ -72,11 +72,14 @@ export function readSemgrepResult(value: unknown): ReadResult {
 
 /** A result without what it quotes; of one about a secret its message too. */
 export function concealedResult(result: JsonObject): JsonObject {
-  const bare = only(result, KEPT);
+  const bare = only(result, RETAINED);
   const extra = objectOf(bare.extra);
   if (extra === null) return bare;
   const read = readSemgrepResult(result);
   const isSecret = read.as === 'check' && read.row.kind === 'secret';
-  const kept = only(extra, isSecret ? new Set([...KEPT_OF_EXTRA].filter((key) => key !== 'message')) : KEPT_OF_EXTRA);
-  return kept === extra ? bare : { ...bare, extra: kept };
+  const stored = only(
+    extra,
+    isSecret ? new Set([...STORED_OF_EXTRA].filter((key) => key !== 'message')) : STORED_OF_EXTRA,
+  );
+  return stored === extra ? bare : { ...bare, extra: stored };
 }

@@ -58,10 +58,10 @@ describe('a Semgrep report', () => {
 
   it('is kept without code, values and what it says of secrets', () => {
     const adapter = new SemgrepAdapter();
-    const kept = adapter.conceal(sample);
-    expect(JSON.stringify(kept)).not.toContain('hunter2');
-    expect(adapter.conceal(kept)).toEqual(kept);
-    expect(parse(kept)).toEqual(parse(sample));
+    const stored = adapter.conceal(sample);
+    expect(JSON.stringify(stored)).not.toContain('hunter2');
+    expect(adapter.conceal(stored)).toEqual(stored);
+    expect(parse(stored)).toEqual(parse(sample));
   });
 
   it.each([

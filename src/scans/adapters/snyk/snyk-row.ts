@@ -1,4 +1,4 @@
-import type { AuditReading } from '../../domain/audit-reading.js';
+import type { AuditFindings } from '../../domain/audit-findings.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
@@ -67,7 +67,7 @@ export function isLicense(row: JsonObject): boolean {
 }
 
 /** One row of `vulnerabilities`; false when it has no usable identifier or package. */
-export function readSnykRow(row: JsonObject, manager: unknown, into: AuditReading): boolean {
+export function readSnykRow(row: JsonObject, manager: unknown, into: AuditFindings): boolean {
   const id = vulnerabilityId(row.id);
   const found = packageOfSnyk(row.packageManager ?? manager, row.name ?? row.packageName ?? row.moduleName);
   if (id === null || found === null) return false;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditReading } from '../../domain/audit-reading.js';
+import { AuditFindings } from '../../domain/audit-findings.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { documentSource, foreignDocument } from '../../domain/document-kind.js';
 import { type JsonObject, listOf, objectOf, requiredList } from '../../domain/json-fields.js';
@@ -58,7 +58,7 @@ function scopeOfSnyk(document: unknown): string | null {
 }
 
 /** Gives why a project could not be tested; null for one that was. */
-function* readProject(project: JsonObject, pointer: string, into: AuditReading): Steps<string | null> {
+function* readProject(project: JsonObject, pointer: string, into: AuditFindings): Steps<string | null> {
   const failure = failureOf(project);
   if (failure !== null) return failure;
   const manager = project.packageManager;
@@ -81,7 +81,7 @@ function* readProject(project: JsonObject, pointer: string, into: AuditReading):
   return null;
 }
 
-function sayFailures(failures: readonly string[], into: AuditReading): void {
+function sayFailures(failures: readonly string[], into: AuditFindings): void {
   const [first] = failures;
   if (first === undefined) return;
   into.coverage.markPartial(PROJECTS);
@@ -100,7 +100,7 @@ export class SnykAdapter implements ScanAdapterPort {
   *steps(document: unknown, context: AdapterContext): Steps<Observations> {
     if (documentSource(document) !== 'snyk') throw foreignDocument(document, KIND);
     const { projects, junk } = projectsOf(document);
-    const into = new AuditReading();
+    const into = new AuditFindings();
     for (let left = junk; left > 0; left -= 1) into.lose(PROJECTS);
     const failures: string[] = [];
     for (const [index, project] of projects.entries()) {

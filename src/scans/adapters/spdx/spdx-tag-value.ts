@@ -28,7 +28,7 @@ const OF_DOCUMENT = new Map([
 const OTHER_SECTIONS = new Set(['FileName', 'SnippetSPDXID', 'LicenseID', 'Reviewer', 'Annotator']);
 
 /** Tells every tag with its value, a text over several lines as one; throws when such a text has no end. */
-function* readTags(text: string, tell: (tag: string, value: string) => void): Steps<void> {
+function* readTags(text: string, report: (tag: string, value: string) => void): Steps<void> {
   let open: { tag: string; parts: string[]; length: number } | null = null;
   for (let start = 0; start <= text.length;) {
     yield;
@@ -42,14 +42,14 @@ function* readTags(text: string, tell: (tag: string, value: string) => void): St
       if (open.length < TEXT_LIMIT) open.parts.push(piece.slice(0, TEXT_LIMIT));
       open.length += piece.length + 1;
       if (at < 0) continue;
-      tell(open.tag, open.parts.join('\n'));
+      report(open.tag, open.parts.join('\n'));
       open = null;
       continue;
     }
     const [, tag, rest = ''] = LINE.exec(line.slice(0, TEXT_LIMIT)) ?? [];
     if (tag === undefined) continue;
-    if (!rest.startsWith(OPEN)) tell(tag, rest.trim());
-    else if (line.includes(CLOSE)) tell(tag, rest.slice(OPEN.length).split(CLOSE, 1)[0] ?? '');
+    if (!rest.startsWith(OPEN)) report(tag, rest.trim());
+    else if (line.includes(CLOSE)) report(tag, rest.slice(OPEN.length).split(CLOSE, 1)[0] ?? '');
     else open = { tag, parts: [rest.slice(OPEN.length)], length: rest.length };
   }
   if (open === null) return;

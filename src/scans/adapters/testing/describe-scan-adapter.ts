@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { everyObservation, HOST_LIMIT, type HostReports, tellsHosts } from '../../domain/host-report.js';
+import { everyObservation, HOST_LIMIT, type HostReports, reportsHosts } from '../../domain/host-report.js';
 import type { Observations } from '../../domain/observation.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
@@ -42,7 +42,7 @@ function parseOrRefuse(adapter: ScanAdapterPort, document: unknown): Observation
     expect(error.faults.every(({ pointer }) => pointer === '' || pointer.startsWith('/'))).toBe(true);
     return null;
   }
-  if (tellsHosts(said)) {
+  if (reportsHosts(said)) {
     expect(said.hosts.length).toBeLessThanOrEqual(HOST_LIMIT);
     expect(textFaults(said.hosts.map(({ identity, system }) => ({ identity, system })))).toEqual([]);
   }

@@ -167,11 +167,11 @@ function isHeavier(document: unknown, limit: number): boolean {
 export function reducedDocument(document: unknown, limit: number): unknown {
   if (Array.isArray(document)) {
     const step = Math.max(1, document.length / limit);
-    const kept = Array.from(
+    const stored = Array.from(
       { length: Math.min(limit, document.length) },
       (_, index) => document[Math.floor(index * step)] as unknown,
     );
-    return kept.map((item) => reducedDocument(item, limit));
+    return stored.map((item) => reducedDocument(item, limit));
   }
   if (!isBranch(document)) return document;
   return Object.fromEntries(Object.entries(document).map(([key, value]) => [key, reducedDocument(value, limit)]));

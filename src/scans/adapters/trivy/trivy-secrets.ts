@@ -56,8 +56,8 @@ function ofReport(item: JsonObject): Steps<JsonObject> {
 function* withoutOperatorSecrets(item: JsonObject): Steps<JsonObject> {
   const report = objectOf(item.report);
   if (report === null) return item;
-  const kept = yield* mapList(report, 'secrets', (row) => only(row, OF_OPERATOR_SECRET));
-  return kept === report ? item : { ...item, report: kept };
+  const stored = yield* mapList(report, 'secrets', (row) => only(row, OF_OPERATOR_SECRET));
+  return stored === report ? item : { ...item, report: stored };
 }
 
 /** An image, a folder, or a resource of a cluster, whose metadata may be a list. */
@@ -71,8 +71,8 @@ function ofMetadata(metadata: JsonObject): JsonObject {
 }
 
 function* ofResult(result: JsonObject): Steps<JsonObject> {
-  const kept = yield* mapList(only(result, OF_RESULT), 'Secrets', (row) => only(row, OF_SECRET));
-  const ignored = yield* mapList(kept, 'ExperimentalModifiedFindings', (row) => only(row, OF_IGNORED));
+  const stored = yield* mapList(only(result, OF_RESULT), 'Secrets', (row) => only(row, OF_SECRET));
+  const ignored = yield* mapList(stored, 'ExperimentalModifiedFindings', (row) => only(row, OF_IGNORED));
   return yield* mapList(ignored, 'Misconfigurations', (row) =>
     mapMember(only(row, OF_MISCONFIGURATION), 'CauseMetadata', (cause) => only(cause, OF_CAUSE)),
   );

@@ -93,14 +93,14 @@ describe('a Trivy report', () => {
   });
 
   it('makes checks of what is no vulnerability, one for each rule, with its places', () => {
-    const told = (observations.checks ?? []).map(({ id, kind, status, severity, placeCount }) => [
+    const reported = (observations.checks ?? []).map(({ id, kind, status, severity, placeCount }) => [
       id,
       kind,
       status,
       severity,
       placeCount,
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['trivy:AVD-DS-0002', 'misconfiguration', 'fail', 'high', 1],
       ['trivy:AVD-DS-0005', 'misconfiguration', 'pass', 'low', 0],
       ['trivy:aws-access-key-id', 'secret', 'fail', 'critical', 2],
@@ -125,10 +125,10 @@ describe('a Trivy report', () => {
 
   it('is kept without what it quotes', () => {
     const adapter = new TrivyAdapter();
-    const kept = adapter.conceal(sample);
-    expect(JSON.stringify(kept)).not.toMatch(/hunter2|AKIA/);
-    expect(adapter.conceal(kept)).toBe(kept);
-    expect(parse(kept)).toEqual(observations);
+    const stored = adapter.conceal(sample);
+    expect(JSON.stringify(stored)).not.toMatch(/hunter2|AKIA/);
+    expect(adapter.conceal(stored)).toBe(stored);
+    expect(parse(stored)).toEqual(observations);
   });
 
   it('is kept without what else may quote a secret: variables of an image, causes as they were rendered, what was ignored', () => {
@@ -153,10 +153,10 @@ describe('a Trivy report', () => {
         },
       },
     };
-    const kept = new TrivyAdapter().conceal(document);
-    expect(JSON.stringify(kept)).not.toContain('hunter2');
-    expect(JSON.stringify(kept)).toContain('arm64');
-    expect(parse(kept)).toEqual(parse(document));
+    const stored = new TrivyAdapter().conceal(document);
+    expect(JSON.stringify(stored)).not.toContain('hunter2');
+    expect(JSON.stringify(stored)).toContain('arm64');
+    expect(parse(stored)).toEqual(parse(document));
   });
 
   it('that shows packages and no secret does not say whether it looked for them', () => {

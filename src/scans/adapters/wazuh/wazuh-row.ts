@@ -1,6 +1,6 @@
 import { cleanText, identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
-import type { ToldIdentity } from '../../domain/host-identity.js';
+import type { ReportedIdentity } from '../../domain/host-identity.js';
 import type { HostSystem } from '../../domain/host-report.js';
 import { hostSystem } from '../../domain/host-system.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
@@ -87,7 +87,7 @@ function flatRow(row: JsonObject): WazuhRow {
 }
 
 /** Ids of agents count for one manager only, so that without its name they tell nothing. */
-export function wazuhHost({ agent, cluster, addresses }: WazuhRow): ToldIdentity {
+export function wazuhHost({ agent, cluster, addresses }: WazuhRow): ReportedIdentity {
   const id = cleanText(agent.id, TEXT_LIMITS.word);
   return {
     tool: cluster === null || id === null ? [] : [`wazuh:${cluster.replace(/[%/]/g, encodeURIComponent)}/${id}`],

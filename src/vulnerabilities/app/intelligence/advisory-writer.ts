@@ -24,7 +24,7 @@ export class AdvisoryWriter implements FactWriterFactory {
     let before: Map<string, number> | null = null;
     return {
       write: async (given) => {
-        before ??= await this.standing(run.key);
+        before ??= await this.status(run.key);
         await this.writeAdvisories(run, given.filter(isAdvisory));
         await this.writeWithdrawn(run, given.filter(isWithdrawn));
       },
@@ -35,7 +35,7 @@ export class AdvisoryWriter implements FactWriterFactory {
     };
   }
 
-  private async standing(feed: string): Promise<Map<string, number>> {
+  private async status(feed: string): Promise<Map<string, number>> {
     return new Map((await this.advisories.countByEcosystem(feed)).map(({ ecosystem, count }) => [ecosystem, count]));
   }
 
@@ -71,7 +71,7 @@ export class AdvisoryWriter implements FactWriterFactory {
     }));
     if (!run.force && isShrunk(counts, run.isWhole)) throw shrunk(counts);
     run.missing.clear();
-    const standing = await this.standing(run.key);
+    const standing = await this.status(run.key);
     for (const one of counts) {
       const replacement = replacementOf(one, { isWhole: run.isWhole, force: run.force, at: run.at });
       if (replacement === 'shrunk') throw shrunk([one]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DocumentServer } from '../../../../test/support/document-server.js';
 import { type Begun, download, type Wanted } from './download.js';
-import { downloadFolder, removeRemains } from './kept-downloads.js';
+import { downloadFolder, removeRemains } from './stored-downloads.js';
 
 const BODY = Buffer.from(Array.from({ length: 20_000 }, (_, i) => `line ${i}\n`).join(''));
 const LONG_AGO = 'Thu, 01 Jan 2026 00:00:00 GMT';

@@ -9,7 +9,7 @@ import { FactWriters } from './fact-writers.js';
 import { ImportScratchRepository } from '../../persistence/import-scratch.repository.js';
 import { ImportChanges } from './import-changes.js';
 import { documentKey } from './intelligence-feeds.js';
-import { TellImported } from './tell-imported.service.js';
+import { PublishImported } from './publish-imported.service.js';
 
 const BATCH = 2000;
 /** As much text as a batch may weigh, in characters, roughly: lists of versions differ a thousandfold. */
@@ -46,7 +46,7 @@ export class ImportIntelligence {
     private readonly everywhere: AcrossOrganizations,
     private readonly records: IntelligenceFeedRepository,
     private readonly clock: Clock,
-    private readonly others: TellImported,
+    private readonly others: PublishImported,
     private readonly scratch: ImportScratchRepository,
     private readonly writers: FactWriters,
   ) {}
@@ -81,7 +81,7 @@ export class ImportIntelligence {
     parts: readonly (string | null)[],
     facts: AsyncIterable<IntelFact>,
     origin: DocumentOrigin,
-    tell: (begun: { key: string; at: Date }) => void,
+    report: (begun: { key: string; at: Date }) => void,
   ): Promise<ImportedDocument> {
     const iterator = facts[Symbol.asyncIterator]();
     try {
@@ -91,7 +91,7 @@ export class ImportIntelligence {
       const key = documentKey(feed, first.value.part);
       await this.records.hold(key);
       const begun = { key, at: this.clock.now() };
-      tell(begun);
+      report(begun);
       await this.records.begun(begun);
       return await this.write(key, first.value, iterator, origin);
     } finally {
@@ -136,7 +136,7 @@ export class ImportIntelligence {
     const said = dayOf(edition, origin, now);
     refuseOlder(known, said, origin);
     await batches.finish();
-    await this.others.tell(key);
+    await this.others.report(key);
     // A document that does not say its day and changes nothing is what was known: it is no younger for being read again.
     const same = said === null && changes.count === 0 ? known : null;
     const asOf = said ?? same?.asOf ?? null;

@@ -15,9 +15,9 @@ import {
   type CveFacts,
   type CveTechnique,
   type EndOfLifeCycle,
-  IntelligenceReadingRepository,
+  IntelligenceQueryRepository,
   type StrideWeights,
-} from '../../persistence/intelligence-reading.repository.js';
+} from '../../persistence/intelligence-query.repository.js';
 import { IntelligenceFeeds, isNeeded } from './intelligence-feeds.js';
 
 /** A document of a feed: what it is, where its facts came from, and how old they are. */
@@ -44,7 +44,7 @@ export class IntelligenceQueries {
   constructor(
     private readonly registered: IntelligenceFeeds,
     private readonly records: IntelligenceFeedRepository,
-    private readonly reading: IntelligenceReadingRepository,
+    private readonly reading: IntelligenceQueryRepository,
     private readonly clock: Clock,
   ) {}
 

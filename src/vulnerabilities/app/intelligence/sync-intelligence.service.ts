@@ -4,7 +4,7 @@ import { vulnerabilitiesConfig, type VulnerabilitiesConfig } from '../../config.
 import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
 import { type FeedRecord, IntelligenceFeedRepository } from '../../persistence/intelligence-feed.repository.js';
 import { download } from './download.js';
-import { type DownloadFolder, downloadFolder, removeRemains } from './kept-downloads.js';
+import { type DownloadFolder, downloadFolder, removeRemains } from './stored-downloads.js';
 import { ImportFile } from './import-file.service.js';
 import { IntelligenceFeeds, isNeeded, type RegisteredDocument } from './intelligence-feeds.js';
 

@@ -1,5 +1,5 @@
 import { baseEcosystem, isOfFips, isOfUbuntuPro } from '../../../scans/index.js';
-import type { Build } from '../../domain/judge-build.js';
+import type { Build } from '../../domain/evaluate-build.js';
 
 const ORDINARY: Build = { isOfChannel: false, isApart: false };
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { breathe, inTurns } from '../../../platform/index.js';
 import { vulnerabilitiesConfig, type VulnerabilitiesConfig } from '../../config.js';
 import { groupBy } from '../../domain/group-by.js';
-import type { FedEcosystem } from '../../persistence/advisory-reading.repository.js';
+import type { FedEcosystem } from '../../persistence/advisory-query.repository.js';
 import { ConcludedMatchesRepository } from '../../persistence/concluded-matches.repository.js';
 import { type Conclusion, concluding } from './conclusion.js';
 import type { JoinedInventory } from './inventories.js';
@@ -77,7 +77,7 @@ async function concludeEach(
     const packages = shown.get(inventory.scope);
     for (const id of packages ? inventory.versionIds : []) {
       if (!leftOut.has(id)) continue;
-      for (const kept of packages?.get(matched.versions.get(id)?.packageId ?? 0) ?? []) matchIds.add(kept);
+      for (const stored of packages?.get(matched.versions.get(id)?.packageId ?? 0) ?? []) matchIds.add(stored);
     }
     const scan = { ...conclusion.scan, matchIds: [...matchIds].sort((a, b) => a - b) };
     all.push({ ...conclusion, inventory, scan });

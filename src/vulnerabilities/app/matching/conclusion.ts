@@ -2,7 +2,7 @@ import type { CollectorCoverage, CoverageGap, DerivedScan } from '../../../scans
 import { identifierKey } from '../../domain/alias-groups.js';
 import { DistributionPackages } from '../../domain/distribution-owned.js';
 import { gapsLeft, type MatchGap, type MatchGapReason, notCompared } from '../../domain/match-gap.js';
-import type { FedEcosystem } from '../../persistence/advisory-reading.repository.js';
+import type { FedEcosystem } from '../../persistence/advisory-query.repository.js';
 import type { MatchedVersion } from './match-versions.service.js';
 
 /** The version of the way in which packages are matched; raised when it changes. */

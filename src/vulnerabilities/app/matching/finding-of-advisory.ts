@@ -1,8 +1,8 @@
 import { type CvssStatement, type PlacedFinding, readCvssVector } from '../../../scans/index.js';
 import { severityOf } from '../../domain/severity.js';
-import type { IdentifierWords } from '../../persistence/advisory-reading.repository.js';
-import type { InstalledVersionRow } from '../../persistence/inventory-reading.repository.js';
-import type { AffectedBy } from './advisory-verdicts.service.js';
+import type { IdentifierWords } from '../../persistence/advisory-query.repository.js';
+import type { InstalledVersionRow } from '../../persistence/inventory-query.repository.js';
+import type { AffectedBy } from './advisory-results.service.js';
 
 const MAX_REFERENCES = 10;
 

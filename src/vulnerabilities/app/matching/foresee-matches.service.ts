@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NewerPackages } from '../../domain/installed/superseded.js';
-import { AdvisoryReadingRepository } from '../../persistence/advisory-reading.repository.js';
-import { InventoryReadingRepository, type InventoryRow } from '../../persistence/inventory-reading.repository.js';
+import { AdvisoryQueryRepository } from '../../persistence/advisory-query.repository.js';
+import { InventoryQueryRepository, type InventoryRow } from '../../persistence/inventory-query.repository.js';
 import { versionOrderOf } from '../../../versions/index.js';
 import { ConcludeInventories } from './conclude-inventories.service.js';
 import { editionsOf, installedOn, together } from './inventories.js';
@@ -14,7 +14,7 @@ export interface NextInventory {
   startedAt: Date;
   versionIds: readonly number[];
   /** Of their packages, what the inventory held before stays in it. */
-  keptEcosystems: readonly string[];
+  retainedEcosystems: readonly string[];
 }
 
 /** What would follow from it. */
@@ -29,8 +29,8 @@ export interface ForeseenMatches {
 @Injectable()
 export class ForeseeMatches {
   constructor(
-    private readonly inventories: InventoryReadingRepository,
-    private readonly advisories: AdvisoryReadingRepository,
+    private readonly inventories: InventoryQueryRepository,
+    private readonly advisories: AdvisoryQueryRepository,
     private readonly versions: MatchVersionsService,
     private readonly concluding: ConcludeInventories,
   ) {}
@@ -41,8 +41,9 @@ export class ForeseeMatches {
       this.advisories.fed(),
     ]);
     const editions = editionsOf(fed);
-    const kept = next.keptEcosystems.length === 0 ? [] : rows.filter(({ seriesId }) => seriesId === next.seriesId);
-    const own = new Set([...kept.flatMap(({ versionIds }) => versionIds), ...next.versionIds]);
+    const stored =
+      next.retainedEcosystems.length === 0 ? [] : rows.filter(({ seriesId }) => seriesId === next.seriesId);
+    const own = new Set([...stored.flatMap(({ versionIds }) => versionIds), ...next.versionIds]);
     const lists = [...rows.filter(({ seriesId }) => seriesId !== next.seriesId), { deviceId, versionIds: [...own] }];
     const matched = await this.versions.match(
       organizationId,
@@ -71,16 +72,16 @@ export class ForeseeMatches {
 function replaced(
   rows: readonly InventoryRow[],
   deviceId: number,
-  { seriesId, scope, startedAt, versionIds, keptEcosystems }: NextInventory,
+  { seriesId, scope, startedAt, versionIds, retainedEcosystems }: NextInventory,
   matched: ReadonlyMap<number, MatchedVersion>,
 ): InventoryRow[] {
-  const isKept = (id: number): boolean => keptEcosystems.includes(matched.get(id)?.ecosystem ?? '');
+  const isKept = (id: number): boolean => retainedEcosystems.includes(matched.get(id)?.ecosystem ?? '');
   const own = rows
     .filter((row) => row.seriesId === seriesId)
     .map((row) => ({ ...row, versionIds: row.versionIds.filter(isKept) }));
-  const kept = own.filter(({ isWhole }) => isWhole).flatMap((row) => row.versionIds);
+  const stored = own.filter(({ isWhole }) => isWhole).flatMap((row) => row.versionIds);
   const one = { deviceId, seriesId, isWhole: true, scope, deviceVersion: 0, startedAt, traits: [] };
   const others = rows.filter((row) => row.seriesId !== seriesId);
   const inDoubt = own.filter(({ isWhole, versionIds: ids }) => !isWhole && ids.length > 0);
-  return [...others, { ...one, versionIds: [...new Set([...versionIds, ...kept])] }, ...inDoubt];
+  return [...others, { ...one, versionIds: [...new Set([...versionIds, ...stored])] }, ...inDoubt];
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '../../domain/group-by.js';
 import { oneInventory } from '../../domain/installed/one-inventory.js';
-import type { FedEcosystem } from '../../persistence/advisory-reading.repository.js';
-import type { InventoryRow } from '../../persistence/inventory-reading.repository.js';
+import type { FedEcosystem } from '../../persistence/advisory-query.repository.js';
+import type { InventoryRow } from '../../persistence/inventory-query.repository.js';
 import { breathe } from '../../../platform/index.js';
 import type { InstalledOn } from '../../domain/device-bounds.js';
 import type { MatchedVersion } from './match-versions.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, type Job, JobHandler, type JobHandlerPort, type NewJob } from '../../../platform/index.js';
-import { DEVICES_IN_BLOCK } from '../../persistence/inventory-reading.repository.js';
+import { DEVICES_IN_BLOCK } from '../../persistence/inventory-query.repository.js';
 import { MatchDevicesService } from './match-devices.service.js';
 
 const NAME = 'match-devices';

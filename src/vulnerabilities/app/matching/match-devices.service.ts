@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ApplyDerivedScans, type DerivedScan } from '../../../scans/index.js';
-import { AdvisoryReadingRepository } from '../../persistence/advisory-reading.repository.js';
-import { InventoryReadingRepository } from '../../persistence/inventory-reading.repository.js';
+import { AdvisoryQueryRepository } from '../../persistence/advisory-query.repository.js';
+import { InventoryQueryRepository } from '../../persistence/inventory-query.repository.js';
 import { type InstalledKernels, SettleKernels } from '../settle-kernels.service.js';
 import { ConcludeInventories } from './conclude-inventories.service.js';
 import { MATCHER, type MatchedVersion, MatchVersionsService } from './match-versions.service.js';
-import { TellReach } from './tell-reach.service.js';
+import { PublishReach } from './publish-reach.service.js';
 import { editionsOf, installedOn, type JoinedInventory, together } from './inventories.js';
 
 /** A device that is scanned all the while is left to the next try of the job. */
@@ -15,12 +15,12 @@ const ROUNDS = 5;
 @Injectable()
 export class MatchDevicesService {
   constructor(
-    private readonly inventories: InventoryReadingRepository,
-    private readonly advisories: AdvisoryReadingRepository,
+    private readonly inventories: InventoryQueryRepository,
+    private readonly advisories: AdvisoryQueryRepository,
     private readonly versions: MatchVersionsService,
     private readonly concluding: ConcludeInventories,
     private readonly door: ApplyDerivedScans,
-    private readonly reach: TellReach,
+    private readonly reach: PublishReach,
     private readonly kernels: SettleKernels,
   ) {}
 
@@ -54,7 +54,7 @@ export class MatchDevicesService {
     const still = inventories.filter(({ deviceId }) => !moved.includes(deviceId));
     const concluded = await this.concluding.of(organizationId, still, { matched, fed, scanned });
     // Before what follows from it: whoever hears of a conclusion finds how far it reaches.
-    await this.reach.tell(
+    await this.reach.report(
       organizationId,
       concluded.map(({ inventory: { deviceId, scope }, reach }) => ({ deviceId, scope, ...reach })),
     );

@@ -4,23 +4,23 @@ import { vulnerabilitiesConfig, type VulnerabilitiesConfig } from '../../config.
 import { DeviceBounds, type InstalledOn, type LeftOut } from '../../domain/device-bounds.js';
 import { mayBeOwned } from '../../domain/distribution-owned.js';
 import { lacksSource } from '../../domain/installed/compared-as.js';
-import type { ToldVersion } from '../../domain/installed/one-inventory.js';
+import type { ReportedVersion } from '../../domain/installed/one-inventory.js';
 import type { MatchGapReason } from '../../domain/match-gap.js';
 import {
   editionFor,
   type EditionOf,
   type Judgeable,
-  type Judged,
-  JudgeVersions,
-  notJudged,
-} from './judge-versions.service.js';
+  type EvaluatedVersion,
+  EvaluateVersions,
+  notEvaluated,
+} from './evaluate-versions.service.js';
 import { LeastRecent } from './least-recent.js';
 import { type MatchesOf, ResolveMatches } from './resolve-matches.service.js';
 
 export { MATCHER } from './resolve-matches.service.js';
 
 /** An installed version, and the matches that advisories come to. */
-export interface MatchedVersion extends ToldVersion {
+export interface MatchedVersion extends ReportedVersion {
   id: number;
   name: string;
   /** For people: `left-pad 1.x`. */
@@ -52,7 +52,7 @@ export interface Matched {
 }
 
 /** A version with the findings that it comes to: matched before, or only judged. */
-type Weighed = { id: number; findings: number } & ({ known: MatchedVersion } | { judged: Judged });
+type Weighed = { id: number; findings: number } & ({ known: MatchedVersion } | { judged: EvaluatedVersion });
 
 const MAX_MATCHES = 2_000_000;
 /** Versions that are looked up and judged at a time. */
@@ -70,7 +70,7 @@ export class MatchVersionsService {
   private readonly known = new LeastRecent<MatchedVersion>(MAX_MATCHES, ({ matchIds }) => matchIds.length + 1);
 
   constructor(
-    private readonly judging: JudgeVersions,
+    private readonly evaluation: EvaluateVersions,
     private readonly resolving: ResolveMatches,
     @Inject(vulnerabilitiesConfig.token) private readonly config: VulnerabilitiesConfig,
   ) {}
@@ -78,9 +78,9 @@ export class MatchVersionsService {
   /** Which versions are left out does not depend on what was matched before. */
   async match(organizationId: number, devices: readonly InstalledOn[], editionOf: EditionOf): Promise<Matched> {
     const leftOut: LeftOut = new Map();
-    const found = await this.judged(organizationId, devices, editionOf, leftOut);
+    const found = await this.evaluated(organizationId, devices, editionOf, leftOut);
     const versions = new Map<number, MatchedVersion>();
-    const open: Judged[] = [];
+    const open: EvaluatedVersion[] = [];
     const bounds = new DeviceBounds(devices, this.config.MATCHING_FINDINGS_LIMIT, leftOut);
     // The smallest first: so most packages are matched, and what meets thousands of advisories takes nothing from them.
     for (const one of found.sort((a, b) => a.findings - b.findings || a.id - b.id)) {
@@ -89,8 +89,8 @@ export class MatchVersionsService {
       else if (isTaken) open.push(one.judged);
       else versions.set(one.id, matchedVersion({ ...one.judged, gap: 'too-many', affectedBy: [] }, []));
     }
-    for await (const [judged, matches] of this.resolving.resolve(organizationId, open)) {
-      const one = matchedVersion(judged, matches);
+    for await (const [evaluated, matches] of this.resolving.resolve(organizationId, open)) {
+      const one = matchedVersion(evaluated, matches);
       // Another inventory may tell the source any time.
       if (one.gap !== 'source-unknown') this.known.set(`${organizationId} ${one.id}`, one);
       versions.set(one.id, one);
@@ -99,7 +99,7 @@ export class MatchVersionsService {
   }
 
   /** By their ids, so that what devices have had for long goes before what is new. */
-  private async judged(
+  private async evaluated(
     organizationId: number,
     devices: readonly InstalledOn[],
     editionOf: EditionOf,
@@ -112,7 +112,7 @@ export class MatchVersionsService {
       const slice = ids.slice(at, at + IN_SLICE);
       const known = new Map(slice.flatMap((id) => this.knownOf(organizationId, id, editionOf)));
       const missing = slice.filter((id) => !known.has(id));
-      const prepared = await this.judging.prepare(organizationId, missing, editionOf);
+      const prepared = await this.evaluation.prepare(organizationId, missing, editionOf);
       const wanted: Judgeable[] = [];
       for (const id of slice) {
         const before = known.get(id);
@@ -120,10 +120,10 @@ export class MatchVersionsService {
         const isTaken = bounds.take(id, before?.comparisons ?? next?.comparisons ?? 0);
         if (before) found.push({ id, findings: before.findings, known: before });
         else if (next && isTaken) wanted.push(next);
-        else if (next) found.push({ id, findings: 0, judged: notJudged(next) });
+        else if (next) found.push({ id, findings: 0, judged: notEvaluated(next) });
       }
-      for (const judged of await this.judging.judge(wanted, editionOf))
-        found.push({ id: judged.id, findings: judged.affectedBy.length, judged });
+      for (const evaluated of await this.evaluation.evaluate(wanted, editionOf))
+        found.push({ id: evaluated.id, findings: evaluated.affectedBy.length, judged: evaluated });
       await breathe();
     }
     return found;
@@ -135,7 +135,7 @@ export class MatchVersionsService {
   }
 }
 
-function matchedVersion(version: Judged, matches: MatchesOf): MatchedVersion {
+function matchedVersion(version: EvaluatedVersion, matches: MatchesOf): MatchedVersion {
   const { ecosystem, suite, edition, gap, name, spokenOf, comparisons, affectedBy } = version;
   const isOfDistribution = DISTRIBUTION_PURL.test(version.purl ?? '');
   return {

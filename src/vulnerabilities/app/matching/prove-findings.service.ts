@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { FindingKey } from '../../domain/finding-id.js';
 import type { ComparedVersion } from '../../domain/installed/compared-as.js';
 import { isOfSameStream } from '../../domain/installed/module-stream.js';
-import { judgeBuild } from '../../domain/judge-build.js';
+import { evaluateBuild } from '../../domain/evaluate-build.js';
 import type { FixNote } from '../../domain/intel/intel-fact.js';
-import { AdvisoryReadingRepository, type ShownAdvisoryRow } from '../../persistence/advisory-reading.repository.js';
+import { AdvisoryQueryRepository, type ShownAdvisoryRow } from '../../persistence/advisory-query.repository.js';
 import { AliasRepository } from '../../persistence/alias.repository.js';
-import { InventoryReadingRepository } from '../../persistence/inventory-reading.repository.js';
+import { InventoryQueryRepository } from '../../persistence/inventory-query.repository.js';
 import { versionOrderOf } from '../../../versions/index.js';
 import { buildOf } from './build-of.js';
 import { comparedByName } from './compared-by-name.js';
@@ -41,8 +41,8 @@ export interface Proof {
 @Injectable()
 export class ProveFindings {
   constructor(
-    private readonly inventories: InventoryReadingRepository,
-    private readonly advisories: AdvisoryReadingRepository,
+    private readonly inventories: InventoryQueryRepository,
+    private readonly advisories: AdvisoryQueryRepository,
     private readonly aliases: AliasRepository,
   ) {}
 
@@ -67,7 +67,7 @@ function proofOf(compared: ComparedVersion, advisory: ShownAdvisoryRow): Proof |
     ecosystem === compared.ecosystem && packageName === compared.name && advisory.ofSource === compared.ofSource;
   if (!isAbout || isOfSameStream(compared, advisory) === false) return null;
   const installed = compared.version;
-  const { affected, introduced, fixedVersion, comparison } = judgeBuild(
+  const { affected, introduced, fixedVersion, comparison } = evaluateBuild(
     installed,
     advisory,
     versionOrderOf(ecosystem),

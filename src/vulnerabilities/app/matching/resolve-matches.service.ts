@@ -3,11 +3,11 @@ import { breathe } from '../../../platform/index.js';
 import type { PlacedFinding } from '../../../scans/index.js';
 import { identifierKey } from '../../domain/alias-groups.js';
 import { groupBy } from '../../domain/group-by.js';
-import { AdvisoryReadingRepository, type IdentifierWords } from '../../persistence/advisory-reading.repository.js';
+import { AdvisoryQueryRepository, type IdentifierWords } from '../../persistence/advisory-query.repository.js';
 import { ResolveFindingsService } from '../resolve-findings.service.js';
-import type { AffectedBy } from './advisory-verdicts.service.js';
+import type { AffectedBy } from './advisory-results.service.js';
 import { findingOf, findingOfAdvisory } from './finding-of-advisory.js';
-import type { Judged } from './judge-versions.service.js';
+import type { EvaluatedVersion } from './evaluate-versions.service.js';
 
 /** The source of the series that the service's own matching makes. */
 export const MATCHER = 'posture';
@@ -22,14 +22,17 @@ export type MatchesOf = readonly (readonly [id: number, about: string])[];
 @Injectable()
 export class ResolveMatches {
   constructor(
-    private readonly advisories: AdvisoryReadingRepository,
+    private readonly advisories: AdvisoryQueryRepository,
     private readonly resolver: ResolveFindingsService,
   ) {}
 
   /** Version after version, each once; a number that was withdrawn has no match. */
-  async *resolve(organizationId: number, judged: readonly Judged[]): AsyncGenerator<[Judged, MatchesOf]> {
+  async *resolve(
+    organizationId: number,
+    evaluated: readonly EvaluatedVersion[],
+  ): AsyncGenerator<[EvaluatedVersion, MatchesOf]> {
     const words = new Map<string, IdentifierWords>();
-    for (const versions of slices(judged)) {
+    for (const versions of slices(evaluated)) {
       await this.learn(words, versions);
       const idOf = new Map<string, number>();
       for (const findings of chunks(versions.flatMap((version) => findingsOf(version, words)))) {
@@ -41,7 +44,7 @@ export class ResolveMatches {
     }
   }
 
-  private async learn(words: Map<string, IdentifierWords>, versions: readonly Judged[]): Promise<void> {
+  private async learn(words: Map<string, IdentifierWords>, versions: readonly EvaluatedVersion[]): Promise<void> {
     const missing = new Set<string>();
     for (const { affectedBy } of versions)
       for (const { identifier } of affectedBy) if (!words.has(identifier)) missing.add(identifier);
@@ -51,10 +54,10 @@ export class ResolveMatches {
 }
 
 /** Versions in slices; those of one package and version, in several architectures, come to one match and stay together. */
-function* slices(judged: readonly Judged[]): Generator<Judged[]> {
-  let slice: Judged[] = [];
+function* slices(evaluated: readonly EvaluatedVersion[]): Generator<EvaluatedVersion[]> {
+  let slice: EvaluatedVersion[] = [];
   let size = 0;
-  for (const same of groupBy(judged, ({ packageId, version }) => `${packageId}\n${version}`)) {
+  for (const same of groupBy(evaluated, ({ packageId, version }) => `${packageId}\n${version}`)) {
     for (const one of same) size += one.affectedBy.length + 1;
     slice.push(...same);
     if (size < IN_SLICE) continue;
@@ -82,7 +85,7 @@ function* chunks(findings: PlacedFinding[]): Generator<PlacedFinding[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-function matchesOf(version: Judged, idOf: ReadonlyMap<string, number>): MatchesOf {
+function matchesOf(version: EvaluatedVersion, idOf: ReadonlyMap<string, number>): MatchesOf {
   return version.affectedBy.flatMap(({ identifier, advisory }) =>
     [identifier, advisory.id].flatMap((given) => {
       const id = idOf.get(matchKey(given, version));
@@ -91,7 +94,7 @@ function matchesOf(version: Judged, idOf: ReadonlyMap<string, number>): MatchesO
   );
 }
 
-function findingsOf(version: Judged, words: ReadonlyMap<string, IdentifierWords>): PlacedFinding[] {
+function findingsOf(version: EvaluatedVersion, words: ReadonlyMap<string, IdentifierWords>): PlacedFinding[] {
   return version.affectedBy.flatMap((affected) => {
     const said = words.get(affected.identifier);
     if (said === undefined) return [];

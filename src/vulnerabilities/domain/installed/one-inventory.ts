@@ -1,7 +1,7 @@
 import { packagingOf } from './distributions.js';
 
 /** A version that an inventory tells of. */
-export interface ToldVersion {
+export interface ReportedVersion {
   packageId: number;
   ecosystem: string;
   version: string;
@@ -24,12 +24,12 @@ export interface ToldVersion {
  */
 export function oneInventory(
   lists: readonly (readonly number[])[],
-  told: ReadonlyMap<number, ToldVersion>,
+  reported: ReadonlyMap<number, ReportedVersion>,
   isWhole: (list: number) => boolean = () => true,
 ): number[] {
   const listed = new Set<string>();
   const rows = new Map<string, number[]>();
-  const kept: number[] = [];
+  const stored: number[] = [];
   const doubtful: Doubtful[] = [];
   for (const [at, list] of lists.entries()) {
     if (!isWhole(at)) {
@@ -38,9 +38,9 @@ export function oneInventory(
     }
     const here = new Set<string>();
     for (const id of list) {
-      const version = told.get(id);
+      const version = reported.get(id);
       if (version === undefined) {
-        kept.push(id);
+        stored.push(id);
         continue;
       }
       here.add(version.ecosystem);
@@ -52,12 +52,12 @@ export function oneInventory(
   const sure = new Set(rows.keys());
   for (const { list, below } of doubtful) {
     for (const id of list) {
-      const version = told.get(id);
-      if (version === undefined) kept.push(id);
+      const version = reported.get(id);
+      if (version === undefined) stored.push(id);
       else if (!sure.has(keyOf(version))) addTo(rows, keyOf(version), id, !below.has(version.ecosystem));
     }
   }
-  return [...kept, ...[...rows.values()].flatMap((ids) => bestOf([...new Set(ids)], told))].sort((a, b) => a - b);
+  return [...stored, ...[...rows.values()].flatMap((ids) => bestOf([...new Set(ids)], reported))].sort((a, b) => a - b);
 }
 
 /** A list in doubt, and the ecosystems that newer lists without doubt have. */
@@ -66,7 +66,7 @@ interface Doubtful {
   below: ReadonlySet<string>;
 }
 
-function keyOf({ packageId, version }: ToldVersion): string {
+function keyOf({ packageId, version }: ReportedVersion): string {
   return `${packageId}\n${version}`;
 }
 
@@ -80,13 +80,13 @@ function addTo(rows: Map<string, number[]>, key: string, id: number, mayBegin: b
  * One id an architecture and owner: that of a list that tells the source, else the newest. A list without architectures, or without
  * owners, adds none.
  */
-function bestOf(ids: readonly number[], told: ReadonlyMap<number, ToldVersion>): number[] {
+function bestOf(ids: readonly number[], reported: ReadonlyMap<number, ReportedVersion>): number[] {
   const best = new Map<string, number>();
-  for (const id of telling(telling(ids, told, 'architecture'), told, 'owner')) {
-    const { architecture = '', owner = '', hasSource = false } = told.get(id) ?? {};
+  for (const id of telling(telling(ids, reported, 'architecture'), reported, 'owner')) {
+    const { architecture = '', owner = '', hasSource = false } = reported.get(id) ?? {};
     const key = `${architecture}\n${owner}`;
     const known = best.get(key);
-    if (known === undefined || (hasSource && told.get(known)?.hasSource === false)) best.set(key, id);
+    if (known === undefined || (hasSource && reported.get(known)?.hasSource === false)) best.set(key, id);
   }
   return [...best.values()];
 }
@@ -94,9 +94,9 @@ function bestOf(ids: readonly number[], told: ReadonlyMap<number, ToldVersion>):
 /** Those that tell a thing, where one does; else all. */
 function telling(
   ids: readonly number[],
-  told: ReadonlyMap<number, ToldVersion>,
+  reported: ReadonlyMap<number, ReportedVersion>,
   what: 'architecture' | 'owner',
 ): readonly number[] {
-  const those = ids.filter((id) => (told.get(id)?.[what] ?? '') !== '');
+  const those = ids.filter((id) => (reported.get(id)?.[what] ?? '') !== '');
   return those.length === 0 ? ids : those;
 }

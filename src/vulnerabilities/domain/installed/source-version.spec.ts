@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeVersion } from '../affected-range.js';
+import { evaluateVersion } from '../affected-range.js';
 import { ROCKY_ORDER, RPM_ORDER } from '../../../versions/index.js';
 import { comparedAs } from './compared-as.js';
 import { sourceVersionOfRpm } from './source-version.js';
@@ -12,7 +12,7 @@ function fixedIn(fixed: string): {
 }
 
 function affected(installed: string, fixed: string, order = ROCKY_ORDER): boolean | null {
-  return judgeVersion(installed, fixedIn(fixed), order).affected;
+  return evaluateVersion(installed, fixedIn(fixed), order).affected;
 }
 
 describe('the version of a source of rpm', () => {
@@ -26,14 +26,20 @@ describe('the version of a source of rpm', () => {
     // Somebody knew the source's.
     ['1.30-481.el9', '4:5.32.1-481.el9', '4:5.32.1-481.el9'],
     ['0:1.30-481.el9', '5.32.1-481.el9', '?:5.32.1-481.el9'],
-  ])('of %s from %s is %s', (version, told, expected) => {
-    expect(sourceVersionOfRpm(version, told)).toBe(expected);
+  ])('of %s from %s is %s', (version, reported, expected) => {
+    expect(sourceVersionOfRpm(version, reported)).toBe(expected);
   });
 
   it('is not looked for in other packagings', () => {
     const bsdutils = { name: 'bsdutils', version: '1:2.39.3-9ubuntu6.5', sourceName: 'util-linux' };
-    const told = { ...bsdutils, ecosystem: 'Ubuntu:24.04', sourceVersion: '2.39.3-9ubuntu6.5', module: '', maker: '' };
-    expect(comparedAs(told).compared[0]?.version).toBe('2.39.3-9ubuntu6.5');
+    const reported = {
+      ...bsdutils,
+      ecosystem: 'Ubuntu:24.04',
+      sourceVersion: '2.39.3-9ubuntu6.5',
+      module: '',
+      maker: '',
+    };
+    expect(comparedAs(reported).compared[0]?.version).toBe('2.39.3-9ubuntu6.5');
   });
 
   it('is compared without an epoch where none is known', () => {
@@ -76,7 +82,7 @@ describe('an epoch of several digits in advisories of Rocky Linux', () => {
 
   it('is heeded where the fix is told, and by Rocky Linux alone', () => {
     const advisory = fixedIn('2:9.16.23-24.el9_5.3');
-    expect(judgeVersion('32:9.16.23-24.el9_5', advisory, ROCKY_ORDER).fixedVersion).toBe('2:9.16.23-24.el9_5.3');
-    expect(judgeVersion('32:9.16.23-24.el9_5', advisory, RPM_ORDER).affected).toBe(false);
+    expect(evaluateVersion('32:9.16.23-24.el9_5', advisory, ROCKY_ORDER).fixedVersion).toBe('2:9.16.23-24.el9_5.3');
+    expect(evaluateVersion('32:9.16.23-24.el9_5', advisory, RPM_ORDER).affected).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ const technique = (id: string, tactics: string[], mitigations: string[] = []): T
 };
 const tactic = (id: string): IntelFact => ({ kind: 'tactic', id, name: id, shortName: id, position: 6 });
 
-async function told(...facts: IntelFact[]): Promise<IntelFact[]> {
+async function reported(...facts: IntelFact[]): Promise<IntelFact[]> {
   const all: IntelFact[] = [];
   for await (const fact of inEdition19(
     (async function* () {
@@ -33,7 +33,7 @@ async function told(...facts: IntelFact[]): Promise<IntelFact[]> {
 
 describe('an older edition of ATT&CK', () => {
   it('is told as 19 has it: tactics, what moved, and what was revoked by what', async () => {
-    const facts = await told(
+    const facts = await reported(
       { kind: 'edition', part: null, version: '18.1', asOf: null },
       tactic('TA0005'),
       technique('T1562.001', ['TA0005'], ['M1018']),
@@ -56,8 +56,8 @@ describe('an older edition of ATT&CK', () => {
 
   it('is left alone where it is 19 or later, or no edition of ATT&CK for enterprises', async () => {
     const newer = [tactic('TA0005'), tactic('TA0112'), technique('T1562', ['TA0005'])];
-    expect(await told(...newer)).toEqual(newer);
-    expect(await told(technique('T1562', []))).toEqual([technique('T1562', [])]);
+    expect(await reported(...newer)).toEqual(newer);
+    expect(await reported(technique('T1562', []))).toEqual([technique('T1562', [])]);
   });
 });
 

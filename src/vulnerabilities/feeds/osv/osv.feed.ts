@@ -63,7 +63,7 @@ class RecordReader {
   /** Those that were read. */
   records = 0;
   /** Whether one of them is that of a vulnerability, and not a bulletin. */
-  private tellsOpen = false;
+  private reportsOpen = false;
   readonly binaries = new BinariesOfRecords();
 
   constructor(private readonly leftOut: LeftOutCount) {}
@@ -76,7 +76,7 @@ class RecordReader {
       yield { kind: 'edition', part: belongs, version: null, asOf: null, ...this.extent(belongs) };
     }
     this.newest = laterOf(this.newest, record);
-    this.tellsOpen ||= VULNERABILITY.test(String(record['id']));
+    this.reportsOpen ||= VULNERABILITY.test(String(record['id']));
     const unread = this.leftOut.of('unreadable');
     if (compact !== null) {
       if (compact === this.part) yield* factsOfCompact(record, compact, this.leftOut);
@@ -89,7 +89,7 @@ class RecordReader {
 
   /** As far as it was read. */
   extent(part: string): { extent?: AdvisoryExtent } {
-    const isOfFixes = FIXES_ONLY.has(part) || (BULLETINS_BESIDE.has(part) && !this.tellsOpen);
+    const isOfFixes = FIXES_ONLY.has(part) || (BULLETINS_BESIDE.has(part) && !this.reportsOpen);
     return isOfFixes ? { extent: 'fixed-versions' } : {};
   }
 }

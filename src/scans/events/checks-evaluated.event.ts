@@ -1,0 +1,8 @@
+/** Published when checks were judged by other limits and came to something else; in the same transaction. */
+export const CHECKS_EVALUATED = 'ChecksEvaluated';
+
+/** On which devices. */
+export interface ChecksEvaluated extends Record<string, unknown> {
+  /** Internal ids, a few hundred at most. */
+  deviceIds: number[];
+}

@@ -9,6 +9,8 @@ export interface CloudPackage {
   package: ObservedPackage;
   version: string;
   fixedVersions: string[];
+  /** Where no version is told and only whether there is a fix; absent else. */
+  fixState?: 'fixed' | 'not-fixed';
 }
 
 /** Our word for the package managers that AWS names. */
@@ -35,6 +37,8 @@ export function cloudPackage(
     release?: unknown;
     manager: unknown;
     fixedIn: unknown;
+    /** Whether there is a fix: `YES`, `NO` or a truth. */
+    isFixAvailable?: unknown;
     purl?: unknown;
   },
   system: HostSystem | null,
@@ -57,7 +61,14 @@ export function cloudPackage(
     package: found,
     version: version === '' ? '' : `${before}${version}${release === null ? '' : `-${release}`}`,
     fixedVersions: isFixed ? [fixed] : [],
+    ...(isFixed ? {} : availability(told.isFixAvailable)),
   };
+}
+
+/** `PARTIAL` is of several packages, and says nothing of one. */
+function availability(said: unknown): Pick<CloudPackage, 'fixState'> {
+  if (said === true || said === 'YES') return { fixState: 'fixed' };
+  return said === false || said === 'NO' ? { fixState: 'not-fixed' } : {};
 }
 
 /** The name of an instance out of its ARN or its id: `aws:i-0abc1234567890def`; null for anything else. */

@@ -25,16 +25,26 @@ export interface AsffHost {
 /** Where Inspector tells the system of an instance, and of an image. */
 const PLATFORM = /resourceDetails\/aws(?:Ec2Instance|EcrContainerImage)Details\/platform$/;
 
-/** The first resource that is an instance, an image or a function; null where none is. */
-export function asffHost(row: JsonObject): AsffHost | null {
+/** Every resource that is an instance, an image or a function, each once. */
+export function asffHosts(row: JsonObject): AsffHost[] {
+  const hosts = new Map<string, AsffHost>();
   for (const value of listOf(row.Resources).slice(0, 32)) {
+<<<<<<< HEAD
     const reported = hostOf(objectOf(value));
     if (reported === null) continue;
     const fields = Object.entries(objectOf(row.ProductFields) ?? {}).slice(0, 100);
     const [, platform] = fields.find(([name]) => PLATFORM.test(name)) ?? [];
     return { ...reported, system: hostSystem(platform) };
+=======
+    const told = hostOf(objectOf(value));
+    if (told !== null && !hosts.has(told.key)) hosts.set(told.key, { ...told, system: null });
+>>>>>>> 5494bc0d (Read severities, ends and all machines of OCSF and ASFF events)
   }
-  return null;
+  if (hosts.size === 0) return [];
+  const fields = Object.entries(objectOf(row.ProductFields) ?? {}).slice(0, 100);
+  const [, platform] = fields.find(([name]) => PLATFORM.test(name)) ?? [];
+  const system = hostSystem(platform);
+  return [...hosts.values()].map((host) => ({ ...host, system }));
 }
 
 function hostOf(resource: JsonObject | null): Omit<AsffHost, 'system'> | null {
@@ -92,8 +102,16 @@ export function* asffFindings(
     for (const one of listOf(reported.VulnerablePackages)) {
       const { Name: name, Version: version, Epoch: epoch, Release: release, ...rest } = objectOf(one) ?? {};
       const { PackageManager: manager, FixedInVersion: fixedIn, FilePath: path } = rest;
+<<<<<<< HEAD
       const found = cloudPackage({ name, version, epoch, release, manager, fixedIn }, system);
       if (found !== null) words ??= wordsOf(row, reported, id, notes);
+=======
+      const found = cloudPackage(
+        { name, version, epoch, release, manager, fixedIn, isFixAvailable: told.FixAvailable },
+        system,
+      );
+      if (found !== null) words ??= wordsOf(row, told, id, notes);
+>>>>>>> 5494bc0d (Read severities, ends and all machines of OCSF and ASFF events)
       const finding =
         found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
       yield finding && inWorkload(finding, workload);

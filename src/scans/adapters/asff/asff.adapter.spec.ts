@@ -92,6 +92,30 @@ describe('findings of AWS Security Hub', () => {
     ]);
   });
 
+  it('of several instances are of each, with whether there is a fix', () => {
+    const [id, other] = ['a1', 'a2'].map(
+      (end) => `arn:aws:ec2:eu-west-1:210987654321:instance/i-0123456789abcde${end}`,
+    );
+    const finding = (FixAvailable: string): object => ({
+      ...{ ProductArn: 'arn:aws:securityhub:x', AwsAccountId: '210987654321', RecordState: 'ACTIVE' },
+      Resources: [id, other, id].map((Id) => ({ Type: 'AwsEc2Instance', Id })),
+      Vulnerabilities: [
+        {
+          Id: 'CVE-2026-34100',
+          FixAvailable,
+          VulnerablePackages: [{ Name: 'oak', Version: '1', PackageManager: 'NPM' }],
+        },
+      ],
+    });
+    const states = (FixAvailable: string): (string | undefined)[] =>
+      new AsffAdapter()
+        .parse([finding(FixAvailable)], nowhere)
+        .hosts.map(({ observations }) => observations.findings?.[0]?.fixState);
+    expect(states('NO')).toEqual(['not-fixed', 'not-fixed']);
+    expect(states('YES')).toEqual(['fixed', 'fixed']);
+    expect(states('PARTIAL')).toEqual(['unknown', 'unknown']);
+  });
+
   it('are left aside, and counted, where they are neither', () => {
     const threat = { ProductArn: 'arn:aws:guardduty', AwsAccountId: '210987654321', Title: 'Somebody scans ports' };
     expect(new AsffAdapter().parse({ Findings: [threat] }, nowhere)).toEqual({

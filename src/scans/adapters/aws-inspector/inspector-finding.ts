@@ -79,7 +79,10 @@ export function* inspectorFindings(
   for (const value of listOf(details.vulnerablePackages)) {
     const { name, version, epoch, release, ...rest } = objectOf(value) ?? {};
     const { packageManager: manager, fixedInVersion: fixedIn, filePath: path } = rest;
-    const found = cloudPackage({ name, version, epoch, release, manager, fixedIn }, system);
+    const found = cloudPackage(
+      { name, version, epoch, release, manager, fixedIn, isFixAvailable: row.fixAvailable },
+      system,
+    );
     if (found !== null) words ??= wordsOf(row, details, id, notes);
     const finding =
       found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);

@@ -9,6 +9,7 @@ import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import type { CvssStatement, ObservedFinding } from '../../domain/observation.js';
 import { placedFinding, type PlainWords, plainWords } from '../../domain/plain-finding.js';
 import { LIST_LIMITS, type ReportNotes } from '../../domain/report-notes.js';
+import { severityOf } from '../../domain/severity.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 
 /** A machine, an image or a function as an event names it. */
@@ -24,6 +25,8 @@ export interface OcsfHost {
 const MACHINES =
   /^(?:AwsEc2Instance|AWS::EC2::Instance|.*(?:virtual[ _]?machine|compute[ _.]?instance|host|server).*)$/i;
 
+const MOST_RESOURCES = 20;
+
 /** Numbers that several managers of one product give to machines of theirs. */
 const OF_ONE_MANAGER = /^\d{1,9}$/;
 
@@ -37,15 +40,19 @@ function familyOf(row: JsonObject): string | null {
   return name ? `ocsf/${encodeURIComponent(vendor ?? '')}/${encodeURIComponent(name)}`.toLowerCase() : null;
 }
 
-/** `device` of the event, or its first resource that is a machine, else an image or a function of AWS; null where there is none. */
-export function ocsfHost(row: JsonObject): OcsfHost | null {
+/** `device` of the event; without one every resource that is an image or a function of AWS, else every one that is a machine; each once. */
+export function ocsfHosts(row: JsonObject): OcsfHost[] {
   const device = objectOf(row.device);
-  const resources = [row.resource, ...listOf(row.resources).slice(0, 20)].map(objectOf);
-  const resource = resources.find((one) => one !== null && MACHINES.test(cleanText(one.type, TEXT_LIMITS.id) ?? ''));
+  const resources = [row.resource, ...listOf(row.resources).slice(0, MOST_RESOURCES)].map(objectOf);
+  const machines = resources.filter((one) => MACHINES.test(cleanText(one?.type, TEXT_LIMITS.id) ?? ''));
+  if (device !== null) return [machineOf(row, device, machines[0] ?? null)];
   // Before the machines: `AWS::Serverless::Function` has a server in its name.
-  const inside = device === null ? resources.map(workloadOf).find((one) => one !== null) : null;
-  if (inside) return inside;
-  if (device === null && !resource) return null;
+  const inside = resources.map(workloadOf).filter((one) => one !== null);
+  const hosts = inside.length > 0 ? inside : machines.map((resource) => machineOf(row, null, resource));
+  return [...new Map(hosts.map((host) => [host.key, host])).values()];
+}
+
+function machineOf(row: JsonObject, device: JsonObject | null, resource: JsonObject | null): OcsfHost {
   const instance = objectOf(objectOf(resource?.data)?.awsEc2InstanceDetails);
   const ids = [device?.instance_uid, device?.uid, resource?.uid, resource?.uid_alt];
   const cloud = ids.map(awsInstance).filter((id) => id !== null);
@@ -102,13 +109,42 @@ function referencesOf(reported: JsonObject, cve: JsonObject | null): unknown[] {
   return [...listOf(reported.references).slice(0, most), ...listOf(cve?.references).slice(0, most)].slice(0, most);
 }
 
+/** By `severity_id`, which every event has; the word may be missing. */
+const SEVERITY_WORDS = new Map<unknown, string>([
+  [1, 'informational'],
+  [2, 'low'],
+  [3, 'medium'],
+  [4, 'high'],
+  [5, 'critical'],
+  [6, 'critical'],
+]);
+
+/** The word of the vulnerability, of the event, or the one that the number of the event stands for: the first that is known. */
+export function severityWord(own: unknown, { severity, severity_id: id }: JsonObject): unknown {
+  return [own, severity, SEVERITY_WORDS.get(id)].find((word) => severityOf(word) !== 'unknown');
+}
+
+/** Whether an event tells of vulnerabilities in code alone, of which no package is named. */
+export function isAboutCode(row: JsonObject): boolean {
+  const told = listOf(row.vulnerabilities).map(objectOf);
+  const lists = (one: JsonObject | null, key: string): boolean => listOf(one?.[key]).length > 0;
+  return (
+    told.some((one) => lists(one, 'affected_code')) &&
+    !told.some((one) => lists(one, 'affected_packages') || lists(one, 'packages'))
+  );
+}
+
 /** What the event says of one of its vulnerabilities, for all packages that have it. */
 function wordsOf(row: JsonObject, reported: JsonObject, id: string, notes: ReportNotes): PlainWords {
   const cve = objectOf(reported.cve);
   return plainWords(
     {
       id,
+<<<<<<< HEAD
       severity: reported.severity ?? row.severity,
+=======
+      severity: severityWord(told.severity, row),
+>>>>>>> 5494bc0d (Read severities, ends and all machines of OCSF and ASFF events)
       cvss: statements(listOf(cve?.cvss)),
       cwes: listOf(cve?.related_cwes)
         .slice(0, LIST_LIMITS.cwes)
@@ -137,8 +173,14 @@ export function* ocsfFindings(
         const fields = objectOf(one) ?? {};
         const { name, version, epoch, release, purl, path } = fields;
         const { package_manager: manager, fixed_in_version: fixedIn } = fields;
+<<<<<<< HEAD
         const found = cloudPackage({ name, version, epoch, release, manager, fixedIn, purl }, system);
         if (found !== null) words ??= wordsOf(row, reported, id, notes);
+=======
+        const isFixAvailable = told.is_fix_available ?? told.fix_available;
+        const found = cloudPackage({ name, version, epoch, release, manager, fixedIn, isFixAvailable, purl }, system);
+        if (found !== null) words ??= wordsOf(row, told, id, notes);
+>>>>>>> 5494bc0d (Read severities, ends and all machines of OCSF and ASFF events)
         const finding =
           found &&
           words &&

@@ -4,6 +4,7 @@ import { type CloudAccount, cloudAccount } from '../../domain/cloud-account.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import type { CheckStatus } from '../../domain/observation.js';
 import { evaluatedNothing } from '../../domain/security-hub.js';
+import { severityWord } from './ocsf-finding.js';
 
 /** What an event says of a rule and the resources that were looked at by it. */
 export interface OcsfSetting {
@@ -55,7 +56,7 @@ export function ocsfSettings(event: JsonObject): OcsfSetting[] | null {
     rule: `${product}/${rule}`,
     kind: 'misconfiguration',
     status,
-    severity: checkSeverityOf(event.severity),
+    severity: checkSeverityOf(severityWord(event.severity, event)),
     title: info?.title ?? compliance?.desc,
     place: null,
     reason: status === 'unknown' ? REVIEW : null,

@@ -8,7 +8,7 @@ import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
-import { ocsfFindings, ocsfHost } from './ocsf-finding.js';
+import { isAboutCode, ocsfFindings, ocsfHosts } from './ocsf-finding.js';
 import { isSetting, ocsfSettings } from './ocsf-setting.js';
 import { scopeText } from '../../domain/scope-text.js';
 
@@ -17,6 +17,8 @@ const VULNERABILITY_FINDING = 2002;
 /** `status_id` of findings that somebody suppressed, and of those that are over. */
 const SUPPRESSED = 3;
 const OVER = new Set<unknown>([4, 5]);
+/** `activity_id` of an event that tells of the end of its finding. */
+const CLOSED = 3;
 
 function rowsOf(document: unknown): readonly unknown[] {
   const report = objectOf(document);
@@ -36,6 +38,7 @@ function isSuppressed({ status_id: id, status }: JsonObject): boolean {
 interface Aside {
   others: number;
   settled: number;
+  code: number;
   elsewhere: number;
   unreadable: number;
 }
@@ -56,7 +59,7 @@ export class OcsfAdapter implements ScanAdapterPort {
   *steps(document: unknown, context: AdapterContext): Steps<HostReports> {
     const rows = rowsOf(document);
     const gathering = new HostGathering();
-    const aside: Aside = { others: 0, settled: 0, elsewhere: 0, unreadable: 0 };
+    const aside: Aside = { others: 0, settled: 0, code: 0, elsewhere: 0, unreadable: 0 };
     for (const value of rows) {
       yield;
       yield* this.read(objectOf(value), gathering, aside);
@@ -69,6 +72,7 @@ export class OcsfAdapter implements ScanAdapterPort {
       isPart: aside.unreadable > 0,
       warnings: [
         ...leftAside(aside.settled, 'finding that is over', 'findings that are over'),
+        ...leftAside(aside.code, 'vulnerability in code', 'vulnerabilities in code'),
         ...leftAside(aside.others, 'event of another class', 'events of other classes'),
         ...leftAside(
           aside.elsewhere,
@@ -81,6 +85,7 @@ export class OcsfAdapter implements ScanAdapterPort {
   }
 
   private *read(row: JsonObject | null, gathering: HostGathering, aside: Aside): Steps<void> {
+<<<<<<< HEAD
     const reported = row && ocsfHost(row);
     if (row === null || typeof row.class_uid !== 'number') aside.unreadable += 1;
     else if (isSetting(row)) yield* this.readSetting(row, gathering, aside);
@@ -96,6 +101,25 @@ export class OcsfAdapter implements ScanAdapterPort {
       }
       yield* gathering.addAll(host, ocsfFindings(row, reported, host.notes));
     }
+=======
+    const hosts = row === null ? [] : ocsfHosts(row);
+    if (row === null || typeof row.class_uid !== 'number') aside.unreadable += 1;
+    else if (isSetting(row)) yield* this.readSetting(row, gathering, aside);
+    else if (row.class_uid !== VULNERABILITY_FINDING) aside.others += 1;
+    else if (OVER.has(row.status_id) || row.activity_id === CLOSED) aside.settled += 1;
+    else if (isAboutCode(row)) aside.code += 1;
+    else if (hosts.length === 0) aside.elsewhere += 1;
+    else
+      for (const told of hosts) {
+        const host = gathering.host(told.key, () => told.identity);
+        if (told.workload === null) host.system ??= told.system;
+        if (isSuppressed(row)) {
+          host.notes.countSuppressed(1);
+          continue;
+        }
+        yield* gathering.addAll(host, ocsfFindings(row, told, host.notes));
+      }
+>>>>>>> 5494bc0d (Read severities, ends and all machines of OCSF and ASFF events)
   }
 
   /** Settings belong to the account that they are in, also those of machines. */

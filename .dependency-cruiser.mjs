@@ -4,10 +4,7 @@ const EXTENSION = [
   `^src/[^/]+/(?:${extensionFolders.join('|')})/`,
   `^src/platform/[^/]+/(?:${extensionFolders.join('|')})/`,
 ];
-const ENTRY = [
-  '^src/(?:compliance-commands|facts|feeds|risk-commands|main|migrate|openapi|routes)\\.ts$',
-  '\\.d\\.ts$',
-];
+const ENTRY = ['^src/(?:main|commands/(?:compliance|facts|feeds|migrate|openapi|risk|routes))\\.ts$', '\\.d\\.ts$'];
 /** Plain code that is bundled into the agent or the dashboard too, so that a document is known and a chart is drawn in one way. */
 const SHARED = [
   '^src/scans/domain/(?:document-kind|json-stream|known-format)\\.ts$',
@@ -40,7 +37,7 @@ export default {
       name: 'context-is-listed',
       severity: 'error',
       comment: 'A folder in src/ that architecture.mjs does not know has no place in the picture yet: add it there.',
-      from: { path: '^src/[^/]+/', pathNot: `^src/(?:${Object.keys(contexts).join('|')})/` },
+      from: { path: '^src/[^/]+/', pathNot: `^src/(?:commands|${Object.keys(contexts).join('|')})/` },
       to: {},
     },
     {
@@ -53,9 +50,9 @@ export default {
     {
       name: 'the-top-uses-doors-too',
       severity: 'error',
-      comment: 'main.ts, app.module.ts and their like see a context through its index.ts.',
-      from: { path: '^src/[^/]+\\.ts$', pathNot: TESTS },
-      to: { path: '^src/[^/]+/.+', pathNot: '^src/[^/]+/index\\.ts$' },
+      comment: 'main.ts, app.module.ts and their like, and commands/, see a context through its index.ts.',
+      from: { path: '^src/(?:commands/)?[^/]+\\.ts$', pathNot: TESTS },
+      to: { path: '^src/[^/]+/.+', pathNot: ['^src/commands/', '^src/[^/]+/index\\.ts$'] },
     },
     {
       name: 'domain-is-plain',

@@ -13,10 +13,10 @@ COPY src src
 RUN npx nest build
 COPY agent agent
 COPY scripts scripts
-RUN node scripts/agent-bundle.mjs
+RUN node scripts/build/agent-bundle.mjs
 COPY openapi.json ./
 COPY dashboard dashboard
-RUN node scripts/dashboard.mjs
+RUN node scripts/build/dashboard.mjs
 
 FROM base AS packages
 RUN npm ci --omit=dev

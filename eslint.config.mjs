@@ -200,13 +200,8 @@ export default defineConfig(
   {
     // The programs hand the environment in; the configuration of each context reads its part.
     files: [
-      'src/feeds.ts',
-      'src/compliance-commands.ts',
-      'src/risk-commands.ts',
       'src/main.ts',
-      'src/migrate.ts',
-      'src/openapi.ts',
-      'src/routes.ts',
+      'src/commands/*.ts',
       '**/config.ts',
       '**/*.config.ts',
       'src/platform/config/**/*.ts',

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { build, requireNode } from '../scripts/install.mjs';
-import { ROOT, giveUp } from '../scripts/project.mjs';
+import { build, requireNode } from '../scripts/build/install.mjs';
+import { ROOT, giveUp } from '../scripts/shared/project.mjs';
 import { openCluster } from './support/cluster.mjs';
 import { sendOne } from './support/load.mjs';
 import { startService } from './support/service.mjs';
@@ -84,7 +84,7 @@ async function findingsOfService(packages) {
     for (const file of documents) {
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
-        ['--no-warnings', 'dist/src/feeds.js', 'import', file, '--force'],
+        ['--no-warnings', 'dist/src/commands/feeds.js', 'import', file, '--force'],
         {
           cwd: ROOT,
           encoding: 'utf8',

@@ -1,8 +1,8 @@
 import { cpus, loadavg } from 'node:os';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build, requireNode } from '../scripts/install.mjs';
-import { giveUp } from '../scripts/project.mjs';
+import { build, requireNode } from '../scripts/build/install.mjs';
+import { giveUp } from '../scripts/shared/project.mjs';
 import { openCluster, withClient } from './support/cluster.mjs';
 import { loadFleet } from './support/fleet.mjs';
 import { startRiskEngine } from './support/service.mjs';

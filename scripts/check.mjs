@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { commitSubjects } from './gates/commit-subjects.mjs';
 import { migrationRules } from './gates/migration-rules.mjs';
 import { trackedSecrets } from './gates/secret-scan.mjs';
-import { build, install, requireNode, run } from './install.mjs';
-import { openapiDrift } from './openapi.mjs';
-import { ROOT, dataFolder, isMain } from './project.mjs';
-import { typeorm, withScratchDatabase } from './test-postgres.mjs';
+import { build, install, requireNode, run } from './build/install.mjs';
+import { openapiDrift } from './contract/openapi.mjs';
+import { ROOT, dataFolder, isMain } from './shared/project.mjs';
+import { typeorm, withScratchDatabase } from './postgres/test-postgres.mjs';
 
 /** Compilers make and drop much: with the young space that Node begins with tsc took 7 % longer. */
 const ROOMY = '--max-semi-space-size=64';
@@ -79,7 +79,7 @@ async function report(name, gate) {
 
 /** Two gates of one process, which reads and checks the sources once for both. */
 function typesAndLint() {
-  const child = fork(join(ROOT, 'scripts/types-and-lint.mjs'), {
+  const child = fork(join(ROOT, 'scripts/gates/types-and-lint.mjs'), {
     cwd: ROOT,
     env: PLAIN,
     silent: true,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export const AGENT_NAME = 'posture-agent';
 
-/** Put in by scripts/agent-bundle.mjs, because the one file has no package.json beside it. */
+/** Put in by scripts/build/agent-bundle.mjs, because the one file has no package.json beside it. */
 declare const POSTURE_AGENT_VERSION: string | undefined;
 
 /** The agent's own version, as in its package.json. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { debianPackage } from '../../scripts/debian-package.mjs';
+import { debianPackage } from '../../scripts/agent/debian-package.mjs';
 import { serviceUnit, timerUnit } from '../src/install/systemd-units.js';
 import { fakeRoot, removeTemporaryDirectories, SMALL_DEBIAN, temporaryDirectory } from './support/fake-tree.js';
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { movedClock } from '../../scripts/moved-clock.mjs';
+import { movedClock } from '../../scripts/test/moved-clock.mjs';
 import { ENROLMENT_TOKEN, FakeService } from './support/fake-service.js';
 import { fakeRoot, removeTemporaryDirectories, SMALL_DEBIAN, temporaryDirectory } from './support/fake-tree.js';
 

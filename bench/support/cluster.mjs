@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensurePostgres } from '../../scripts/postgres.mjs';
+import { ensurePostgres } from '../../scripts/postgres/postgres.mjs';
 
 /** Fixed for a run: checkpoints come when the benchmark asks for them and not in the middle of a count. */
 const SETTINGS = {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ROOT } from '../../scripts/project.mjs';
+import { ROOT } from '../../scripts/shared/project.mjs';
 
 const LOOK_MS = 200;
 
@@ -12,7 +12,7 @@ const LOOK_MS = 200;
  */
 export async function importDocument(path, { databaseUrl, folder, flags = [] }) {
   const begun = performance.now();
-  const child = spawn(process.execPath, ['--no-warnings', ...flags, 'dist/src/feeds.js', 'import', path], {
+  const child = spawn(process.execPath, ['--no-warnings', ...flags, 'dist/src/commands/feeds.js', 'import', path], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

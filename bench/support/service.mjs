@@ -3,10 +3,10 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { devSignIn } from '../../scripts/dev-sign-in.mjs';
-import { ROOT } from '../../scripts/project.mjs';
+import { devSignIn } from '../../scripts/service/dev-sign-in.mjs';
+import { ROOT } from '../../scripts/shared/project.mjs';
 
-const END_WITH_PARENT = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href;
+const END_WITH_PARENT = new URL('../../scripts/shared/end-with-parent.mjs', import.meta.url).href;
 
 /** Limits that a load generator on one address would meet at once. */
 const UNHURRIED = {

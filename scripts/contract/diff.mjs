@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, giveUp, isMain } from '../project.mjs';
+import { ROOT, giveUp, isMain } from '../shared/project.mjs';
 import { schemaDiff } from './schema-diff.mjs';
 import { operationsOf, resolved } from './walk.mjs';
 

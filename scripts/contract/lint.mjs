@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../project.mjs';
+import { ROOT } from '../shared/project.mjs';
 import { exampleFaults } from './examples.mjs';
 import { operationsOf, pointer, resolved, valuesOf } from './walk.mjs';
 

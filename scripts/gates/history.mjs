@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { ROOT } from '../project.mjs';
+import { ROOT } from '../shared/project.mjs';
 
 const MEBIBYTES_64 = 64 * 1024 ** 2;
 

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../project.mjs';
+import { ROOT } from '../shared/project.mjs';
 
 const BASELINE = '1764200000000-baseline.ts';
 const FOLDER = join(ROOT, 'migrations');

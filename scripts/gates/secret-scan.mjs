@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../project.mjs';
+import { ROOT } from '../shared/project.mjs';
 import { git } from './history.mjs';
 
 /** What gives access here: our own tokens (src/platform/security/secret-token.ts), sessions, private keys. */

@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { movedClock } from '../../scripts/moved-clock.mjs';
+import { movedClock } from '../../scripts/test/moved-clock.mjs';
 import { ResealConnectionsHandler } from '../../src/cloud-security/app/reseal-connections.handler.js';
 import type { FakeTenant, TenantAnswer } from '../../src/demo/tenants/fake-tenant.js';
 import { GOOGLE_TENANT, googleTenant } from '../../src/demo/tenants/google/google-tenant.js';
@@ -276,7 +276,7 @@ describe('credentials of both suites, given over HTTP, and the tokens that they 
 
 describe('the key that seals them', () => {
   const keys = (...words: string[]): string =>
-    execFileSync(process.execPath, ['scripts/keys.mjs', ...words], {
+    execFileSync(process.execPath, ['scripts/service/keys.mjs', ...words], {
       env: { PATH: process.env['PATH'], ...movedClock(), SECRETS_DIR: base.environment['SECRETS_DIR'] },
       encoding: 'utf8',
     });

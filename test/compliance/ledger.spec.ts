@@ -10,7 +10,7 @@ import { type Session, signIn } from '../support/session.js';
 import { attest, attested, checkLedger, CONTROL } from './claims.js';
 
 const TABLES = ['compliance_ledger', 'compliance_attestation', 'compliance_exception', 'compliance_framework'];
-const PROGRAM = fileURLToPath(new URL('../../dist/src/compliance-commands.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/src/commands/compliance.js', import.meta.url));
 const FRAMEWORK = {
   format: 1,
   slug: 'house-rules',

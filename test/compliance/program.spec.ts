@@ -8,7 +8,7 @@ import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Session } from '../support/session.js';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/src/compliance-commands.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/src/commands/compliance.js', import.meta.url));
 
 let service: TestService;
 let session: Session;

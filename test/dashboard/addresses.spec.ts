@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { dashboardPages } from '../../scripts/dashboard-pages.mjs';
+import { dashboardPages } from '../../scripts/pictures/pages.mjs';
 import { startDemoService } from '../support/demo-service.js';
 import type { TestService } from '../support/service.js';
 import { follow, openWindowAs, settled, startBrowser, type Window } from './browser.js';

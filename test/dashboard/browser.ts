@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import { type Browser as Chromium, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
-import { movedClock } from '../../scripts/moved-clock.mjs';
+import { movedClock } from '../../scripts/test/moved-clock.mjs';
 import { browserSwitches } from '../../src/reports/printing/browser-switches.js';
 import { type BrowserProgram, bundledBrowser, isBundledFor } from '../../src/reports/printing/bundled-browser.js';
 import { installedBrowsers } from '../../src/reports/printing/installed-browsers.js';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { movedClock } from '../../scripts/moved-clock.mjs';
+import { movedClock } from '../../scripts/test/moved-clock.mjs';
 import { TransactionSealer } from '../../src/identity/oauth/transaction-sealer.js';
 import { Clock, ConfigurationError } from '../../src/platform/index.js';
 import { startService, type TestService } from '../support/service.js';
@@ -40,7 +40,7 @@ afterEach(async () => {
 function keys(...given: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const env = { PATH: process.env['PATH'], ...movedClock(), SECRETS_DIR: secrets };
-    execFile(process.execPath, ['scripts/keys.mjs', ...given], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, ['scripts/service/keys.mjs', ...given], { env }, (error, stdout, stderr) => {
       if (error) reject(new Error(stderr));
       else resolve(stdout);
     });

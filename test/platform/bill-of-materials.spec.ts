@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { billOfMaterials, type BomComponent, licenceFaults, purlOf } from '../../scripts/bill-of-materials.mjs';
-import { openVex, type VexStatement } from '../../scripts/openvex.mjs';
+import {
+  billOfMaterials,
+  type BomComponent,
+  licenceFaults,
+  purlOf,
+} from '../../scripts/supply-chain/bill-of-materials.mjs';
+import { openVex, type VexStatement } from '../../scripts/supply-chain/openvex.mjs';
 import { envelope, readAll, sendScan, startScanned } from '../support/scan.js';
 
 const bom = billOfMaterials();

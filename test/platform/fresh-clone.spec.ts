@@ -24,12 +24,14 @@ function packagesBefore(script: string, seen = new Set<string>()): string[] {
 }
 
 const installing = ['scripts', 'bench']
-  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((path) => path.endsWith('.mjs') && /\binstall\(/.test(readFileSync(path, 'utf8')));
 
 describe('a script that installs the packages', () => {
   it('is found, the two commands first of all', () => {
-    expect(installing).toEqual(expect.arrayContaining(['scripts/start.mjs', 'scripts/test.mjs', 'scripts/check.mjs']));
+    expect(installing).toEqual(
+      expect.arrayContaining(['scripts/start/start.mjs', 'scripts/test/test.mjs', 'scripts/check.mjs']),
+    );
   });
 
   it.each(installing)('%s runs on a fresh clone, which has none yet', (script) => {

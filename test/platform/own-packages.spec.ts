@@ -6,7 +6,7 @@ import {
   heldExceptions,
   type HeldRecord,
   lockedPackages,
-} from '../../scripts/own-packages.mjs';
+} from '../../scripts/supply-chain/own-packages.mjs';
 
 const { asOf, records } = heldAdvisories();
 const locked = (name: string, version: string): Map<string, Set<string>> => new Map([[name, new Set([version])]]);

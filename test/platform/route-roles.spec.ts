@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scopeOf } from '../../src/identity/index.js';
 import { ClosedByDefaultGuard, type RouteDecision } from '../../src/platform/index.js';
-import { routesPage } from '../../src/routes-page.js';
+import { routesPage } from '../../src/commands/routes-page.js';
 import { Integration, makeKey } from '../support/api-key.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Answer, Browser, type Session, signIn } from '../support/session.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it } from '@jest/globals';
-import { schemaPage } from '../../scripts/schema/schema-page.mjs';
+import { schemaPage } from '../../scripts/docs/schema-page.mjs';
 import { createTestDatabase } from '../support/test-database.js';
 
 it('the page of the schema says what a migrated database is (if not: npm run -s schema)', async () => {

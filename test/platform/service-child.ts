@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { movedClock } from '../../scripts/moved-clock.mjs';
+import { movedClock } from '../../scripts/test/moved-clock.mjs';
 import { builtMain } from '../support/service-process.js';
 
 /** The service as a process of its own, with everything that it wrote. */

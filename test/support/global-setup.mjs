@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleAgent } from '../../scripts/agent-bundle.mjs';
-import { ensureDashboard } from '../../scripts/dashboard.mjs';
-import { openTestPostgres } from '../../scripts/test-postgres.mjs';
+import { bundleAgent } from '../../scripts/build/agent-bundle.mjs';
+import { ensureDashboard } from '../../scripts/build/dashboard.mjs';
+import { openTestPostgres } from '../../scripts/postgres/test-postgres.mjs';
 import { TALLY_FOLDER } from './attacks/attack-summary.mjs';
 import { DEMO_FOLDER } from './demo-folder.mjs';
 import { compileAll } from './runner/spec-code.mjs';

@@ -1,4 +1,4 @@
-import { cloneTemplate } from '../../scripts/test-postgres.mjs';
+import { cloneTemplate } from '../../scripts/postgres/test-postgres.mjs';
 
 /**
  * A migrated, empty database of one's own. It is left behind until the run ends: ext4 looks with every new file over

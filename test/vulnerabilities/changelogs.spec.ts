@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { fixesOf, uploadsOf } from '../../scripts/debian-changelog.mjs';
+import { fixesOf, uploadsOf } from '../../scripts/data/debian-changelog.mjs';
 import { DEBIAN_ORDER } from '../../src/versions/domain/debian-order.js';
 
 const isBelow = (one: string, other: string): boolean => DEBIAN_ORDER.compare(one, other) < 0;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { movedClock } from '../../scripts/moved-clock.mjs';
+import { movedClock } from '../../scripts/test/moved-clock.mjs';
 import { ImportFile } from '../../src/vulnerabilities/index.js';
 import { DocumentServer } from '../support/document-server.js';
 import { builtMain } from '../support/service-process.js';
@@ -58,7 +58,7 @@ function documentOf(edition: number): Buffer {
 
 /** `npm run feeds`, as the service was built, in a process that can be killed. */
 function feeds(words: string[], env: Record<string, string> = {}): { child: ChildProcess; done: Promise<string> } {
-  const child = spawn(process.execPath, ['--no-warnings', join(dirname(builtMain()), 'feeds.js'), ...words], {
+  const child = spawn(process.execPath, ['--no-warnings', join(dirname(builtMain()), 'commands/feeds.js'), ...words], {
     env: { PATH: process.env['PATH'] ?? '', ...movedClock(), ...service.environment, TMPDIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

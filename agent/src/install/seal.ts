@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const MARK = 'Written by posture-agent install';
 const SEAL = /Written by posture-agent install; sha256 ([0-9a-f]{64})/;
-/** How the bundle begins after its first line; see scripts/agent-bundle.mjs. */
+/** How the bundle begins after its first line; see scripts/build/agent-bundle.mjs. */
 const BUNDLE = /^#![^\n]*\n\/\/ posture-agent \d+\.\d+\.\d+, made from [0-9a-f]{64}/;
 const UTF16_MARK = Buffer.from([0xff, 0xfe]);
 

@@ -7,7 +7,7 @@ import { runCheck } from '../support/run-check.js';
 afterAll(removeTemporaryDirectories);
 
 /**
- * Configurations by which scripts/agent-checks.mjs showed a fault. JSON as nft 1.0.6 of Debian 12 told it (a reject hides
+ * Configurations by which scripts/agent/checks.mjs showed a fault. JSON as nft 1.0.6 of Debian 12 told it (a reject hides
  * its version of IP), right as a neighbour reached a port or not.
  */
 describe('firewall, by rules of nft that were compared', () => {

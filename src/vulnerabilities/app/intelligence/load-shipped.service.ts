@@ -15,7 +15,7 @@ import { openDocument } from './read-document.js';
 const ENDING = '.ndjson.gz';
 const FOLDER = fileURLToPath(new URL('../../shipped/', import.meta.url));
 
-/** Loads the facts that come with the service (scripts/make-intelligence-snapshot.mjs made them), where nothing newer is known. */
+/** Loads the facts that come with the service (scripts/data/make-intelligence-snapshot.mjs made them), where nothing newer is known. */
 @Injectable()
 export class LoadShipped {
   private last: Promise<unknown> = Promise.resolve();

@@ -41,7 +41,7 @@ async function verify(organizationId: number, name: string): Promise<number> {
   const { devices, signals, differences } = await app.get(VerifyCompliance).execute(organizationId);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   say(`${name}: ${devices} devices, ${signals} signals in ${seconds} s; ${differences.length} differences`);
-  for (const { what, kept: stored, computed } of differences.slice(0, 20))
+  for (const { what, stored: stored, computed } of differences.slice(0, 20))
     say(`  ${what}: kept ${JSON.stringify(stored)}, computed ${JSON.stringify(computed)}`);
   return differences.length;
 }

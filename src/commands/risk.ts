@@ -17,7 +17,7 @@ for (const organizationId of await app.get(RiskOrganizations).organizations())
     say(
       `organization ${organizationId}: ${found.devices} devices, ${found.findings} findings, ${found.components} components computed in ${seconds} s; ${found.differences.length} differences`,
     );
-    for (const { what, kept: stored, computed } of found.differences.slice(0, 20))
+    for (const { what, stored: stored, computed } of found.differences.slice(0, 20))
       say(`  ${what}: kept ${JSON.stringify(stored)}, computed ${JSON.stringify(computed)}`);
     differences += found.differences.length;
   });

@@ -53,7 +53,7 @@ export type { LinkedSignal } from './domain/automatic.js';
 export { type FunctionMaturity, type Maturity, TIER_NAMES, tierOf } from './domain/maturity/function-maturity.js';
 export type { Lift } from './domain/maturity/lift.js';
 export type { SubcategoryMaturity } from './domain/maturity/subcategory.js';
-export type { LevelHold, SubcategoryFacts } from './domain/maturity/subcategory-facts.js';
+export type { LevelCap, SubcategoryFacts } from './domain/maturity/subcategory-facts.js';
 export type { CompliancePolicy } from './domain/policy.js';
 export { EXPIRING_LIST } from './app/claim-lists.js';
 export { ReadClaims } from './app/read-claims.service.js';

@@ -58,7 +58,7 @@ export {
   askedOfName,
   askedOfPackage,
   askedOfProduct,
-  isKept,
+  isStored,
   isKnowable,
   traitsOfBom,
   versionedProduct,

@@ -57,7 +57,7 @@ import { ScanDocumentController } from './http/scan-document.controller.js';
 import { ScanUploadsController } from './http/scan-uploads.controller.js';
 import { ScansController } from './http/scans.controller.js';
 import { CheckAcceptanceRepository } from './persistence/check-acceptance.repository.js';
-import { CheckJudgmentRepository } from './persistence/check-judgment.repository.js';
+import { CheckEvaluationRepository } from './persistence/check-evaluation.repository.js';
 import { CheckTitleRepository } from './persistence/check-title.repository.js';
 import { ClosingCheckRepository } from './persistence/closing-check.repository.js';
 import { DeviceObservationQueryRepository } from './persistence/device-observation-query.repository.js';
@@ -104,7 +104,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ApplyUploadHandler,
     ApplyWaitingScansHandler,
     CheckAcceptanceRepository,
-    CheckJudgmentRepository,
+    CheckEvaluationRepository,
     CheckNames,
     CheckTitleRepository,
     ExpireCheckAcceptancesHandler,

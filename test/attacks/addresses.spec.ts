@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attackedRoutes, type AttackedRoute, filled, patternOf } from '../support/attacks/attacked-routes.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { rawSocket } from '../support/attacks/raw-socket.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
@@ -71,14 +71,14 @@ const OWN_HEADERS = /^\/(api\/docs|dev-idp|auth\/callback)(\/|$)|^\/$/;
 const tally = new AttackTally();
 let service: TestService;
 let https: TestService;
-let house: Household;
+let house: TenantFixture;
 let routes: AttackedRoute[];
 const paths = new Map<AttackedRoute, string>();
 
 beforeAll(async () => {
   const { service: started, session } = await startScanned();
   service = started;
-  house = await furnish(service, session);
+  house = await seedTenant(service, session);
   https = await startService({ ...service.environment, DEV_LOGIN: '0', PUBLIC_URL: 'https://posture.example' });
   routes = await attackedRoutes(service);
   for (const route of routes) paths.set(route, filled(route, (await idsOf(route, house, routes)).theirs));

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AgentRequest, sign, signedRequest } from '../support/agent.js';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { forEach } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { leakFault } from '../support/attacks/verdict.js';
 import { type EnrolledDevice, enrollDevice, machine, redeem } from '../support/device.js';
 import { startScanned } from '../support/scan.js';
@@ -19,8 +19,8 @@ const ENROLL = 'POST /api/v1/devices/enroll';
 
 const tally = new AttackTally();
 let service: TestService;
-let back: BackDoor;
-let house: Household;
+let back: TenantRows;
+let house: TenantFixture;
 let signedRoutes: AttackedRoute[];
 const paths = new Map<AttackedRoute, string>();
 const now = (): number => Math.floor(Date.now() / 1000);
@@ -30,8 +30,8 @@ type Signed = Awaited<ReturnType<typeof signedRequest>>;
 beforeAll(async () => {
   const { service: started, session } = await startScanned();
   service = started;
-  back = await BackDoor.open(service);
-  house = await furnish(service, session);
+  back = await TenantRows.open(service);
+  house = await seedTenant(service, session);
   const routes = await attackedRoutes(service);
   signedRoutes = routes.filter(({ decision }) => decision.kind === 'device');
   for (const route of signedRoutes) {

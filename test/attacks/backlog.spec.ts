@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AcrossOrganizations } from '../../src/platform/index.js';
 import { JobRepository } from '../../src/platform/jobs/job.repository.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { enrollDevice } from '../support/device.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
@@ -16,14 +16,14 @@ const READ = `SELECT (SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_s
 
 const tally = new AttackTally();
 let service: TestService;
-let back: BackDoor;
+let back: TenantRows;
 let jobs: JobRepository;
 let me: Session;
 
 beforeAll(async () => {
   // Nobody works off what is asked for.
   service = await startService({ ROLE: 'api' });
-  back = await BackDoor.open(service);
+  back = await TenantRows.open(service);
   jobs = service.app.get(JobRepository);
   me = await signIn(service, 'me');
 });

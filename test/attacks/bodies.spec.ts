@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { bodiesOfOtherTypes, bodiesWithMore, bodiesWithText, notJson } from '../support/attacks/body-forgeries.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { refusalFault } from '../support/attacks/verdict.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 
 const tally = new AttackTally();
 let service: TestService;
-let back: BackDoor;
-let house: Household;
+let back: TenantRows;
+let house: TenantFixture;
 let routes: AttackedRoute[];
 /** Routes of people that take a body, with whose ids they are asked. */
 const taking = new Map<AttackedRoute, string>();
@@ -21,8 +21,8 @@ const taking = new Map<AttackedRoute, string>();
 beforeAll(async () => {
   const { service: started, session } = await startScanned();
   service = started;
-  back = await BackDoor.open(service);
-  house = await furnish(service, session);
+  back = await TenantRows.open(service);
+  house = await seedTenant(service, session);
   routes = await attackedRoutes(service);
   for (const route of routes.filter(({ body, decision }) => body !== undefined && decision.kind !== 'device'))
     taking.set(route, filled(route, (await idsOf(route, house, routes)).theirs));

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { signedRequest } from '../support/agent.js';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { rawSocket } from '../support/attacks/raw-socket.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
@@ -20,16 +20,16 @@ const tally = new AttackTally();
 let service: TestService;
 /** A replica that lets five through a minute. */
 let strict: TestService;
-let house: Household;
-let neighbour: Household;
+let house: TenantFixture;
+let neighbour: TenantFixture;
 let routes: AttackedRoute[];
 const paths = new Map<AttackedRoute, string>();
 
 beforeAll(async () => {
   const { service: started, session } = await startScanned();
   service = started;
-  house = await furnish(service, session);
-  neighbour = await furnish(service, await signIn(service, 'me'), { mark: 'neighbour' });
+  house = await seedTenant(service, session);
+  neighbour = await seedTenant(service, await signIn(service, 'me'), { mark: 'neighbour' });
   const few = ['SIGN_IN_LIMIT', 'USER_REQUESTS', 'DEVICE_REQUESTS', 'ENROLLMENTS'].map((name) => [
     name === 'ENROLLMENTS' ? 'ENROLLMENTS_PER_MINUTE_AND_ADDRESS' : `${name}_PER_MINUTE`,
     String(LIMIT),

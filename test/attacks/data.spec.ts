@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { csvCells } from '../support/attacks/csv-cells.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
 import { headerFault } from '../support/attacks/verdict.js';
 import { AcmeTenant } from '../cloud-security/acme-tenant.js';
-import { ACME_EXTENSION, furnishAcme } from '../cloud-security/connected.js';
+import { ACME_EXTENSION, seedAcme } from '../cloud-security/connected.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 
@@ -27,7 +27,7 @@ const WORDS = {
 const tally = new AttackTally();
 let service: TestService;
 let tenant: AcmeTenant;
-let house: Household;
+let house: TenantFixture;
 let routes: AttackedRoute[];
 
 beforeAll(async () => {
@@ -47,9 +47,9 @@ beforeAll(async () => {
       objects: [],
     },
   ];
-  await furnishAcme({ session, tenant });
+  await seedAcme({ session, tenant });
   // What a browser says of itself is listed with its session.
-  house = await furnish(service, session, { words: WORDS });
+  house = await seedTenant(service, session, { words: WORDS });
   await send(service, {
     method: 'POST',
     path: '/api/v1/auth/refresh',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { idsOf, WITHOUT_PRINTING } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { refusalFault } from '../support/attacks/verdict.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
@@ -20,8 +20,8 @@ interface Authored {
 
 const tally = new AttackTally();
 let service: TestService;
-let back: BackDoor;
-let house: Household;
+let back: TenantRows;
+let house: TenantFixture;
 let ben: Session;
 let routes: AttackedRoute[];
 const paths = new Map<AttackedRoute, string>();
@@ -29,8 +29,8 @@ const paths = new Map<AttackedRoute, string>();
 beforeAll(async () => {
   const { service: started, session } = await startScanned(WITHOUT_PRINTING);
   service = started;
-  back = await BackDoor.open(service);
-  house = await furnish(service, session);
+  back = await TenantRows.open(service);
+  house = await seedTenant(service, session);
   routes = await attackedRoutes(service);
   for (const route of routes) paths.set(route, filled(route, (await idsOf(route, house, routes)).theirs));
   ben = await signIn(service, 'ben');

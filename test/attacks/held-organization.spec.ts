@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { enrollDevice } from '../support/device.js';
 import { LargeScanSlots } from '../../src/scans/app/large-scan-slots.js';
 import { largeTrivyReport, startScanned, until } from '../support/scan.js';
@@ -16,7 +16,7 @@ const POOL = 4;
 
 const tally = new AttackTally();
 let service: TestService;
-let back: BackDoor;
+let back: TenantRows;
 let ada: Session;
 let me: Session;
 let organization: number;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const started = await startScanned({ DATABASE_POOL: String(POOL), DATABASE_CONNECT_TIMEOUT_MS: '3000' });
   ({ service, session: ada } = started);
   await sendReport(service, started.device, 'trivy', reportOfPurls([['CVE-2031-4001', 'pkg:deb/debian/x@1']]));
-  back = await BackDoor.open(service);
+  back = await TenantRows.open(service);
   me = await signIn(service, 'me');
   organization = await back.organizationId(ada.account.organization.id);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { machine, redeem } from '../support/device.js';
 import { until } from '../support/scan.js';
 import { startService, type TestService } from '../support/service.js';
@@ -20,13 +20,13 @@ interface Held {
 
 const tally = new AttackTally();
 let service: TestService;
-let back: BackDoor;
+let back: TenantRows;
 let ada: Session;
 let me: Session;
 
 beforeAll(async () => {
   service = await startService({ DATABASE_POOL: String(POOL), DATABASE_CONNECT_TIMEOUT_MS: '3000' });
-  back = await BackDoor.open(service);
+  back = await TenantRows.open(service);
   ada = await signIn(service, 'ada');
   me = await signIn(service, 'me');
 });

@@ -6,7 +6,7 @@ import { ATTACK_KINDS, summary, TALLY_FOLDER } from '../support/attacks/attack-s
 import type { AttackedRoute } from '../support/attacks/attacked-routes.js';
 import { csvCells } from '../support/attacks/csv-cells.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
-import type { Household } from '../support/attacks/household.js';
+import type { TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { AttackTally } from '../support/attacks/tally.js';
 import { comparable, headerFault, leakFault, refusalFault } from '../support/attacks/verdict.js';
 
@@ -41,7 +41,7 @@ describe('the attack suite', () => {
       isList: false,
       isUnsafe: true,
     };
-    await expect(idsOf(route, {} as Household, [route])).rejects.toThrow(
+    await expect(idsOf(route, {} as TenantFixture, [route])).rejects.toThrow(
       /gadgetId.*Add a line "gadgets" to REGISTERED/,
     );
   });

@@ -6,20 +6,20 @@ import { sign } from '../support/agent.js';
 import { enrollDevice } from '../support/device.js';
 import { asBrowser, JSON_BODY } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { envelope, largeTrivyReport, startScanned, trivyReport } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
 const tally = new AttackTally();
 let service: TestService;
-let back: BackDoor;
+let back: TenantRows;
 let ada: Session;
 let ben: Session;
 
 beforeAll(async () => {
   ({ service, session: ada } = await startScanned());
-  back = await BackDoor.open(service);
+  back = await TenantRows.open(service);
   ben = await signIn(service, 'ben');
 });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attackedRoutes, type AttackedRoute, filled, type Schema } from '../support/attacks/attacked-routes.js';
 import { idsOf, WITHOUT_PRINTING } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
 import { refusalFault } from '../support/attacks/verdict.js';
 import { AcmeTenant } from '../cloud-security/acme-tenant.js';
-import { ACME_EXTENSION, furnishAcme } from '../cloud-security/connected.js';
+import { ACME_EXTENSION, seedAcme } from '../cloud-security/connected.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 
@@ -78,7 +78,7 @@ function chosen(all: readonly string[], isOpen: boolean, turn: number): string[]
 const tally = new AttackTally();
 let service: TestService;
 let tenant: AcmeTenant;
-let house: Household;
+let house: TenantFixture;
 let lists: AttackedRoute[];
 const paths = new Map<AttackedRoute, string>();
 
@@ -90,8 +90,8 @@ beforeAll(async () => {
     ...WITHOUT_PRINTING,
   });
   service = started;
-  await furnishAcme({ session, tenant });
-  house = await furnish(service, session);
+  await seedAcme({ session, tenant });
+  house = await seedTenant(service, session);
   const routes = await attackedRoutes(service);
   lists = routes.filter(({ isList }) => isList);
   // Where a list is empty, naming one of its things makes one.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ClaimLimits, CLAIMS_A_DAY } from '../../src/compliance/app/claim-limits.service.js';
 import { Database } from '../../src/platform/index.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
@@ -20,11 +20,11 @@ const FRAMEWORK = '/compliance/frameworks/long-rules';
 const tally = new AttackTally();
 let service: TestService;
 let session: Session;
-let back: BackDoor;
+let back: TenantRows;
 
 beforeAll(async () => {
   ({ service, session } = await startScanned());
-  back = await BackDoor.open(service);
+  back = await TenantRows.open(service);
   const sections = [{ id: 'A', title: 'All' }];
   const controls = Array.from({ length: CONTROLS }, (_, i) => {
     return { id: `A.${i}`, title: `Rule ${i}`, section: 'A', weight: 1, kind: 'govern' };

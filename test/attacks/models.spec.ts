@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AdvisedWorld, HOSTILE, refresh, report, shown, startAdvised, stopAdvised } from '../advice/advised.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { says } from '../support/fake-model.js';
 
 const ROUTE = 'POST /api/v1/organizations/recommendations/refresh';
@@ -10,11 +10,11 @@ const OWN = ['advice_failure', 'advice_text', 'ai_reservation', 'ai_usage', 'aud
 
 const tally = new AttackTally();
 let world: AdvisedWorld;
-let back: BackDoor;
+let back: TenantRows;
 
 beforeAll(async () => {
   world = await startAdvised();
-  back = await BackDoor.open(world.service);
+  back = await TenantRows.open(world.service);
   await world.ada.put('/organizations/ai-settings', world.model.settings());
   const [device] = world.devices;
   await report(world, device!, [{ id: 'CVE-2026-1002', package: HOSTILE, title: HOSTILE, fixed: '1.2.3' }]);

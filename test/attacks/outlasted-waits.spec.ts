@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ACME, type AcmeWorld, connect, startAcme, stopAcme } from '../cloud-security/connected.js';
 import { envelope, largeTrivyReport, sendScan } from '../support/scan.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { enrollDevice } from '../support/device.js';
 import { type Session, signIn } from '../support/session.js';
 
 const tally = new AttackTally();
 let world: AcmeWorld;
-let back: BackDoor;
+let back: TenantRows;
 let ben: Session;
 
 beforeAll(async () => {
   world = await startAcme();
-  back = await BackDoor.open(world.service);
+  back = await TenantRows.open(world.service);
 });
 afterAll(async () => {
   tally.write();

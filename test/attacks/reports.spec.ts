@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { furnish } from '../support/attacks/household.js';
+import { seedTenant } from '../support/attacks/tenant-fixture.js';
 import { AttackTally } from '../support/attacks/tally.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { textOf } from '../support/pdf-text.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   service = await startReported();
   ada = await signIn(service, 'ada');
   const evil = `<img src="${address}/img">`;
-  await furnish(service, ada, {
+  await seedTenant(service, ada, {
     words: {
       name: `name${evil}`,
       hostname: `host<script src="${address}/js"></script>`,

@@ -5,11 +5,11 @@ import { type ServiceChild, startServiceChild } from '../platform/service-child.
 import { sign, signedRequest } from '../support/agent.js';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { rawSocket } from '../support/attacks/raw-socket.js';
 import { asBrowser, JSON_BODY, send } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, consent, signIn } from '../support/session.js';
 
@@ -20,8 +20,8 @@ const SECRET_NAME = /token|code|state|secret|password|key$/i;
 const tally = new AttackTally();
 let base: TestService;
 let child: ServiceChild;
-let back: BackDoor;
-let house: Household;
+let back: TenantRows;
+let house: TenantFixture;
 let routes: AttackedRoute[];
 /** Everything secret of the run, by what it is. */
 const secrets = new Map<string, string>([['planted', PLANTED]]);
@@ -29,10 +29,10 @@ let lines: string[];
 
 beforeAll(async () => {
   base = await startService({ ENROLLMENTS_PER_MINUTE_AND_ADDRESS: '1000' });
-  back = await BackDoor.open(base);
+  back = await TenantRows.open(base);
   child = await startServiceChild({ ...base.environment, LOG_LEVEL: 'debug', METRICS_PORT: '0' });
   routes = await attackedRoutes(base);
-  house = await furnish(child, await signIn(child, 'ada'));
+  house = await seedTenant(child, await signIn(child, 'ada'));
   await makeSecrets();
   for (const route of routes) await walk(route);
   await lookAtMetrics();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
-import { furnish } from '../support/attacks/household.js';
+import { seedTenant } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { refusalFault } from '../support/attacks/verdict.js';
 import { type ServiceChild, startServiceChild } from '../platform/service-child.js';
 import { startScanned } from '../support/scan.js';
@@ -27,7 +27,7 @@ const WITHOUT_COOKIES = new Set(['POST /api/v1/devices/enroll', 'POST /dev-idp/t
 const tally = new AttackTally();
 let service: TestService;
 let replica: ServiceChild;
-let back: BackDoor;
+let back: TenantRows;
 let session: Session;
 let routes: AttackedRoute[];
 const paths = new Map<AttackedRoute, string>();
@@ -35,10 +35,10 @@ const paths = new Map<AttackedRoute, string>();
 beforeAll(async () => {
   const started = await startScanned();
   service = started.service;
-  back = await BackDoor.open(service);
+  back = await TenantRows.open(service);
   // Another process on the same database: nothing but the database tells one of the other.
   replica = await startServiceChild({ ...service.environment, ROLE: 'api', LOG_LEVEL: 'info' });
-  const house = await furnish(service, started.session);
+  const house = await seedTenant(service, started.session);
   session = house.session;
   routes = await attackedRoutes(service);
   for (const route of routes) paths.set(route, filled(route, (await idsOf(route, house, routes)).theirs));

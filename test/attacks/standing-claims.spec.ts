@@ -5,7 +5,7 @@ import { Database } from '../../src/platform/index.js';
 import { ExpireCheckAcceptancesHandler } from '../../src/scans/app/expire-check-acceptances.handler.js';
 import { attested, people } from '../compliance/claims.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { envelope, sendScan } from '../support/scan.js';
 import { startService, type TestService } from '../support/service.js';
@@ -15,7 +15,7 @@ const ATTACK = 28;
 const tally = new AttackTally();
 const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
 let service: TestService;
-let back: BackDoor;
+let back: TenantRows;
 let ada: Session;
 let admin: Session;
 let analyst: Session;
@@ -24,7 +24,7 @@ let organization: number;
 
 beforeAll(async () => {
   service = await startService();
-  back = await BackDoor.open(service);
+  back = await TenantRows.open(service);
   ({ ada, admin, analyst } = await people(service));
   organization = await back.organizationId(ada.account.organization.id);
   device = await enrollDevice(service, ada, { name: 'build' });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
 
 const tally = new AttackTally();
 let service: TestService;
-let back: BackDoor;
+let back: TenantRows;
 let me: Session;
 let ben: Session;
 let organization: number;
 
 beforeAll(async () => {
   service = await startService();
-  back = await BackDoor.open(service);
+  back = await TenantRows.open(service);
   me = await signIn(service, 'me');
   ben = await signIn(service, 'ben');
   const email = 'ben@example.org';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AcmeTenant } from '../cloud-security/acme-tenant.js';
-import { ACME_EXTENSION, furnishAcme } from '../cloud-security/connected.js';
+import { ACME_EXTENSION, seedAcme } from '../cloud-security/connected.js';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
 import { startScanned } from '../support/scan.js';
@@ -16,8 +16,8 @@ const SAID = /secret-(?!refused)\w|CVE-2026-6660/;
 const tally = new AttackTally();
 let service: TestService;
 let tenant: AcmeTenant;
-let victim: Household;
-let intruder: Household;
+let victim: TenantFixture;
+let intruder: TenantFixture;
 let routes: AttackedRoute[];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
     CLOUD_AUDIT_SCHEDULE: 'off',
   });
   service = started;
-  victim = await furnish(service, session);
+  victim = await seedTenant(service, session);
   tenant.people = [{ name: 'secret-person', factor: false, admin: true }];
   tenant.changes = [
     {
@@ -39,8 +39,8 @@ beforeAll(async () => {
       objects: [],
     },
   ];
-  await furnishAcme({ session, tenant });
-  intruder = await furnish(service, await signIn(service, 'me'), { vulnerabilityId: 'CVE-2026-7770', mark: 'own' });
+  await seedAcme({ session, tenant });
+  intruder = await seedTenant(service, await signIn(service, 'me'), { vulnerabilityId: 'CVE-2026-7770', mark: 'own' });
   routes = await attackedRoutes(service);
 });
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { idsOf, namesSomething } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { comparable, refusalFault } from '../support/attacks/verdict.js';
 import { signedRequest } from '../support/agent.js';
 import { startScanned } from '../support/scan.js';
 import { AcmeTenant } from '../cloud-security/acme-tenant.js';
-import { ACME_EXTENSION, furnishAcme } from '../cloud-security/connected.js';
+import { ACME_EXTENSION, seedAcme } from '../cloud-security/connected.js';
 import type { TestService } from '../support/service.js';
 import { signIn } from '../support/session.js';
 
@@ -19,9 +19,9 @@ const NOBODYS = randomUUID();
 const tally = new AttackTally();
 let service: TestService;
 let tenant: AcmeTenant;
-let back: BackDoor;
-let victim: Household;
-let intruder: Household;
+let back: TenantRows;
+let victim: TenantFixture;
+let intruder: TenantFixture;
 let routes: AttackedRoute[];
 let victimsRows: Record<string, string>;
 let victimId: number;
@@ -34,8 +34,8 @@ beforeAll(async () => {
     CLOUD_AUDIT_SCHEDULE: 'off',
   });
   service = started;
-  back = await BackDoor.open(service);
-  victim = await furnish(service, session);
+  back = await TenantRows.open(service);
+  victim = await seedTenant(service, session);
   tenant.people = [{ name: 'secret-person', factor: false, admin: true }];
   tenant.changes = [
     {
@@ -46,8 +46,8 @@ beforeAll(async () => {
       objects: [],
     },
   ];
-  await furnishAcme({ session, tenant });
-  intruder = await furnish(service, await signIn(service, 'me'), {
+  await seedAcme({ session, tenant });
+  intruder = await seedTenant(service, await signIn(service, 'me'), {
     vulnerabilityId: 'CVE-2026-7770',
     mark: 'own',
   });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signedRequest } from '../support/agent.js';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { idsOf, WITHOUT_PRINTING } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { enrollDevice, redeem } from '../support/device.js';
 import { startScanned, until } from '../support/scan.js';
 import { ACME_EXTENSION } from '../cloud-security/connected.js';
@@ -29,15 +29,15 @@ interface Event {
 
 const tally = new AttackTally();
 let service: TestService;
-let back: BackDoor;
-let house: Household;
+let back: TenantRows;
+let house: TenantFixture;
 let routes: AttackedRoute[];
 
 beforeAll(async () => {
   const { service: started, session } = await startScanned({ EXTENSIONS: ACME_EXTENSION, ...WITHOUT_PRINTING });
   service = started;
-  back = await BackDoor.open(service);
-  house = await furnish(service, session);
+  back = await TenantRows.open(service);
+  house = await seedTenant(service, session);
   routes = await attackedRoutes(service);
 });
 
@@ -96,7 +96,7 @@ describe('attack 21: deeds without a trace', () => {
     expect(done).toBeGreaterThanOrEqual(7);
     expect(tally.succeeded(21)).toEqual([]);
     // The deeds took things away: the rest begins anew.
-    house = await furnish(service, await signIn(service, 'ada'));
+    house = await seedTenant(service, await signIn(service, 'ada'));
   });
 
   it('so do signing in and out, a replayed refresh, enrolling, and taking a list or a document away', async () => {

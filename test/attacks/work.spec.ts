@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attackedRoutes, type AttackedRoute, filled, type Schema } from '../support/attacks/attacked-routes.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
 import { startScanned } from '../support/scan.js';
@@ -24,14 +24,14 @@ const MOST_GROWTH = 8 * 1.25;
 
 const tally = new AttackTally();
 let service: TestService;
-let house: Household;
+let house: TenantFixture;
 let meter: WorkMeter;
 const taking = new Map<AttackedRoute, string>();
 
 beforeAll(async () => {
   const { service: started, session } = await startScanned();
   service = started;
-  house = await furnish(service, session);
+  house = await seedTenant(service, session);
   const routes = await attackedRoutes(service);
   for (const route of routes.filter(({ body, decision }) => body !== undefined && decision.kind !== 'device'))
     taking.set(route, filled(route, (await idsOf(route, house, routes)).theirs));

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AcmeTenant } from '../cloud-security/acme-tenant.js';
-import { ACME_EXTENSION, furnishAcme } from '../cloud-security/connected.js';
+import { ACME_EXTENSION, seedAcme } from '../cloud-security/connected.js';
 import { makeKey } from '../support/api-key.js';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { idsOf, WITHOUT_PRINTING } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
 import { AttackTally } from '../support/attacks/tally.js';
-import { furnishUndecided, type Undecided } from '../support/attacks/undecided.js';
+import { seedUndecided, type Undecided } from '../support/attacks/undecided.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { openVexOf } from '../support/vex.js';
@@ -35,7 +35,7 @@ const TOLD: Record<string, string[]> = {
 const tally = new AttackTally();
 let service: TestService;
 let tenant: AcmeTenant;
-let house: Household;
+let house: TenantFixture;
 let routes: AttackedRoute[];
 let bodies: Record<string, unknown>;
 const paths = new Map<AttackedRoute, string>();
@@ -45,9 +45,9 @@ beforeAll(async () => {
   const env = { EXTENSIONS: ACME_EXTENSION, ACME_SUITE_URL: tenant.url, CLOUD_AUDIT_SCHEDULE: 'off' };
   const { service: started, session } = await startScanned({ ...WITHOUT_PRINTING, ...env });
   service = started;
-  house = await furnish(service, session);
+  house = await seedTenant(service, session);
   tenant.people = [{ name: 'secret-person', factor: false, admin: true }];
-  await furnishAcme({ session, tenant });
+  await seedAcme({ session, tenant });
   const all = await attackedRoutes(service);
   const isChange = ({ isUnsafe, decision }: AttackedRoute): boolean =>
     isUnsafe && decision.kind === 'user' && decision.keys !== null && decision.keys.access !== 'read';
@@ -56,7 +56,7 @@ beforeAll(async () => {
     .filter(isChange)
     .sort((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
   for (const route of routes) paths.set(route, filled(route, (await idsOf(route, house, all)).theirs));
-  const undecided = await furnishUndecided(service, session);
+  const undecided = await seedUndecided(service, session);
   for (const route of routes) {
     const path = pathOf(nameOf(route), undecided);
     if (path !== null) paths.set(route, path);

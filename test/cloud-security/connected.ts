@@ -64,7 +64,7 @@ export async function statuses(session: Session): Promise<Record<string, string>
 }
 
 /** Connects, and leaves a row in each list: audits, what moved between them, an exception. */
-export async function furnishAcme(world: Pick<AcmeWorld, 'session' | 'tenant'>): Promise<void> {
+export async function seedAcme(world: Pick<AcmeWorld, 'session' | 'tenant'>): Promise<void> {
   const { session, tenant } = world;
   await connect(world);
   tenant.links = 'anyone';

@@ -18,8 +18,8 @@ import {
 } from '../../src/demo/tenants/tenant-faults.js';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
-import { furnish, type Household } from '../support/attacks/household.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { type ServedTenant, serveTenant } from '../support/cloud.js';
 import { startFakeDns, type FakeDns } from '../support/fake-dns.js';
 import { HURRIED, hurry } from '../support/hurry.js';
@@ -63,8 +63,8 @@ const secrets = new Map<string, string>([
 let base: TestService;
 let child: ServiceProcess;
 let session: Session;
-let house: Household;
-let back: BackDoor;
+let house: TenantFixture;
+let back: TenantRows;
 let dns: FakeDns;
 let routes: AttackedRoute[];
 const served: ServedTenant[] = [];
@@ -83,9 +83,9 @@ beforeAll(async () => {
     Object.assign(environment, one.environment);
   }
   base = await startService(environment);
-  back = await BackDoor.open(base);
+  back = await TenantRows.open(base);
   await begin();
-  house = await furnish(child, session);
+  house = await seedTenant(child, session);
   // A PDF is packed, so that nothing could be found in it; it says what the summary of reports says, which is read.
   routes = (await attackedRoutes(base)).filter(({ path }) => !path.endsWith('/pdf'));
 }, 120_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ControlEvaluator } from '../../src/compliance/app/control-evaluator.js';
 import { Database } from '../../src/platform/index.js';
-import { BackDoor } from '../support/attacks/tenant-rows.js';
+import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';
 import { attested } from './claims.js';
@@ -13,11 +13,11 @@ const DAY_MS = 86_400_000;
 
 let service: TestService;
 let session: Session;
-let back: BackDoor;
+let back: TenantRows;
 
 beforeAll(async () => {
   service = await startService();
-  back = await BackDoor.open(service);
+  back = await TenantRows.open(service);
   session = await signIn(service, 'me');
   const control = { title: 'Rule', section: 'A', weight: 1, kind: 'govern' };
   const parts = Array.from({ length: PARTS }, (_, i) => ({ ...control, id: `R.${i}`, parent: 'R' }));
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 interface Told {
   answer: Answer;
-  /** Controls that were judged. */
+  /** Controls that were evaluated. */
   judged: number;
   /** Rows that the database gave. */
   rows: number;

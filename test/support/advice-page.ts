@@ -40,7 +40,7 @@ type Body = any;
 export async function renderedAdvicePage(page: string): Promise<string> {
   const { service, session } = await startScanned({}, 'me');
   try {
-    await furnish(service, session);
+    await seed(service, session);
     const blocks = await blocksOf(session);
     return withComputedBlocks(
       page,
@@ -52,7 +52,7 @@ export async function renderedAdvicePage(page: string): Promise<string> {
 }
 
 /** Three devices, four vulnerabilities, two checks that fail, a suite without MFA, a claim, and who is there to do the work. */
-async function furnish(service: TestService, session: Session): Promise<void> {
+async function seed(service: TestService, session: Session): Promise<void> {
   const organizationId = await organizationIdOf(service, session.account.organization.id);
   await service.database.query(
     `INSERT INTO cve_intelligence (cve, cvss_vector, epss, epss_scored, kev_added_on, kev_due_on)

@@ -18,7 +18,7 @@ export const CLOUD_CHECK_SIGNALS: readonly CloudSignal[] = SIGNALS.flatMap(({ ke
   source.kind === 'cloud-check' ? [{ key, checks: source.suites }] : [],
 );
 
-/** Works out what the suites of an organization answer to every signal, from their verdicts alone. */
+/** Works out what the suites of an organization answer to every signal, from their results alone. */
 @Injectable()
 export class AnswerCloudSignals {
   constructor(private readonly results: CloudVerdicts) {}

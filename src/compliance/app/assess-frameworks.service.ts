@@ -32,7 +32,7 @@ export interface AssessedControl {
 
 export interface AssessedFramework {
   known: KnownFramework;
-  /** Of the controls that are judged by themselves: parts are not counted twice, and what asks nothing not at all. */
+  /** Of the controls that are evaluated by themselves: parts are not counted twice, and what asks nothing not at all. */
   score: FrameworkScore;
   /** All, also those that are in no score. */
   controls: AssessedControl[];
@@ -56,7 +56,7 @@ export interface OneAssessment extends AssessedAt {
   ownResult: (control: ControlRef) => ControlResult | null;
 }
 
-/** Judges frameworks by what devices answer and what people say, now or as it stood at the end of an earlier day. */
+/** Evaluates frameworks by what devices answer and what people say, now or as it stood at the end of an earlier day. */
 @Injectable()
 export class AssessFrameworks {
   constructor(

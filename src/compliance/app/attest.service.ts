@@ -41,7 +41,7 @@ export class Attest {
     this.limits.take(organizationId, by);
     return this.database.transaction(async () => {
       const { weight, policy, pinned } = await this.controls.check(organizationId, address, command);
-      const at = await this.record.hold(organizationId);
+      const at = await this.record.lock(organizationId);
       const before = await this.attestations.newest(organizationId, address.framework, address.control);
       if (!meets(expected, before)) throw new StaleClaimError();
       await this.limits.attestation(organizationId, address, command);

@@ -34,7 +34,7 @@ export class AttestableControl {
   ): Promise<{ weight: number; policy: CompliancePolicy; pinned: Pinned }> {
     const now = this.clock.now();
     const { framework, control } = await this.frameworks.control(organizationId, address.framework, address.control);
-    refuseUnjudged(control);
+    refuseUnevaluated(control);
     const policy = this.policies.of(organizationId);
     const faults = attestFaults(command, control.weight, now, policy);
     if (faults.length > 0) throw new ClaimRuleError(faults);
@@ -44,7 +44,7 @@ export class AttestableControl {
   }
 }
 
-function refuseUnjudged({ id, judged: evaluated }: CatalogueControl): void {
+function refuseUnevaluated({ id, judged: evaluated }: CatalogueControl): void {
   if (evaluated === 'never') throw new ControlNotEvaluatedError(`${id} asks nothing of an organization.`);
   if (evaluated === 'by-parts') throw new ControlNotEvaluatedError(`${id} follows from its parts. Attest those.`);
 }

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/index.js';
 import { Catalogue } from '../catalogue/catalogue.js';
 import { CatalogueEditionRepository } from '../persistence/catalogue-edition.repository.js';
 
-/** Keeps by which edition of the catalogue was judged when: a replay uses the one of today, and says which one was in force. */
+/** Keeps by which edition of the catalogue was evaluated when: a replay uses the one of today, and says which one was in force. */
 @Injectable()
 export class CatalogueEditions implements OnApplicationBootstrap {
   constructor(

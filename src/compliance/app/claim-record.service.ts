@@ -17,9 +17,9 @@ export class ClaimRecord {
     private readonly audit: AuditLog,
   ) {}
 
-  /** See {@link Ledger.hold}. */
-  hold(organizationId: number): Promise<Date> {
-    return this.ledger.hold(organizationId);
+  /** See {@link Ledger.lock}. */
+  lock(organizationId: number): Promise<Date> {
+    return this.ledger.lock(organizationId);
   }
 
   async write(organizationId: number, at: Date, notes: readonly LedgerNote[], deed: ClaimDeed): Promise<void> {

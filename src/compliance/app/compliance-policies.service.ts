@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { complianceConfig, type ComplianceConfig } from '../config.js';
 import { type CompliancePolicy, DEFAULT_COMPLIANCE_POLICY } from '../domain/policy.js';
 
-/** The policy that an organization is judged by: that of the service, until organizations have their own. */
+/** The policy that an organization is evaluated by: that of the service, until organizations have their own. */
 @Injectable()
 export class CompliancePolicies {
   private readonly policy: CompliancePolicy;

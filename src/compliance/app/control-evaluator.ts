@@ -24,7 +24,7 @@ export interface EvaluatedFrom {
   claims: ReadonlyMap<string, ActiveClaim>;
 }
 
-/** Judges controls in memory, and each of them once, however many others ask for its result. */
+/** Evaluates controls in memory, and each of them once, however many others ask for its result. */
 export class ControlEvaluator {
   private readonly frameworks: ReadonlyMap<string, KnownFramework>;
   private readonly readings = new Map<string, SignalReading>();
@@ -69,7 +69,7 @@ export class ControlEvaluator {
     return { result: this.evaluate(known, control, ofPart, inherited), inherited };
   }
 
-  /** What the control is judged by. */
+  /** What the control is evaluated by. */
   evidence(known: KnownFramework, control: CatalogueControl, inherited: readonly InheritedResult[]): ControlEvidence {
     const claim = this.claim(refOf(known, control));
     return {

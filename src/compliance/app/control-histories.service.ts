@@ -16,7 +16,7 @@ import { ActiveClaims } from './active-claims.service.js';
 
 /** So many days a history goes back. */
 const HISTORY_DAYS = 180;
-/** So many controls are judged before it is asked whether others should have their turn. */
+/** So many controls are evaluated before it is asked whether others should have their turn. */
 const AT_ONCE = 50;
 
 /** A result from a day on. */
@@ -39,7 +39,7 @@ interface DayResults {
   known: KnownFramework;
   control: CatalogueControl;
   policy: CompliancePolicy;
-  /** Those that are judged by themselves, of the control and its parts. */
+  /** Those that are evaluated by themselves, of the control and its parts. */
   leaves: readonly CatalogueControl[];
   /** The oldest first. */
   days: readonly StoredDay[];
@@ -84,7 +84,7 @@ export class ControlHistories {
   }
 
   /**
-   * The oldest first. What is kept of a day stands until the next that is kept; ages are those of each day. A control is judged on days
+   * The oldest first. What is kept of a day stands until the next that is kept; ages are those of each day. A control is evaluated on days
    * on which something was said about it, or for which devices answer: nothing else changes what it comes to.
    */
   private *resultsByDay(reported: DayResults, from: Date, now: Date): Generator<undefined, ResultChange[], undefined> {
@@ -130,7 +130,7 @@ export class ControlHistories {
   }
 }
 
-/** What a control comes to by the results of those that are judged by themselves. */
+/** What a control comes to by the results of those that are evaluated by themselves. */
 function together(
   known: KnownFramework,
   control: CatalogueControl,

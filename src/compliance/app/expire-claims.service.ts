@@ -38,7 +38,7 @@ export class ExpireClaims {
 
   private async expireSome(organizationId: number): Promise<number> {
     return this.database.transaction(async () => {
-      const at = await this.ledger.hold(organizationId);
+      const at = await this.ledger.lock(organizationId);
       const attestations = await this.attestations.expire(organizationId, at, BY_ITSELF, BATCH);
       const exceptions = await this.exceptions.expire(organizationId, at, BY_ITSELF, BATCH);
       const devices = exceptions.flatMap(({ scope }) => (scope.kind === 'control' ? [] : [scope.deviceId]));

@@ -103,7 +103,7 @@ export class Frameworks {
     const missing = own.filter((one) => !found.has(keyOf(one)));
     const contents = missing.length === 0 ? [] : await this.owned.contents(organizationId, missing);
     for (const { content, ...one } of contents) {
-      // Signals speak for shipped frameworks only: nobody has judged what they prove of this one.
+      // Signals speak for shipped frameworks only: nobody has evaluated what they prove of this one.
       const framework = frameworkOf(content, null, new Map());
       found.set(keyOf(one), framework);
       this.cache.set(keyOf(one), framework, framework.controls.length);

@@ -11,7 +11,7 @@ import { Ledger } from './ledger.service.js';
 
 /** Frameworks of its own that an organization may have. */
 export const OWN_FRAMEWORK_LIMIT = 50;
-/** Controls that these may have together: each list of gaps judges them all. The largest framework that we know has 1,200. */
+/** Controls that these may have together: each list of gaps evaluates them all. The largest framework that we know has 1,200. */
 export const OWN_CONTROL_LIMIT = 10_000;
 
 /** Takes an organization's own frameworks in, and out of use. */
@@ -38,7 +38,7 @@ export class ImportFramework {
     if (this.frameworks.isShipped(slug)) throw new ShippedFrameworkError(slug);
     const framework = frameworkOf(content, null, new Map());
     return this.database.transaction(async () => {
-      const at = await this.ledger.hold(organizationId);
+      const at = await this.ledger.lock(organizationId);
       const present = await this.owned.current(organizationId, at);
       const before = present.find((one) => one.slug === slug);
       if (before?.hash === framework.manifestHash)
@@ -70,7 +70,7 @@ export class ImportFramework {
   async remove(organizationId: number, by: By, slug: string): Promise<void> {
     if (this.frameworks.isShipped(slug)) throw new ShippedFrameworkError(slug);
     await this.database.transaction(async () => {
-      const at = await this.ledger.hold(organizationId);
+      const at = await this.ledger.lock(organizationId);
       const inUse = await this.owned.inUse(organizationId, slug);
       if (inUse.length === 0) throw new NotFoundError('framework');
       const remover = { kind: by.kind, id: by.id };

@@ -25,14 +25,14 @@ export class Ledger {
    * Keeps others from the organization's claims until the end of the transaction, and gives the moment of what is written
    * in it: now, but after everything that was written before, whatever the clock of its writer said.
    */
-  async hold(organizationId: number): Promise<Date> {
-    await this.lines.hold(organizationId);
+  async lock(organizationId: number): Promise<Date> {
+    await this.lines.lock(organizationId);
     const now = this.clock.now();
     const head = await this.lines.head(organizationId);
     return head && head.at >= now ? new Date(head.at.getTime() + 1) : now;
   }
 
-  /** Adds lines at the end, after {@link hold} in the same transaction. Gives the last one, for the audit event. */
+  /** Adds lines at the end, after {@link lock} in the same transaction. Gives the last one, for the audit event. */
   async append(organizationId: number, at: Date, notes: readonly LedgerNote[]): Promise<LedgerHead | null> {
     const before = await this.lines.head(organizationId);
     let head: LedgerHead | null = before && { seq: before.seq, hash: before.hash };

@@ -14,7 +14,7 @@ import { CatalogueEditions } from './catalogue-editions.service.js';
 import { Frameworks } from './frameworks.service.js';
 import { ActiveClaims } from './active-claims.service.js';
 
-/** Which catalogue it was judged by, and which one was in force. */
+/** Which catalogue it was evaluated by, and which one was in force. */
 export interface CatalogueOfView {
   catalogueVersion: string;
   /** At that day; null when it is not known, and the same for today. */

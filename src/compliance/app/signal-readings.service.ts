@@ -73,6 +73,6 @@ export function populations(cells: CellsOfSignals, at: Date, freshDays: number):
 
 /** Signals of cloud suites have members while a suite is connected that they read. */
 function connectedIn(cells: CellsOfSignals): Set<string> {
-  const isTold = (key: string): boolean => Object.keys(cells[key] ?? {}).length > 0;
-  return new Set(SIGNALS.flatMap(({ key, source }) => (source.kind === 'cloud-check' && isTold(key) ? [key] : [])));
+  const isReported = (key: string): boolean => Object.keys(cells[key] ?? {}).length > 0;
+  return new Set(SIGNALS.flatMap(({ key, source }) => (source.kind === 'cloud-check' && isReported(key) ? [key] : [])));
 }

@@ -77,7 +77,7 @@ export class TakeAttestationSteps {
     expected: ExpectedVersion,
   ): Promise<StoredAttestation> {
     return this.database.transaction(async () => {
-      const at = await this.ledger.hold(organizationId);
+      const at = await this.ledger.lock(organizationId);
       const row = await this.attestations.find(organizationId, id);
       if (!row) throw new NotFoundError('attestation');
       if (action === 'revoke' && row.state === 'revoked') return row;

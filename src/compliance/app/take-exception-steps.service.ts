@@ -57,7 +57,7 @@ export class TakeExceptionSteps {
     command: ExceptionCommand,
   ): Promise<StoredException> {
     return this.database.transaction(async () => {
-      const at = await this.record.hold(organizationId);
+      const at = await this.record.lock(organizationId);
       const policy = this.policies.of(organizationId);
       const faults = exceptionFaults(command, at, policy);
       if (faults.length > 0) throw new ClaimRuleError(faults);
@@ -111,7 +111,7 @@ export class TakeExceptionSteps {
     expected: ExpectedVersion,
   ): Promise<StoredException> {
     return this.database.transaction(async () => {
-      const at = await this.record.hold(organizationId);
+      const at = await this.record.lock(organizationId);
       const row = await this.exceptions.find(organizationId, id);
       if (!row) throw new NotFoundError('exception');
       if (action === 'revoke' && row.state === 'revoked') return row;

@@ -12,7 +12,7 @@ import { BATCH } from './compliance-projection.service.js';
 
 export interface ComplianceDifference {
   what: string;
-  kept: unknown;
+  stored: unknown;
   computed: unknown;
 }
 
@@ -55,7 +55,7 @@ export class VerifyCompliance {
       const keys = [...new Set([...Object.keys(stored), ...all.keys(), ...Object.keys(ofSuites)])].sort();
       for (const key of keys) {
         const computed = ofSuites[key] ?? all.applied(key, {});
-        if (!isSame(stored[key] ?? {}, computed)) differences.push({ what: key, kept: stored[key] ?? {}, computed });
+        if (!isSame(stored[key] ?? {}, computed)) differences.push({ what: key, stored: stored[key] ?? {}, computed });
       }
       return { devices, signals: keys.length, differences };
     });
@@ -72,7 +72,7 @@ function compareDevices(
   const after = new Map(computed.map(({ deviceId, weight, answers }) => [deviceId, reported(weight, answers)]));
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((id) => !isSame(before.get(id) ?? {}, after.get(id) ?? {}))
-    .map((id) => ({ what: `device ${id}`, kept: before.get(id) ?? null, computed: after.get(id) ?? null }));
+    .map((id) => ({ what: `device ${id}`, stored: before.get(id) ?? null, computed: after.get(id) ?? null }));
 }
 
 function reported(weight: number, answers: DeviceAnswers): Record<string, string> {

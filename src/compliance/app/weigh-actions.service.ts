@@ -66,7 +66,7 @@ export class WeighActions {
   }
 }
 
-/** What a control was judged by. */
+/** What a control was evaluated by. */
 export function evidenceOf({ links, claim, inherited }: AssessedControl): ControlEvidence {
   return {
     signals: links,

@@ -35,9 +35,9 @@ export interface CatalogueControl {
   links: readonly ControlLink[];
 }
 
-/** How many of the controls that are judged by themselves a signal can speak for. */
+/** How many of the controls that are evaluated by themselves a signal can speak for. */
 export interface Automatable {
-  /** Controls that are judged by themselves: the whole of the shares. */
+  /** Controls that are evaluated by themselves: the whole of the shares. */
   controls: number;
   /** With a signal of the devices, the vulnerabilities or the coverage. */
   measured: number;

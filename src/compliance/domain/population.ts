@@ -12,7 +12,7 @@ export interface PopulationCount {
 
 /**
  * What is known about one signal over everything in its scope: devices, or accounts for a signal of the organization.
- * Every member is in exactly one tally. Sums of several populations add tally by tally.
+ * Every member is in exactly one count. Sums of several populations add count by count.
  */
 export interface SignalPopulation {
   pass: Record<Age, PopulationCount>;

@@ -124,7 +124,7 @@ export class AssessmentsController {
     @Param('slug') slug: string,
     @Param('id') id: string,
   ): Promise<ControlHistoryDto> {
-    // It judges the control, and all of its parts, as they stood on many days.
+    // It evaluates the control, and all of its parts, as they stood on many days.
     return this.views.run(organizationId, async () =>
       ControlHistoryDto.of(await this.histories.of(organizationId, slug, id)),
     );

@@ -108,7 +108,7 @@ export class ResultCountsDto {
   'not-applicable'!: number;
 }
 
-/** What controls come to, by their weights. Only those that are judged by themselves are in it. */
+/** What controls come to, by their weights. Only those that are evaluated by themselves are in it. */
 export class ScoreDto {
   /** Points of 0-100: Σ(weight × result) / Σ weight over what applies, 0 for what is not assessed; null when nothing is. */
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 34.5 })
@@ -244,10 +244,10 @@ export class FrameworkAssessmentDto {
   /** When something that it rests on changed last; null before anything was measured or said. */
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   asOf!: Date | null;
-  /** What it was judged by: the publisher's version and the beginning of the hash. */
+  /** What it was evaluated by: the publisher's version and the beginning of the hash. */
   @ApiProperty({ example: '2.0+1f0c8a54d2b7' })
   catalogueVersion!: string;
-  /** What was in force on the day of `asOf`: another one may have judged otherwise. Null when that is not known. */
+  /** What was in force on the day of `asOf`: another one may have evaluated otherwise. Null when that is not known. */
   @ApiProperty({ type: String, nullable: true, example: '2.0+1f0c8a54d2b7' })
   catalogueVersionThen!: string | null;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An edition of the catalogue that the service began to judge by. */
+/** An edition of the catalogue that the service began to evaluate by. */
 @Entity('compliance_catalogue')
 export class CatalogueEditionEntity {
   @PrimaryColumn('timestamptz')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 
-/** Which editions of the catalogue the service judged by. */
+/** Which editions of the catalogue the service evaluated by. */
 @Injectable()
 export class CatalogueEditionRepository {
   constructor(private readonly database: Database) {}

@@ -19,7 +19,7 @@ export class LedgerRepository {
   ) {}
 
   /** Keeps others from the organization's claims and its ledger until the end of the transaction. */
-  async hold(organizationId: number): Promise<void> {
+  async lock(organizationId: number): Promise<void> {
     await this.locks.hold(LOCK.attestationLedger, organizationId);
   }
 

@@ -113,8 +113,8 @@ export class AssessKinds {
   async outdated(
     organizationId: number,
     policy: RiskPolicy,
-  ): Promise<{ what: string; kept: unknown; computed: unknown }[]> {
-    const differences: { what: string; kept: unknown; computed: unknown }[] = [];
+  ): Promise<{ what: string; stored: unknown; computed: unknown }[]> {
+    const differences: { what: string; stored: unknown; computed: unknown }[] = [];
     for (let after = 0; ;) {
       const rows = await this.risks.page(organizationId, after, KINDS);
       const last = rows.at(-1);
@@ -122,7 +122,7 @@ export class AssessKinds {
       for (const { kind, risk } of await this.assess(organizationId, rows, policy)) {
         const { clockSince, clockDays } = kind;
         if (!sameRisk(kind, { ...risk, clockSince, clockDays }))
-          differences.push({ what: `risk of kind ${kind.id}`, kept: kind, computed: risk });
+          differences.push({ what: `risk of kind ${kind.id}`, stored: kind, computed: risk });
       }
       after = last.vulnerabilityId;
     }

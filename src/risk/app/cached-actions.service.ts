@@ -40,7 +40,7 @@ interface CachedOrganization {
 @Injectable()
 export class CachedActions {
   /** Of each organization one version: nobody asks for an older one. */
-  private readonly kept: WeighedCache<CachedOrganization>;
+  private readonly stored: WeighedCache<CachedOrganization>;
   private readonly ids: CachedIds;
 
   constructor(
@@ -49,7 +49,7 @@ export class CachedActions {
     @Inject(riskConfig.token) { RISK_ACTIONS_LIMIT }: RiskConfig,
   ) {
     // Releases and gaps of suites come on top of the limit: some hundreds.
-    this.kept = new WeighedCache(RISK_ACTIONS_LIMIT * CACHED_ORGANIZATIONS + 1000);
+    this.stored = new WeighedCache(RISK_ACTIONS_LIMIT * CACHED_ORGANIZATIONS + 1000);
     this.ids = new CachedIds(RISK_ACTIONS_LIMIT * CACHED_ORGANIZATIONS * 2);
   }
 
@@ -60,7 +60,7 @@ export class CachedActions {
 
   /** Null when none are kept, or a feed has since said something else of the releases. At most one statement. */
   async find(of: ActionsVersion): Promise<RankedActions | null> {
-    const cached = this.kept.get(String(of.organizationId));
+    const cached = this.stored.get(String(of.organizationId));
     if (cached?.version !== versionOf(of)) return null;
     return saidOf(await this.intelligence.endOfLife(cached.products), cached.products) === cached.endOfLife
       ? cached.ranked
@@ -68,10 +68,10 @@ export class CachedActions {
   }
 
   /** Not when the organization was updated while they were gathered: they may be of both versions. One statement. */
-  async keep(of: ActionsVersion, ranked: RankedActions, { products, cycles }: EndOfLife): Promise<void> {
+  async store(of: ActionsVersion, ranked: RankedActions, { products, cycles }: EndOfLife): Promise<void> {
     if ((await this.status.versionOf(of.organizationId)) !== of.version) return;
     const cached = { version: versionOf(of), products, endOfLife: saidOf(cycles, products), ranked };
-    this.kept.set(String(of.organizationId), cached, ranked.actions.length);
+    this.stored.set(String(of.organizationId), cached, ranked.actions.length);
   }
 }
 

@@ -49,7 +49,7 @@ export class CloseRiskUpdate {
       begun,
       booked.map(({ ofDay }) => ofDay),
     );
-    const cloud = update.cloud.changed ? update.cloud.kept : null;
+    const cloud = update.cloud.changed ? update.cloud.stored : null;
     const made = { policyVersion: policy.version, method: update.method };
     const stored = { ...made, totals: storeTotals(totals), coverage, cloud, today };
     const figures = dayFigures(totals, policy.policy, coverage, day, { policyVersion: policy.version, at });

@@ -52,7 +52,7 @@ export class ComputeThreatModel {
       tactics: totalsByTactic(sources, facts, open),
       editions,
     };
-    await this.views.keep(organizationId, THREAT_VIEW, row.version, document, this.clock.now());
+    await this.views.store(organizationId, THREAT_VIEW, row.version, document, this.clock.now());
     return document;
   }
 

@@ -47,7 +47,7 @@ export class DescribeReleases {
     for (const { key, cves: named, total, kev } of rows) {
       const details = { cves: named, total, kev };
       cached.set(key, details);
-      await this.views.keep(organizationId, key, version, details, this.clock.now());
+      await this.views.store(organizationId, key, version, details, this.clock.now());
     }
     return new Map(
       migrations.flatMap((action) => {

@@ -3,7 +3,7 @@ import type { Assessment } from '../domain/assessment.js';
 import { assessmentOfKind } from '../domain/kind-assessment.js';
 
 /** Kinds kept; a rebuild sees more than that, and looks some up again. */
-const KEPT = 200_000;
+const STORED = 200_000;
 
 /** The number that tells kinds of findings apart: an id, a place code below 2¹⁵, whether it can be reached, a state below 8. */
 export function kindKey({ vulnerabilityId, context, reachable, state }: FindingKind): number {
@@ -64,7 +64,7 @@ export class KnownKinds {
 
   /** Lets go of everything when it has become much; between one group of devices and the next. */
   trim(): void {
-    if (this.ids.size <= KEPT) return;
+    if (this.ids.size <= STORED) return;
     this.ids.clear();
     this.unread.clear();
     this.rows.clear();

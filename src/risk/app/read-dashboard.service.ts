@@ -115,7 +115,7 @@ export class ReadDashboard {
 
   async execute(owner: ActionOwner): Promise<Dashboard> {
     const { organizationId } = owner;
-    const { row, policy, kept: cached } = await this.status.execute(organizationId, HIGHLIGHTS_VIEW);
+    const { row, policy, stored: cached } = await this.status.execute(organizationId, HIGHLIGHTS_VIEW);
     const totals = row ? loadTotals(row.totals) : emptyTotals();
     const today = dayOf(this.clock.now());
     // The changes of a day that has passed are not shown, but their names are kept with the version all the same.

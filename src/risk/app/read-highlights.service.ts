@@ -92,7 +92,7 @@ export class ReadHighlights {
         { row, policy: policy.policy, most: DRIVERS },
       ),
     };
-    await this.views.keep(owner.organizationId, HIGHLIGHTS_VIEW, row.version, highlights, this.clock.now());
+    await this.views.store(owner.organizationId, HIGHLIGHTS_VIEW, row.version, highlights, this.clock.now());
     return highlights;
   }
 

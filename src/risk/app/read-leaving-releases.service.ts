@@ -59,7 +59,7 @@ export class ReadLeavingReleases {
         [ecosystem, figuresOf(rows.filter((row) => row.ecosystem === ecosystem))] as [string, GroupedDevices],
     );
     const read: CachedReleases = { of, groups, devices };
-    await this.views.keep(organizationId, VIEW, version, read, this.clock.now());
+    await this.views.store(organizationId, VIEW, version, read, this.clock.now());
     return { checks, devices: new Map(devices) };
   }
 }

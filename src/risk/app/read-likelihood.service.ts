@@ -49,7 +49,7 @@ export class ReadLikelihood {
   ) {}
 
   async of(owner: ActionOwner): Promise<LikelihoodOfUse> {
-    const { row, policy, kept: cached } = await this.status.execute(owner.organizationId, VIEW);
+    const { row, policy, stored: cached } = await this.status.execute(owner.organizationId, VIEW);
     if (row === null) return { now: null, actionId: null, among: () => () => null, fleet: { devices: 0, servers: 0 } };
     const { actions } = await this.recommendations.ranked(owner, row, policy);
     const ofDevices =
@@ -79,7 +79,7 @@ export class ReadLikelihood {
       this.reading.checks(organizationId),
     ]);
     const uses = [...packages, ...usesOfChecks(checks, policy)];
-    await this.views.keep(organizationId, VIEW, version, uses, this.clock.now());
+    await this.views.store(organizationId, VIEW, version, uses, this.clock.now());
     return uses;
   }
 }

@@ -61,7 +61,7 @@ export class ReadMatrix {
   ) {}
 
   async execute(organizationId: number, view: MatrixView): Promise<Matrix> {
-    const { row, policy, kept: cached } = await this.status.execute(organizationId, nameOf(view));
+    const { row, policy, stored: cached } = await this.status.execute(organizationId, nameOf(view));
     const organization = row ? loadTotals(row.totals) : emptyTotals();
     const tops = (cached as CellTop[] | null) ?? (row ? await this.tops(organizationId, view, row.version) : []);
     const together = togetherTotals(organization);
@@ -102,7 +102,7 @@ export class ReadMatrix {
 
   private async tops(organizationId: number, view: MatrixView, version: string): Promise<CellTop[]> {
     const tops = await this.reading.tops(organizationId, view);
-    await this.views.keep(organizationId, nameOf(view), version, tops, this.clock.now());
+    await this.views.store(organizationId, nameOf(view), version, tops, this.clock.now());
     return tops;
   }
 }

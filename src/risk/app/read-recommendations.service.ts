@@ -99,7 +99,7 @@ export class ReadRecommendations {
     const { endOfLife, leftOut } = gathered;
     const actions = [...gathered.actions, ...this.gathering.gaps(row.cloud?.checks ?? [], context)];
     const ranked = new RankedActions(actions, context, leftOut);
-    await this.cached.keep(of, ranked, endOfLife);
+    await this.cached.store(of, ranked, endOfLife);
     return ranked;
   }
 }

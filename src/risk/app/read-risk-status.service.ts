@@ -11,7 +11,7 @@ export interface RiskStatus {
   /** The one that the row was counted by; the newest where there is no row. */
   policy: PolicyInForce;
   /** The view that was asked for, if it was kept for this version. */
-  kept: unknown;
+  stored: unknown;
 }
 
 /** What every view of risk begins with: what is invalid is updated, then the organization, its policy and the view are read in one statement. */
@@ -34,5 +34,5 @@ export class ReadRiskStatus {
 }
 
 function statusOf({ organization, policy, kept: cached }: RiskStatusRow): RiskStatus {
-  return { row: organization, policy: policyInForce(policy), kept: cached };
+  return { row: organization, policy: policyInForce(policy), stored: cached };
 }

@@ -26,7 +26,7 @@ export class ReadThreatModel {
 
   async execute(organizationId: number): Promise<ReadThreats> {
     const { row, policy, ...of } = await this.status.execute(organizationId, THREAT_VIEW);
-    const cached = of.kept as ThreatDocument | null;
+    const cached = of.stored as ThreatDocument | null;
     const editions = await this.attack.editions();
     const made = { id: policy.policy.id, version: policy.version, method: row?.method ?? methodName(true) };
     const asOf = row?.updatedAt ?? this.clock.now();

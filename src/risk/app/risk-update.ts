@@ -21,7 +21,7 @@ export interface RiskUpdate {
   at: Date;
   method: string;
   /** Of cloud suites: what is counted, and what moved. */
-  cloud: { kept: StoredCloudRisk; changed: boolean; moves: CloudMove[] };
+  cloud: { stored: StoredCloudRisk; changed: boolean; moves: CloudMove[] };
   batch: () => RiskBatch;
   causes: RiskBatch[];
 }
@@ -41,6 +41,6 @@ export function beginRiskUpdate(
     causes.push(made);
     return made;
   };
-  const cloud = { kept: row?.cloud ?? NO_CLOUD, changed: false, moves: [] };
+  const cloud = { stored: row?.cloud ?? NO_CLOUD, changed: false, moves: [] };
   return { organizationId, totals, policy, at, method, cloud, batch, causes };
 }

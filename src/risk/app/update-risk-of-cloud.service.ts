@@ -27,8 +27,8 @@ export class UpdateRiskOfCloud {
     const { organizationId, totals, cloud } = update;
     const { policy } = update.policy;
     const now = await this.read(organizationId, () => (totals.lastSubject += 1));
-    cloud.moves.push(...cloudMoves(cloud.kept, now, policy));
-    cloud.kept = now;
+    cloud.moves.push(...cloudMoves(cloud.stored, now, policy));
+    cloud.stored = now;
     cloud.changed = true;
     totals.cloud = cloudTotals(now.checks, policy);
   }

@@ -28,7 +28,7 @@ const DEVICES = 500;
 /** A number that is kept and is not what the facts come to. */
 export interface Difference {
   what: string;
-  kept: unknown;
+  stored: unknown;
   computed: unknown;
 }
 
@@ -126,11 +126,11 @@ export class VerifyRisk {
     ];
     const [tallied, cells] = [await this.cached.cells(organizationId), cellCounts(computed)];
     if (row && JSON.stringify(tallied) !== JSON.stringify(cells))
-      differences.push({ what: 'cells of lists', kept: tallied, computed: cells });
+      differences.push({ what: 'cells of lists', stored: tallied, computed: cells });
     const [a, b] = [storeTotals(cached), storeTotals(computed)];
     for (const field of Object.keys({ ...a, ...b }) as (keyof typeof b)[])
       if (JSON.stringify(a[field]) !== JSON.stringify(b[field]))
-        differences.push({ what: `organization ${field}`, kept: a[field], computed: b[field] });
+        differences.push({ what: `organization ${field}`, stored: a[field], computed: b[field] });
     return {
       devices: devices.size,
       findings: computed.totals.states.reduce((sum, count) => sum + count, 0),
@@ -150,7 +150,7 @@ export class VerifyRisk {
     const differences: Difference[] = [];
     for (const { id, vulnerabilityId, findings, cell, inherentCell, profile } of rows) {
       const now = batch.assessments.get(id) ?? 0;
-      if (now !== findings) differences.push({ what: `kind ${id}`, kept: findings, computed: now });
+      if (now !== findings) differences.push({ what: `kind ${id}`, stored: findings, computed: now });
       if (now === 0) continue;
       const mask = masks.get(vulnerabilityId) ?? { cells: 0, inherent: 0, profile: 0 };
       masks.set(vulnerabilityId, {
@@ -291,6 +291,6 @@ function compareMaps(
 ): Difference[] {
   return [...new Set([...cached.keys(), ...computed.keys()])].flatMap((key) => {
     const [a, b] = [cached.get(key), computed.get(key)];
-    return a === b ? [] : [{ what: `${what} ${key}`, kept: a ?? null, computed: b ?? null }];
+    return a === b ? [] : [{ what: `${what} ${key}`, stored: a ?? null, computed: b ?? null }];
   });
 }

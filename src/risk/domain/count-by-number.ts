@@ -1,4 +1,4 @@
-/** How many of each, by a whole number: a day, a tier, an age. Zeros are not kept, so that equal tallies look equal. */
+/** How many of each, by a whole number: a day, a tier, an age. Zeros are not kept, so that equal counts look equal. */
 export class CountByNumber {
   private readonly counts = new Map<number, number>();
 

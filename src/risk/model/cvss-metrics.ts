@@ -27,7 +27,7 @@ function loss(value: string | undefined): Loss | null {
 }
 
 /** There are a few thousand vectors in use, and each is read for every kind of place. */
-const KEPT = 10_000;
+const STORED = 10_000;
 const known = new Map<string, CvssMetrics | null>();
 
 /**
@@ -39,7 +39,7 @@ export function cvssMetrics(vector: string | null): CvssMetrics | null {
   let metrics = known.get(vector);
   if (metrics !== undefined) return metrics;
   metrics = readVector(vector);
-  if (known.size >= KEPT) known.clear();
+  if (known.size >= STORED) known.clear();
   known.set(vector, metrics);
   return metrics;
 }

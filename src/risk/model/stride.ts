@@ -39,7 +39,7 @@ const OF_CVSS = 0.6;
 const OF_LOSS = { H: 0.9, L: 0.5, N: 0 };
 /** A weakness may stand for what CVSS says does not happen; that is worth no more than this. */
 const AGAINST_CVSS = 0.3;
-const KEPT = 0.4;
+const STORED = 0.4;
 /** Among equals. */
 const PRECEDENCE: readonly StrideLetter[] = ['E', 'T', 'I', 'D', 'S', 'R'];
 
@@ -55,7 +55,7 @@ export function strideOf({ vector, weaknesses, weaknessSource }: StrideFacts): S
     return { letter, confidence: confidenceIn(letter, belief * weight, metrics) };
   })
     // As people see it: what is shown as .40 is kept.
-    .filter(({ confidence }) => hundredths(confidence) >= KEPT * 100)
+    .filter(({ confidence }) => hundredths(confidence) >= STORED * 100)
     .sort((a, b) => b.confidence - a.confidence || PRECEDENCE.indexOf(a.letter) - PRECEDENCE.indexOf(b.letter));
   const wholly = metrics !== null && highLosses(metrics) === 3 && letters.some(({ letter }) => letter === 'E');
   return {

@@ -31,7 +31,7 @@ export class RiskViewRepository {
   }
 
   /** A later version is never replaced by an earlier one. In a snapshot, as exports read, it is not kept. */
-  async keep(organizationId: number, name: string, version: string, document: object, at: Date): Promise<void> {
+  async store(organizationId: number, name: string, version: string, document: object, at: Date): Promise<void> {
     if (this.database.isReadOnly()) return;
     await this.database.query(
       `INSERT INTO risk_view AS v (organization_id, name, version, document, made_at) VALUES ($1, $2, $3::bigint, $4, $5)

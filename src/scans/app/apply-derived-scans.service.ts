@@ -56,9 +56,9 @@ export class ApplyDerivedScans {
     const applied = new Map<number, number>();
     for (const scan of scans) {
       const { deviceId } = scan;
-      const held = digests.get(`${deviceId}\n${scan.scope}`);
+      const isLocked = digests.get(`${deviceId}\n${scan.scope}`);
       const digest = digestOf(scan);
-      if (held?.equals(digest) === true) continue;
+      if (isLocked?.equals(digest) === true) continue;
       // Each of ours raises the version of the device by one, and leaves the others as true as they were.
       const before = applied.get(deviceId) ?? 0;
       const outcome = await this.applyOne(organizationId, source, scan, digest, scan.deviceVersion + before);

@@ -7,7 +7,7 @@ export class DeviceScanLock {
   constructor(private readonly entry: ScanEntryRepository) {}
 
   /** Until the end of the caller's transaction; waits for a scan that is being applied. */
-  hold(organizationId: number, deviceId: number): Promise<void> {
+  lock(organizationId: number, deviceId: number): Promise<void> {
     return this.entry.lockDevice(organizationId, deviceId);
   }
 

@@ -12,7 +12,7 @@ export interface Doubtful {
   facts: Partial<Suspicion>;
 }
 
-/** Judges what a scan leaves out beside findings: failing checks, and packages that findings follow from. */
+/** Evaluates what a scan leaves out beside findings: failing checks, and packages that findings follow from. */
 @Injectable()
 export class EvaluateClosing {
   constructor(

@@ -34,7 +34,7 @@ export class QueueScanService {
         if (existing.deviceId !== deviceId || !existing.sha256.equals(sha256)) throw new ScanIdTakenError();
         return true;
       }
-      await this.documents.keep(organizationId, sha256, bytes, receipt.id);
+      await this.documents.store(organizationId, sha256, bytes, receipt.id);
       await this.scans.insert(receipt, 'received');
       await this.jobs.enqueue([
         {

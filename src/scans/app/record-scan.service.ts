@@ -47,7 +47,7 @@ export class RecordScanService {
 
   /** What the series holds, for who may undo the scan; before its findings are changed, in the same transaction. */
   storeBefore(receipt: NewScan, seriesId: number): Promise<void> {
-    return this.before.keep(receipt, seriesId);
+    return this.before.store(receipt, seriesId);
   }
 
   /** Null when the receipt was written by somebody else meanwhile: then the transaction must be rolled back. */

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Database, EventBus } from '../../platform/index.js';
 import { evaluateCheck, evaluatedCheckIds } from '../domain/evaluate-check.js';
 import { CHECKS_EVALUATED } from '../events/checks-evaluated.event.js';
-import { CheckJudgmentRepository, type StoredCheck } from '../persistence/check-judgment.repository.js';
+import { CheckEvaluationRepository, type StoredCheck } from '../persistence/check-evaluation.repository.js';
 
 /** Devices at once: so many scans wait at most. */
 const BATCH = 200;
 
-/** Judges what was observed by the limits that hold now. */
+/** Evaluates what was observed by the limits that hold now. */
 @Injectable()
 export class ReevaluateChecks {
   constructor(
     private readonly database: Database,
-    private readonly judgments: CheckJudgmentRepository,
+    private readonly evaluations: CheckEvaluationRepository,
     private readonly events: EventBus,
   ) {}
 
@@ -23,16 +23,16 @@ export class ReevaluateChecks {
 
   private batch(organizationId: number, after: number): Promise<number | null> {
     return this.database.transaction(async () => {
-      const deviceIds = await this.judgments.hold(organizationId, after, BATCH);
+      const deviceIds = await this.evaluations.lock(organizationId, after, BATCH);
       if (deviceIds.length === 0) return null;
-      const limits = await this.judgments.limits(organizationId);
-      const status = await this.judgments.status(organizationId, deviceIds, evaluatedCheckIds());
+      const limits = await this.evaluations.limits(organizationId);
+      const status = await this.evaluations.status(organizationId, deviceIds, evaluatedCheckIds());
       const changed = status.flatMap((check) => {
         const now: StoredCheck = { ...check, ...evaluateCheck({ ...check, ...check.told }, limits) };
-        return sameJudgment(check, now) ? [] : [now];
+        return sameEvaluation(check, now) ? [] : [now];
       });
       if (changed.length > 0) {
-        await this.judgments.rewrite(organizationId, changed);
+        await this.evaluations.rewrite(organizationId, changed);
         const devices = [...new Set(changed.map(({ deviceId }) => deviceId))];
         await this.events.publish({ type: CHECKS_EVALUATED, organizationId, payload: { deviceIds: devices } });
       }
@@ -41,7 +41,7 @@ export class ReevaluateChecks {
   }
 }
 
-function sameJudgment(before: StoredCheck, after: StoredCheck): boolean {
+function sameEvaluation(before: StoredCheck, after: StoredCheck): boolean {
   return (
     before.status === after.status &&
     before.reason?.code === after.reason?.code &&

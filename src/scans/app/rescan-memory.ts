@@ -103,8 +103,8 @@ export class RescanMemory {
   recall(trace: DocumentTrace | null, bytes: Buffer): RecalledScan | null {
     const cached = trace && this.documents.get(trace.key);
     if (!cached) return null;
-    this.forget(trace.key);
-    this.cache(trace.key, cached);
+    this.evict(trace.key);
+    this.put(trace.key, cached);
     const { known } = cached;
     const { envelope, observations, digest, mediaType, adapterVersion } = known;
     const own = readEnvelope({ schemaVersion: '1.0', source: envelope.source, ...trace.head });
@@ -127,7 +127,7 @@ export class RescanMemory {
     };
   }
 
-  keep(
+  cache(
     trace: DocumentTrace | null,
     { envelope, observations, mediaType, adapterVersion }: ReadScan,
     digest: Buffer,
@@ -149,26 +149,26 @@ export class RescanMemory {
       mediaType,
       adapterVersion,
     };
-    this.forget(trace.key);
+    this.evict(trace.key);
     // In memory a character may take two bytes.
     const bytes = 2 * JSON.stringify(known).length;
-    if (bytes <= BYTES_OF_ONE) this.cache(trace.key, { known, of: trace.of, bytes });
+    if (bytes <= BYTES_OF_ONE) this.put(trace.key, { known, of: trace.of, bytes });
   }
 
-  private cache(key: string, cached: CachedResult): void {
+  private put(key: string, cached: CachedResult): void {
     this.documents.set(key, cached);
     this.bytes += cached.bytes;
     const own = this.keysOf.get(cached.of) ?? new Set();
     this.keysOf.set(cached.of, own.add(key));
     const [oldest] = own;
-    if (own.size > OF_ONE_DEVICE && oldest !== undefined) this.forget(oldest);
+    if (own.size > OF_ONE_DEVICE && oldest !== undefined) this.evict(oldest);
     for (const [first] of this.documents) {
       if (this.documents.size <= REMEMBERED && this.bytes <= BYTES_OF_ALL) break;
-      this.forget(first);
+      this.evict(first);
     }
   }
 
-  private forget(key: string): void {
+  private evict(key: string): void {
     const cached = this.documents.get(key);
     if (!cached) return;
     this.documents.delete(key);

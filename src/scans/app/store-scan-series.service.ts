@@ -12,8 +12,8 @@ export class StoreScanSeriesService {
   ) {}
 
   /** In the transaction that applies the scan; what was kept first stays. */
-  async keep({ organizationId, id, deviceId }: NewScan, seriesId: number): Promise<void> {
+  async store({ organizationId, id, deviceId }: NewScan, seriesId: number): Promise<void> {
     const shown = await this.extensions.sink.shown(organizationId, deviceId, seriesId);
-    await this.before.keep(organizationId, { scanId: id, deviceId, seriesId, ...shown });
+    await this.before.store(organizationId, { scanId: id, deviceId, seriesId, ...shown });
   }
 }

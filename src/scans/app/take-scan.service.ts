@@ -78,7 +78,7 @@ export class TakeScanService {
   ): Promise<Exclude<ApplyOutcome, 'refused'>> {
     try {
       const recognized = await this.resolver.recognize(scan);
-      this.memory.keep(trace, read, recognized.digest);
+      this.memory.cache(trace, read, recognized.digest);
       return await this.applier.apply(scan, recognized, seen);
     } catch (error) {
       if (sqlState(error) !== STATEMENT_TIMEOUT) throw error;

@@ -12,7 +12,7 @@ import { ScanExtensions } from './scan-extensions.js';
 import { showByDecision } from './show-by-decision.js';
 
 const UNDONE = { code: 'undone', detail: 'Somebody undid this upload. Its source and scope are as they were before.' };
-const STANDING = ['received', 'processing', 'completed', 'suspect'] as const;
+const ACTIVE = ['received', 'processing', 'completed', 'suspect'] as const;
 
 /** What became of one scan of an upload that is undone. */
 export type UndoOutcome = 'undone' | 'overtaken' | 'nothing';
@@ -38,12 +38,12 @@ export class UndoScan {
       await this.extensions.sink.lock(organizationId);
       await this.entry.lockDevice(organizationId, found.deviceId);
       const scan = await this.decisions.find(organizationId, scanId);
-      if (!scan || !STANDING.some((status) => status === scan.status)) return 'nothing';
+      if (!scan || !ACTIVE.some((status) => status === scan.status)) return 'nothing';
       if (!isWaiting(scan.status) && (await this.decisions.overtaken(organizationId, scan))) return 'overtaken';
       const delta = isWaiting(scan.status) ? null : await this.restore(organizationId, scan, at);
       const stored = entriesOf(scan.changes, 'new', 'fixed', 'reopened', 'severity');
       const changes = [...stored, ...(delta ? deltaEntries(delta) : [])];
-      await this.decisions.dismiss(organizationId, scan, { reason: UNDONE, changes, by, at }, STANDING);
+      await this.decisions.dismiss(organizationId, scan, { reason: UNDONE, changes, by, at }, ACTIVE);
       return 'undone';
     });
   }

@@ -45,7 +45,7 @@ export class WriteUpload {
     const { organizationId, kind, id } = sender;
     const [first] = scans;
     if (first) await this.entry.lockEach(organizationId, [...new Set(scans.map(({ deviceId }) => deviceId))]);
-    if (first) await this.documents.keep(organizationId, sha256, bytes, first.id);
+    if (first) await this.documents.store(organizationId, sha256, bytes, first.id);
     const stored = { sha256, bytes: bytes.length };
     await this.uploads.add(organizationId, { ...upload, ...stored, actor: { kind, id } }, lines, scans);
     await this.jobs.enqueue([{ name: APPLY_UPLOAD, organizationId, payload: { uploadId: upload.id } }]);

@@ -6,7 +6,7 @@ export interface AnswerChange {
   before: string | null;
   /** Null when its source stopped telling it. */
   after: string | null;
-  /** Whether a scan showed it; otherwise it was judged by other limits. */
+  /** Whether a scan showed it; otherwise it was evaluated by other limits. */
   isSeen: boolean;
   reason: { code: string; detail: string | null } | null;
 }

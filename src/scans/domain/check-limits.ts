@@ -1,4 +1,4 @@
-/** The limits by which observations are judged, from the organization's policy for devices. Each is the last value that passes. */
+/** The limits by which observations are evaluated, from the organization's policy for devices. Each is the last value that passes. */
 export interface CheckLimits {
   /** Seconds from the last key to a locked screen, idle time and delay of the lock together. */
   screenLockSeconds: number;

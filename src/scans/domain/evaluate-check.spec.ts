@@ -83,9 +83,9 @@ describe('whatever was observed', () => {
   it('never makes a pass of what is not known, and says so whenever it says something else', () => {
     fc.assert(
       fc.property(anyId, fc.constantFrom(...CHECK_STATUSES), observed, limits, (id, status, seen, by) => {
-        const { status: judgment, told: reported } = evaluateCheck({ id, status, observed: seen, reason: null }, by);
-        if (status !== 'pass' && status !== 'fail') expect(judgment).toBe(status);
-        expect(reported === null).toBe(judgment === status);
+        const { status: evaluation, told: reported } = evaluateCheck({ id, status, observed: seen, reason: null }, by);
+        if (status !== 'pass' && status !== 'fail') expect(evaluation).toBe(status);
+        expect(reported === null).toBe(evaluation === status);
       }),
     );
   });

@@ -2,7 +2,7 @@ import type { CheckLimits } from './check-limits.js';
 import type { CheckStatus, ObservedCheck } from './observation.js';
 
 /** What a check comes to by the limits of an organization. */
-export interface Judgment {
+export interface CheckEvaluation {
   status: CheckStatus;
   reason: { code: string; detail: string | null } | null;
   /** What its source said, where that is something else; null where it is the same. */
@@ -10,7 +10,7 @@ export interface Judgment {
 }
 
 /** An answer as it is kept. */
-export type EvaluatedCheck = Omit<ObservedCheck, 'status' | 'reason'> & Judgment;
+export type EvaluatedCheck = Omit<ObservedCheck, 'status' | 'reason'> & CheckEvaluation;
 
 type ReportedAnswers = Pick<ObservedCheck, 'id' | 'status' | 'observed' | 'reason'>;
 type Observed = Record<string, unknown>;
@@ -18,14 +18,14 @@ type Observed = Record<string, unknown>;
 type CheckResult = boolean | 'as-told' | { missing: string; isPartial?: true };
 
 /**
- * Our agent observes and gives a provisional status; the service judges from what was observed. What its source could not
+ * Our agent observes and gives a provisional status; the service evaluates from what was observed. What its source could not
  * tell (`unknown`, `error`, `not-applicable`) stays so. A `pass` without the observation that it would rest on becomes
  * `unknown`, a `fail` without it stays: it may fail for something that no limit is about. One that a wider limit lets pass by
  * a part of what there is becomes `unknown` too.
  */
-export function evaluateCheck({ id, status, observed, reason }: ReportedAnswers, limits: CheckLimits): Judgment {
+export function evaluateCheck({ id, status, observed, reason }: ReportedAnswers, limits: CheckLimits): CheckEvaluation {
   const rule = RULES.get(id);
-  const same: Judgment = { status, reason, told: null };
+  const same: CheckEvaluation = { status, reason, told: null };
   if (rule === undefined || (status !== 'pass' && status !== 'fail')) return same;
   const result = rule(observed, limits);
   if (result === 'as-told') return same;
@@ -77,7 +77,7 @@ function administrators({ count, accounts, isComplete }: Observed, limits: Check
 /**
  * Only the age of signatures has a limit; that a product runs is the agent's observation. One that runs with signatures
  * young enough, and that are still fetched, carries the pass; one whose signatures have no age (it watches behaviour) is not
- * judged by it. What only reports events (osquery) protects from nothing.
+ * evaluated by it. What only reports events (osquery) protects from nothing.
  */
 function endpointProtection({ products }: Observed, { signatureAgeDays }: CheckLimits): CheckResult {
   if (!Array.isArray(products)) return { missing: 'The agent did not tell which products it found.' };

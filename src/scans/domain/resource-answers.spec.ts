@@ -23,12 +23,12 @@ function reported(
   };
 }
 
-type Standing = ReturnType<typeof withFailingBefore>;
+type CheckStatuses = ReturnType<typeof withFailingBefore>;
 
 /** What stands after documents in their order. */
-function after(first: ObservedCheck, ...others: ObservedCheck[]): Standing {
+function after(first: ObservedCheck, ...others: ObservedCheck[]): CheckStatuses {
   return others.reduce(
-    (standing: Standing, document) => {
+    (standing: CheckStatuses, document) => {
       const { status, severity = null, places = [], failing } = standing;
       return withFailingBefore(document, { status, severity, places, failing });
     },

@@ -197,7 +197,7 @@ export function askedOfName(name: string, version: string | null): string {
 }
 
 /** Whether inventories ever keep it: not what is too long, or has signs that are not kept. */
-export function isKept(trait: string): boolean {
+export function isStored(trait: string): boolean {
   return trait.length <= LONGEST && cleanText(trait, LONGEST) === trait;
 }
 
@@ -246,5 +246,5 @@ function decoded(text: string): string {
 }
 
 function bounded(traits: readonly string[], limit: number): string[] {
-  return [...new Set(traits.filter(isKept))].sort().slice(0, limit);
+  return [...new Set(traits.filter(isStored))].sort().slice(0, limit);
 }

@@ -6,7 +6,7 @@ export interface SuspicionLimits {
   share: number;
 }
 
-/** What closes step by step within it is judged together. */
+/** What closes step by step within it is evaluated together. */
 export const WINDOW_HOURS = 24;
 
 /** So much can have changed in the window that what is gone can still be told. Whoever changes more often closes nothing. */
@@ -29,11 +29,11 @@ export interface Gone {
   since: number;
   /** The step with which it went. */
   step: number;
-  /** Whether it goes with the scan that is judged. */
+  /** Whether it goes with the scan that is evaluated. */
   closes: boolean;
 }
 
-/** Of what was there at one point in time, how much is gone, and how much of that goes with the scan that is judged. */
+/** Of what was there at one point in time, how much is gone, and how much of that goes with the scan that is evaluated. */
 export interface WorstPoint {
   shown: number;
   gone: number;
@@ -43,7 +43,7 @@ export interface WorstPoint {
 /**
  * The worst of the points in time of which more is gone than is believed; null where there is none. What came later counts at
  * none of the earlier points: whoever adds inventions, or puts them in the place of what was found, changes nothing. A point of
- * which the scan that is judged takes nothing away is none of its business.
+ * which the scan that is evaluated takes nothing away is none of its business.
  */
 export function worstPoint(
   points: readonly ShownThen[],
@@ -78,7 +78,7 @@ export interface Step {
 /**
  * {@link worstPoint} where all that came and went is on record: the sets are told back, step by step, from what is there now.
  *
- * @param now what is there before the scan that is judged
+ * @param now what is there before the scan that is evaluated
  * @param next what is there after it
  * @param steps newest first
  */

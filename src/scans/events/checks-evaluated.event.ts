@@ -1,4 +1,4 @@
-/** Published when checks were judged by other limits and came to something else; in the same transaction. */
+/** Published when checks were evaluated by other limits and came to something else; in the same transaction. */
 export const CHECKS_EVALUATED = 'ChecksEvaluated';
 
 /** On which devices. */

@@ -9,7 +9,7 @@ import { CheckReasonDto } from './device-observation.dto.js';
 
 /** One change of the answer to a check. */
 export class CheckAnswerDto {
-  /** When the scan that showed it began, or when it was judged again. */
+  /** When the scan that showed it began, or when it was evaluated again. */
   at!: Date;
   /** Null for the first answer. */
   @ApiProperty({ enum: CHECK_STATUSES, nullable: true })

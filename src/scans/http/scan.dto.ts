@@ -56,14 +56,14 @@ export class SuspicionDto {
   /** Of how many failing ones, where so many at once are what speaks against the scan; null elsewhere. */
   @ApiProperty({ type: 'integer', nullable: true })
   checksBefore!: number | null;
-  /** How many more failing checks closed in the 24 hours before, since a person confirmed a scan of it: judged together with these. */
+  /** How many more failing checks closed in the 24 hours before, since a person confirmed a scan of it: evaluated together with these. */
   checksClosedLately!: number;
   /** Open findings matched to packages that the inventory no longer lists, which would have closed. */
   closingMatched!: number;
   /** Of how many that follow from the inventories of its scope, where that is what speaks against it; else null. */
   @ApiProperty({ type: 'integer', nullable: true })
   matchedBefore!: number | null;
-  /** How many more of those closed in the 24 hours before, since a person confirmed a scan of the device: judged together with these. */
+  /** How many more of those closed in the 24 hours before, since a person confirmed a scan of the device: evaluated together with these. */
   matchedClosedLately!: number;
   /** How many more findings closed in the 24 hours before, of those that it or another scope showed at one time in them, since a person confirmed a scan of the device. */
   closedLately!: number;

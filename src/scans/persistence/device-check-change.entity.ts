@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One change of the answer to a posture check: the machine changed, or the limits by which it is judged. */
+/** One change of the answer to a posture check: the machine changed, or the limits by which it is evaluated. */
 @Entity('device_check_change')
 @Index('device_check_change_of_check', { synchronize: false })
 // Of failing ones that are no settings only.
@@ -12,7 +12,7 @@ export class DeviceCheckChangeEntity {
   @PrimaryColumn('integer', { name: 'device_id' })
   deviceId!: number;
 
-  /** When the scan that showed it began, or when it was judged again. */
+  /** When the scan that showed it began, or when it was evaluated again. */
   @PrimaryColumn('timestamptz')
   at!: Date;
 

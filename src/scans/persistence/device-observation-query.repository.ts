@@ -42,7 +42,7 @@ export interface CheckRow {
   observed: Record<string, unknown>;
   evidence: unknown[];
   reason: { code: string; detail: string | null } | null;
-  /** What its source said, where it was judged otherwise. */
+  /** What its source said, where it was evaluated otherwise. */
   told: { status: string; reason: CheckRow['reason'] } | null;
   observedAt: Date;
   changedAt: Date;

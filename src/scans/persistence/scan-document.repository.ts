@@ -76,7 +76,7 @@ export class ScanDocumentRepository {
   constructor(private readonly database: Database) {}
 
   /** Keeps the document of a scan; one that is there, or was discarded, is kept anew from now on. */
-  async keep(organizationId: number, sha256: Buffer, bytes: Buffer, scanId: string): Promise<void> {
+  async store(organizationId: number, sha256: Buffer, bytes: Buffer, scanId: string): Promise<void> {
     await this.database.query(
       `WITH ${storedDocument('$1::int', '$2::bytea', '$3::bytea', '$4::uuid')} SELECT 1`,
       [organizationId, sha256, await compressDocument(bytes), scanId],

@@ -41,7 +41,7 @@ export interface DeviceScanState {
   highestSeriesId: number;
   /** Its findings no longer count, and no scan may bring them back. */
   deactivated: boolean;
-  /** By which its checks are judged; who changes them moves every device on. */
+  /** By which its checks are evaluated; who changes them moves every device on. */
   limits: CheckLimits;
 }
 

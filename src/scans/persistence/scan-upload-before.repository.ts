@@ -28,7 +28,7 @@ const CHECK_COLUMNS = `organization_id, device_id, series_id, check_id, title, s
 export class ScanUploadBeforeRepository {
   constructor(private readonly database: Database) {}
 
-  async keep(organizationId: number, before: SeriesBefore): Promise<void> {
+  async store(organizationId: number, before: SeriesBefore): Promise<void> {
     await this.database.query(
       `INSERT INTO scan_upload_before (organization_id, scan_id, device_id, series_id, match_ids, traits, series, first_started_at,
                                        last_started_at, software_ids, software_started_at, doubtful_version_ids, software_traits, checks)

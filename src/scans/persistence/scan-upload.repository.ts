@@ -91,7 +91,7 @@ const COLUMNS = `u.id, u.received_at AS "receivedAt", u.actor_kind AS "actorKind
        u.undone_at AS "undoneAt", u.undone_by AS "undoneBy"`;
 
 /** What a scan is that waits, or that was applied and not put aside. */
-const STANDING = `'received', 'processing', 'completed', 'suspect'`;
+const ACTIVE = `'received', 'processing', 'completed', 'suspect'`;
 
 /** Uploaded documents and their hosts. */
 @Injectable()
@@ -111,10 +111,10 @@ export class ScanUploadRepository {
       `SELECT u.id, NOT EXISTS (
                 SELECT 1 FROM scan_upload_host h LEFT JOIN scan s ON s.organization_id = $1 AND s.id = h.scan_id
                  WHERE h.organization_id = $1 AND h.upload_id = u.id
-                   AND (s.id IS NULL OR s.status NOT IN (${STANDING}) OR EXISTS (
+                   AND (s.id IS NULL OR s.status NOT IN (${ACTIVE}) OR EXISTS (
                      SELECT 1 FROM scan n
                       WHERE n.organization_id = $1 AND n.device_id = s.device_id AND n.started_at >= s.started_at AND n.source = s.source
-                        AND n.scope = s.scope AND n.id <> s.id AND n.received_at >= s.received_at AND n.status IN (${STANDING})))) AS stands
+                        AND n.scope = s.scope AND n.id <> s.id AND n.received_at >= s.received_at AND n.status IN (${ACTIVE})))) AS stands
          FROM (SELECT id FROM scan_upload
                 WHERE organization_id = $1 AND body_sha256 = $2 AND undone_at IS NULL AND actor_kind <> 'device'
                   AND device_id IS NOT DISTINCT FROM $3 AND scope IS NOT DISTINCT FROM $4 AND network IS NOT DISTINCT FROM $5

@@ -14,7 +14,7 @@ const CALCULATORS: Record<string, new (vector: string) => Calculator> = {
 
 /**
  * The base score of a vector that came without one; null when there is no vector or it does not compute. What a vector says
- * besides of exploits, remedies and its environment (`E:U`, `RL:O`, `CR:H`) is left aside: likelihood is judged from EPSS,
+ * besides of exploits, remedies and its environment (`E:U`, `RL:O`, `CR:H`) is left aside: likelihood is evaluated from EPSS,
  * catalogues and exploits, and scores with and without it do not compare.
  */
 export function scoreOf(version: string, vector: string | null): number | null {

@@ -21,7 +21,7 @@ type Move = Pick<
 >;
 
 /**
- * Judges inventories as lists of findings are judged: by the open findings that would not follow any more, and in the place of whose
+ * Evaluates inventories as lists of findings are evaluated: by the open findings that would not follow any more, and in the place of whose
  * package nothing newer stands. Not only what is left out closes findings: so does a list that says more of the same packages
  * (their source, who brought them) or adds one to which others belong. So the matching is done ahead for each list that differs.
  */
@@ -42,7 +42,8 @@ export class GuardInventories {
     const lately = await this.losses.lately(organizationId, deviceId);
     const now = { ofInventory: true, seriesId, shownBefore, deviceBefore, cameIds: [] };
     // So few that it would be believed if all of them went: as if those did that are not listed.
-    if (lately.length === 0 && openIds.length < limits.minimum) return this.keep(next, { ...now, goneIds: leavingIds });
+    if (lately.length === 0 && openIds.length < limits.minimum)
+      return this.store(next, { ...now, goneIds: leavingIds });
     const foreseen = await this.foreseen.after(organizationId, deviceId, next);
     const follows = new Set(foreseen.matchIds);
     const closing = openIds.filter((id) => !follows.has(id));
@@ -60,15 +61,15 @@ export class GuardInventories {
     }
     const worst = worstPoint(moves.flatMap(pointsOf), goneOf(moves, rows, left, gone), limits);
     if (worst) return { findings: left.size, before: shownBefore, closedLately: worst.gone - worst.closing };
-    return this.keep(next, { ...now, goneIds: [...left] });
+    return this.store(next, { ...now, goneIds: [...left] });
   }
 
   /** It is believed. */
-  private async keep(
+  private async store(
     { organizationId, deviceId, deviceVersion }: NextSeriesInventory,
     loss: Omit<SeriesLossRow, 'ofInventory' | 'cameIds' | 'deviceVersion'>,
   ): Promise<null> {
-    if (loss.goneIds.length > 0) await this.losses.keep(organizationId, deviceId, { ...loss, deviceVersion });
+    if (loss.goneIds.length > 0) await this.losses.store(organizationId, deviceId, { ...loss, deviceVersion });
     return null;
   }
 

@@ -143,7 +143,7 @@ export class ImportVex {
     const series = seriesOf(document, roots, before);
     await breathe();
     planner.against(
-      series.kept.map(({ id, endCause, vex, voice, ...terms }) => ({
+      series.stored.map(({ id, endCause, vex, voice, ...terms }) => ({
         id,
         endCause,
         voice,

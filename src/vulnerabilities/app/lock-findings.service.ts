@@ -20,13 +20,13 @@ export class LockFindings {
    */
   async all(organizationId: number): Promise<void> {
     await this.aliases.lock(organizationId);
-    await this.grouping.hold(organizationId);
+    await this.grouping.lock(organizationId);
     await this.grouping.beginEpoch(organizationId);
   }
 
   /** Those of one device. */
   async ofDevice(organizationId: number, deviceId: number): Promise<void> {
     await this.findings.lockGrouping(organizationId);
-    await this.scans.hold(organizationId, deviceId);
+    await this.scans.lock(organizationId, deviceId);
   }
 }

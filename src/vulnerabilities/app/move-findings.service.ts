@@ -22,7 +22,7 @@ export class MoveFindingsService {
 
   /** Keeps everybody else from findings until the end of the transaction, and leaves no delta pending. */
   async begin(organizationId: number): Promise<void> {
-    await this.facts.hold(organizationId);
+    await this.facts.lock(organizationId);
     await this.rollups.applyPending(organizationId);
   }
 

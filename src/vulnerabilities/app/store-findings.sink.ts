@@ -50,7 +50,7 @@ export class StoreFindings implements FindingSinkPort {
   }
 
   pruneLosses(organizationId: number, deviceId: number): Promise<void> {
-    return this.losses.forget(organizationId, deviceId);
+    return this.losses.prune(organizationId, deviceId);
   }
 
   shown(organizationId: number, deviceId: number, seriesId: number): Promise<ShownMatches> {

@@ -4,7 +4,7 @@ import {
   askedOfPackage,
   askedOfProduct,
   identifyPackage,
-  isKept,
+  isStored,
   isKnowable,
   type PackageUrl,
   parsePackageUrl,
@@ -168,7 +168,7 @@ function packageScope(
 /** What everything has that is in it, where it is the main component of an SBOM or the module that a binary is built from. */
 function contentsOf(purl: PackageUrl, id: string): Pick<DecidedPackage, 'contents'> {
   const contents = askedOfContents(purl, id);
-  return contents === null || !contents.every(isKept) ? {} : { contents };
+  return contents === null || !contents.every(isStored) ? {} : { contents };
 }
 
 /** Installed versions have their epochs in front, and Go's are written with and without their `v`. */
@@ -217,7 +217,7 @@ function hasRelease(ecosystem: string): boolean {
 
 /** Null when all of it can be known of something. */
 function known(traits: readonly string[]): Refused | null {
-  if (!traits.every(isKept))
+  if (!traits.every(isStored))
     return { none: 'It names something in more words, or with other signs, than inventories here keep.' };
   const strange = traits.find(
     (trait) => !isKnowable(trait.replace(/^in:(?=[a-z_]+=)/, '')) && !/^in:(?:tag|digest)=/.test(trait),

@@ -45,11 +45,11 @@ const REPACKED = /[+~.](?:dfsg|ds|repack|really|debian|deb\d|ubuntu|bpo|git).*/i
 /**
  * The packages of distributions in an inventory, to be asked which of them a package of a language belongs to: distributions
  * install `python3-urllib3` where pip would install `urllib3`, and fix it without raising its version. Such a package is
- * judged by the advisories of its distribution, which know of the fix; the language's do not.
+ * evaluated by the advisories of its distribution, which know of the fix; the language's do not.
  *
  * Whose it is, an agent that reads files says; then it is so, also for a second copy beside it. Where nobody says, taken for the
  * same thing is what has the distribution's name for it and the same version of the programs: then a second copy of that very
- * version (in a virtual environment) is judged with the distribution's.
+ * version (in a virtual environment) is evaluated with the distribution's.
  */
 export class DistributionPackages<Owner extends InstalledPackage = InstalledPackage> {
   /** Made when the first package of a language asks: most machines have none. */

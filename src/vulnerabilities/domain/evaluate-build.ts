@@ -12,14 +12,14 @@ export interface Build {
   isApart: boolean;
 }
 
-/** A verdict, with the fix that only a subscription has. */
+/** A result, with the fix that only a subscription has. */
 export interface BuildResult extends RangeResult {
   onlyIn: { channel: string; version: string } | null;
 }
 
 /**
  * Whether an installed version is affected, where a release has builds beside its own (Ubuntu Pro). What comes from there is
- * judged by the ranges of there; everything else by those of the release, and by the others only where the release is not
+ * evaluated by the ranges of there; everything else by those of the release, and by the others only where the release is not
  * spoken of any more: then it is affected, and what the subscription has is no fix of it.
  */
 export function evaluateBuild(

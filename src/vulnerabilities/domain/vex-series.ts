@@ -3,7 +3,7 @@ import { OUR_DOCUMENTS, type VexDocument, type VexOrigin } from './vex.js';
 
 /** What came under the id of a document before, and is of the same one. */
 export interface VexSeries<K> {
-  kept: K[];
+  stored: K[];
   /** The names of its editions' series; empty for the first document under its id. */
   names: string[];
   /** The one that it goes on with. */
@@ -34,7 +34,7 @@ export function seriesOf<K extends { vex: Pick<VexOrigin, 'series' | 'product' |
   const [first] = [...names].sort();
   const [root = ''] = [...roots].sort();
   const anew = before.length === 0 ? '' : own.length === before.length ? root : `${root}\n${by}`;
-  return { kept: stored, names: [...names], name: first ?? anew };
+  return { stored: stored, names: [...names], name: first ?? anew };
 }
 
 /** As names of one author are compared: capitals and spaces tell nobody apart. */

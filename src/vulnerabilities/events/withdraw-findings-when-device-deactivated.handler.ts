@@ -32,7 +32,7 @@ export class WithdrawFindingsWhenDeviceDeactivated implements EventHandlerPort<D
     await this.database.transaction(async () => {
       // Before the device: whoever regroups holds the grouping, and then asks for devices.
       await this.findings.lockGrouping(organizationId);
-      await this.scans.hold(organizationId, deviceId);
+      await this.scans.lock(organizationId, deviceId);
       if (!(await this.findings.withdrawDevice(organizationId, deviceId))) return;
       await this.deviceRollups.clear(organizationId, deviceId);
       const open = await this.findings.openOfDevice(organizationId, deviceId);

@@ -3,11 +3,11 @@ import { FIXED, OPEN } from '../domain/finding-state.js';
 import { RISK_CAUSE } from '../domain/risk-cause.js';
 import { SEVERITY_ORDER } from '../domain/severity.js';
 import { type CoveredFinding, type NamedFinding, namesOf } from './decision-coverage.js';
-import { holding } from './holding-decision.js';
+import { decided } from './holding-decision.js';
 import { STORE_LOSS, TRUST } from './series-trust.js';
 
 /*
- * One statement compares what a series shows with what its device had, judges it, and writes all that follows. Its parts:
+ * One statement compares what a series shows with what its device had, evaluates it, and writes all that follows. Its parts:
  *
  * Sets meet in UNION ALL with GROUP BY (or a window), and tables are asked by `= ANY (ARRAY (…))`: PostgreSQL does not know
  * how long an array is, and a join of two such sets becomes a nested loop over thousands by thousands.
@@ -116,7 +116,7 @@ const NAMED: NamedFinding = {
  * What becomes of each finding. A suspect scan counts as if it still showed what its series had shown. What is live has the
  * state that the decision gives it that holds (persistence/decision-coverage.ts), and is open without one.
  */
-const VERDICTS = `
+const RESULTS = `
   verdicts AS MATERIALIZED (
     SELECT v.*, d.id AS acceptance_id,
            CASE WHEN NOT live THEN ${FIXED} WHEN unseen THEN state_before ELSE coalesce(d.state, ${OPEN}) END::smallint AS state_after
@@ -132,7 +132,7 @@ const VERDICTS = `
              CROSS JOIN trust t
              WHERE touched) v
       LEFT JOIN LATERAL (
-            ${holding(
+            ${decided(
               `FROM risk_acceptance d
              WHERE d.organization_id = $1 AND d.id = ANY (v.decision_ids) AND d.ended_at IS NULL`,
               {
@@ -293,4 +293,4 @@ const RESULT = `
  * device showed before, those of our matching apart (or of our
  * matching), 19 whether our matching shows it.
  */
-export const APPLY_SERIES = `WITH ${[LOCKED, SETS, PAIRS, TRUST, VERDICTS, VERSIONS, CAUSES, WRITES, REFIXED, STORE_LOSS].join(',')}${RESULT}`;
+export const APPLY_SERIES = `WITH ${[LOCKED, SETS, PAIRS, TRUST, RESULTS, VERSIONS, CAUSES, WRITES, REFIXED, STORE_LOSS].join(',')}${RESULT}`;

@@ -41,7 +41,7 @@ function words(given: string, finding: CoveredFinding, named: NamedFinding | nul
  * @param named by what names it is known
  * @param mayHaveParts whether it is worth looking for its CVEs
  */
-export function holding(
+export function decided(
   given: string,
   { finding, named, mayHaveParts }: { finding: CoveredFinding; named: NamedFinding; mayHaveParts: string },
 ): string {
@@ -80,7 +80,7 @@ function decisionsAbout(vulnerabilityId: string): string {
 /** The decision that holds for a finding of a table of them. One row at most. */
 export function holdingDecision(alias: string): string {
   const [finding, named] = [coveredFinding(alias), namedFinding(alias)];
-  return holding(decisionsAbout(`${alias}.vulnerability_id`), { finding, named, mayHaveParts: 'true' });
+  return decided(decisionsAbout(`${alias}.vulnerability_id`), { finding, named, mayHaveParts: 'true' });
 }
 
 /**

@@ -32,7 +32,7 @@ export interface FeedRecord {
   /** When the import began that is under way, or whose process ended in the middle; null when there is none. */
   begunAt: Date | null;
   /** Whether a process is importing it now. */
-  isHeld: boolean;
+  isLocked: boolean;
 }
 
 /** An import that began. */
@@ -44,7 +44,7 @@ export interface BegunImport {
 /** What is written down when a document was imported. */
 export type ImportedRecord = Omit<
   FeedRecord,
-  'checkedAt' | 'failedAt' | 'failure' | 'importedAt' | 'begunAt' | 'isHeld'
+  'checkedAt' | 'failedAt' | 'failure' | 'importedAt' | 'begunAt' | 'isLocked'
 > & {
   importedAt: Date;
 };
@@ -54,7 +54,7 @@ const COLUMNS = `key, version, as_of AS "asOf", imported_at AS "importedAt", ori
                  begun_at IS NOT NULL AND EXISTS (
                    SELECT FROM pg_locks l
                     WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-                      AND l.classid = hashtext('intelligence-feed')::oid AND l.objid = hashtext(key)::oid) AS "isHeld"`;
+                      AND l.classid = hashtext('intelligence-feed')::oid AND l.objid = hashtext(key)::oid) AS "isLocked"`;
 
 /** Provenance of each document of each feed. */
 @Injectable()
@@ -92,7 +92,7 @@ export class IntelligenceFeedRepository {
   }
 
   /** Until the transaction ends, nobody else imports this document. */
-  async hold(key: string): Promise<void> {
+  async lock(key: string): Promise<void> {
     await this.database.query(`SELECT pg_advisory_xact_lock(hashtext('intelligence-feed'), hashtext($1))`, [key]);
   }
 

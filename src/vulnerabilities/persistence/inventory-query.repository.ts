@@ -108,7 +108,7 @@ export class InventoryQueryRepository {
 
   /**
    * The blocks of devices with one of these packages, by its own name or that of its source, whoever tells that: also of what is
-   * judged by the advisories of another source or of another release.
+   * evaluated by the advisories of another source or of another release.
    */
   async blocksWith(
     organizationId: number,
@@ -153,7 +153,7 @@ export class InventoryQueryRepository {
   }
 }
 
-/** Under which names, in which ecosystems, packages lie that advisories of this one judge; `versions` is a pattern of LIKE. */
+/** Under which names, in which ecosystems, packages lie that advisories of this one evaluate; `versions` is a pattern of LIKE. */
 function placesByOs({ ecosystem, name }: { ecosystem: string; name: string }): {
   ecosystem: string;
   name: string;

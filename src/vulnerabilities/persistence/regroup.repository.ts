@@ -36,7 +36,7 @@ export class RegroupRepository {
   ) {}
 
   /** Waits for the scans that are being applied, and keeps others from it until the end of the transaction. */
-  async hold(organizationId: number): Promise<void> {
+  async lock(organizationId: number): Promise<void> {
     await this.locks.hold(LOCK.grouping, organizationId);
   }
 

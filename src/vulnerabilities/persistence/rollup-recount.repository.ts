@@ -94,7 +94,7 @@ export class RollupRecountRepository {
   }
 }
 
-/** Takes roll-ups out of the tallies, or adds them. */
+/** Takes roll-ups out of the counts, or adds them. */
 function counts(by: 1 | -1): string {
   return addToCounts(`SELECT open_findings > 0 AS is_open, severity, ${by} AS by FROM vulnerability_rollup
                         WHERE organization_id = $1 AND vulnerability_id = ANY ($2::int[])`);

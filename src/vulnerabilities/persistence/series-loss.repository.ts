@@ -140,7 +140,7 @@ export class SeriesLossRepository {
   }
 
   /** Remembers what an inventory leaves out, in the transaction that applies it. */
-  async keep(
+  async store(
     organizationId: number,
     deviceId: number,
     loss: Omit<SeriesLossRow, 'ofInventory' | 'cameIds'>,
@@ -163,7 +163,7 @@ export class SeriesLossRepository {
   }
 
   /** Begins the window anew, because a person said what is right. */
-  async forget(organizationId: number, deviceId: number): Promise<void> {
+  async prune(organizationId: number, deviceId: number): Promise<void> {
     await this.database.query(`DELETE FROM series_loss WHERE organization_id = $1 AND device_id = $2`, [
       organizationId,
       deviceId,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AttackedRoute } from './attacked-routes.js';
 import { filled } from './attacked-routes.js';
-import type { Household } from './household.js';
+import type { TenantFixture } from './tenant-fixture.js';
 
 /** A real id of somebody's, and one of the same shape that nobody has. */
 export interface Ids {
@@ -35,7 +35,7 @@ const HOUSE_RULES = {
 /** Jobs that were asked for, by whose household: an hour has so many, and a finished one stays as it is. */
 const jobs = new WeakMap<object, Promise<string>>();
 
-async function askForJob({ session }: Household): Promise<string> {
+async function askForJob({ session }: TenantFixture): Promise<string> {
   const body = { parts: ['recommendations'] };
   const asked = await session.post('/organizations/recommendations/refresh', body, { Prefer: 'wait=20' });
   if (asked.status !== 202) throw new Error(`No job: ${asked.status} ${JSON.stringify(asked.body)}`);
@@ -46,7 +46,7 @@ async function askForJob({ session }: Household): Promise<string> {
  * Ids that no list of their own gives: the folder before the parameter, and where its id comes from. A resource with a
  * list (`GET /things` beside `/things/{id}`) needs no line: its first row is taken, and one is made when there is none.
  */
-const REGISTERED: Record<string, (household: Household) => Promise<Ids> | Ids> = {
+const REGISTERED: Record<string, (tenant: TenantFixture) => Promise<Ids> | Ids> = {
   scans: ({ scanId }) => ({ theirs: scanId, nobodys: randomUUID() }),
   uploads: async ({ session, device }) => {
     const report = { SchemaVersion: 2, ArtifactName: 'attacked', Results: [] };
@@ -98,9 +98,9 @@ const REGISTERED: Record<string, (household: Household) => Promise<Ids> | Ids> =
     }
     return { theirs: (await listed()) ?? randomUUID(), nobodys: randomUUID() };
   },
-  jobs: async (household) => {
-    const asked = jobs.get(household.session) ?? askForJob(household);
-    jobs.set(household.session, asked);
+  jobs: async (tenant) => {
+    const asked = jobs.get(tenant.session) ?? askForJob(tenant);
+    jobs.set(tenant.session, asked);
     return { theirs: await asked, nobodys: randomUUID() };
   },
   identities: async ({ session }) => ({
@@ -157,14 +157,14 @@ export function namesSomething(route: AttackedRoute): boolean {
  */
 export async function idsOf(
   route: AttackedRoute,
-  household: Household,
+  tenant: TenantFixture,
   routes: readonly AttackedRoute[],
 ): Promise<{ theirs: Record<string, string>; nobodys: Record<string, string> }> {
   const theirs: Record<string, string> = {};
   const nobodys: Record<string, string> = {};
   for (const name of route.parameters) {
     const common = COMMON[name];
-    const ids = common === undefined ? await idOf(route, name, household, routes) : { theirs: common, nobodys: common };
+    const ids = common === undefined ? await idOf(route, name, tenant, routes) : { theirs: common, nobodys: common };
     theirs[name] = ids.theirs;
     nobodys[name] = ids.nobodys;
   }
@@ -174,16 +174,16 @@ export async function idsOf(
 async function idOf(
   route: AttackedRoute,
   parameter: string,
-  household: Household,
+  tenant: TenantFixture,
   routes: readonly AttackedRoute[],
 ): Promise<Ids> {
   const [collection = ''] = route.path.split(`/{${parameter}}`);
   const folder = collection.split('/').at(-1) ?? '';
   const registered = REGISTERED[folder];
-  if (registered) return registered(household);
+  if (registered) return registered(tenant);
   const listed = routes.find(({ method, path }) => method === 'GET' && path === collection);
   const first = async (): Promise<string | undefined> => {
-    const { status, body } = await household.session.get(collection);
+    const { status, body } = await tenant.session.get(collection);
     if (status !== 200) throw new Error(`${route.name}: GET ${collection} answered ${status} instead of an id.`);
     const rows = (Array.isArray(body) ? body : body.data) as Record<string, unknown>[] | undefined;
     const row = rows?.[0];
@@ -193,7 +193,7 @@ async function idOf(
   let theirs = listed && (await first());
   const made = routes.find(({ method, path }) => method === 'POST' && path === collection);
   if (listed && theirs === undefined && made?.body !== undefined) {
-    await household.session.post(filled(made, {}), made.body);
+    await tenant.session.post(filled(made, {}), made.body);
     theirs = await first();
   }
   if (theirs === undefined) {

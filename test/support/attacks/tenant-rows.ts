@@ -6,15 +6,15 @@ import type { TestService } from '../service.js';
 const RESTLESS = new Set(['job', 'rate_window', 'rollup_pending', 'agent_replay', 'device_contact']);
 
 /** Looks at the database beside the service, with all rights: what the service may see must not decide what a test sees. */
-export class BackDoor {
+export class TenantRows {
   private constructor(private readonly client: pg.Client) {}
 
-  static async open(service: TestService): Promise<BackDoor> {
+  static async open(service: TestService): Promise<TenantRows> {
     const address = new URL(process.env['TEST_PG_ADMIN_URL'] ?? service.environment['DATABASE_URL'] ?? '');
     address.pathname = new URL(service.environment['DATABASE_URL'] ?? '').pathname;
     const client = new pg.Client({ connectionString: address.href });
     await client.connect();
-    return new BackDoor(client);
+    return new TenantRows(client);
   }
 
   close(): Promise<void> {

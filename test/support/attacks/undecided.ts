@@ -14,7 +14,7 @@ export interface Undecided {
 }
 
 /** Makes what waits for a decision. Throws when it does not come to that. */
-export async function furnishUndecided(service: Pick<TestService, 'url'>, session: Session): Promise<Undecided> {
+export async function seedUndecided(service: Pick<TestService, 'url'>, session: Session): Promise<Undecided> {
   const enroll = (name: string): ReturnType<typeof enrollDevice> =>
     enrollDevice(service, session, { name: `secret-${name}`, hostname: `secret-${name}-host` });
   const copied = await enroll('copied');

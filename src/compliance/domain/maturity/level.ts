@@ -1,6 +1,6 @@
 import { validityOf } from '../attestation.js';
 import type { CompliancePolicy } from '../policy.js';
-import type { Bounds, Claim, LevelHold, SubcategoryFacts } from './subcategory-facts.js';
+import type { Bounds, Claim, LevelCap, SubcategoryFacts } from './subcategory-facts.js';
 
 interface LevelFacts extends SubcategoryFacts {
   /** 0-1. */
@@ -23,22 +23,22 @@ export function thresholdLevel(achievement: number, { maturity }: CompliancePoli
  * The level after the gates: 2 needs an owner; 3 a review by a second person, in date; 4 a live signal with 30 days of
  * history; 5 no falling trend, nothing expired. A contradiction caps at 2, more than 10 % exceptions at 3.
  */
-export function levelOf(facts: LevelFacts, at: Date, policy: CompliancePolicy): { level: number; heldBy: LevelHold[] } {
+export function levelOf(facts: LevelFacts, at: Date, policy: CompliancePolicy): { level: number; heldBy: LevelCap[] } {
   const reached = thresholdLevel(facts.achievement, policy);
-  const holds = holdsOf(facts, at, policy).filter(([, cap]) => cap < reached);
+  const holds = capsOf(facts, at, policy).filter(([, cap]) => cap < reached);
   const level = Math.min(reached, ...holds.map(([, cap]) => cap));
   return { level, heldBy: holds.map(([hold]) => hold) };
 }
 
 /** What holds the level down, and at which level each. */
-function holdsOf(facts: LevelFacts, at: Date, { maturity }: CompliancePolicy): [LevelHold, number][] {
+function capsOf(facts: LevelFacts, at: Date, { maturity }: CompliancePolicy): [LevelCap, number][] {
   const { claim, technical, open, signals, attestation, historyDays, trend, contradiction } = facts;
   const noClaim = open && claim === null;
   const noSignal = open && technical === null && !(claim !== null && facts.automatable === 0);
   const excepted = Math.max(0, ...signals.map(({ reading }) => reading.exceptedShare));
   const hasExpired = attestation !== null && validityOf(attestation, at) === 'expired';
   const isFalling = (trend ?? -1) < 0;
-  const gates: [LevelHold, number, boolean][] = [
+  const gates: [LevelCap, number, boolean][] = [
     ['no-owner', 1, noClaim || claim?.hasOwner === true],
     ['no-second-review', 2, noClaim || claim?.reviewed === true],
     ['no-live-history', 3, noSignal || (technical !== null && historyDays >= maturity.historyDays)],

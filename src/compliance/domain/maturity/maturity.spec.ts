@@ -49,8 +49,8 @@ describe('the level of a subcategory', () => {
       3,
       { signals: [link('a', 'strong', reading([...members(8, 'pass'), ...members(1, 'pass', { excepted: true })]))] },
     ],
-  ])('is held by %s at %i', (hold, level, change) => {
-    expect(maturity(change)).toMatchObject({ level: { low: level }, heldBy: [hold] });
+  ])('is held by %s at %i', (cap, level, change) => {
+    expect(maturity(change)).toMatchObject({ level: { low: level }, heldBy: [cap] });
   });
 
   it('is 5 where nothing holds it, and counts an expired claim as absent', () => {

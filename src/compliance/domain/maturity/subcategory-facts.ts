@@ -31,7 +31,7 @@ export interface Claim {
 }
 
 /** What can hold a level below that of its achievement. */
-export type LevelHold =
+export type LevelCap =
   'no-owner' | 'no-second-review' | 'no-live-history' | 'falling-or-expired' | 'contradiction' | 'too-many-exceptions';
 
 /** Whether it takes part at all: a valid claim that it does not apply takes it out. */

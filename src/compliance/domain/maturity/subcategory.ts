@@ -2,7 +2,7 @@ import { type Attestation, confidenceOf, LEVELS_OF, validityOf } from '../attest
 import type { LinkedSignal } from '../automatic.js';
 import type { CompliancePolicy } from '../policy.js';
 import { levelOf } from './level.js';
-import type { Bounds, Claim, LevelHold, SubcategoryFacts } from './subcategory-facts.js';
+import type { Bounds, Claim, LevelCap, SubcategoryFacts } from './subcategory-facts.js';
 
 export interface SubcategoryMaturity {
   id: string;
@@ -20,7 +20,7 @@ export interface SubcategoryMaturity {
   /** By how much the attested level is above what signals prove, when that is .25 or more. */
   contradiction: number | null;
   /** Why the level is not that of the achievement. */
-  heldBy: LevelHold[];
+  heldBy: LevelCap[];
 }
 
 /** a: 0.6 with a strong link, 0.4 with three or more supporting ones, 0.25 with fewer, 0 without. */

@@ -36,7 +36,7 @@ function sizeFaults(every: readonly Observations[], document: unknown): string[]
 }
 
 /**
- * Parses a document and judges what came of it: taken and fit to store, no more rows than it has objects; or refused by a
+ * Parses a document and evaluates what came of it: taken and fit to store, no more rows than it has objects; or refused by a
  * ScanDocumentError in words. Whatever else is thrown is a fault, with its stack.
  */
 export function checkParse(adapter: ScanAdapterPort, document: unknown, context: AdapterContext): ParseResult {

@@ -7,7 +7,7 @@ const PUBLIC_ONLY = { refuses: isPrivateAddress, refusal: notPublic };
 
 /**
  * How a host name is resolved for a connection: as usual, but a public feed must be asked over https, and none of its
- * addresses may be of a private network. Judged for the very connection, so that a name cannot change its mind.
+ * addresses may be of a private network. Evaluated for the very connection, so that a name cannot change its mind.
  */
 export function addressGuard(url: URL, trusted: boolean): LookupFunction {
   if (trusted) return lookup;

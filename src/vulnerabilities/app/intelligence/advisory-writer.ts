@@ -71,12 +71,12 @@ export class AdvisoryWriter implements FactWriterFactory {
     }));
     if (!run.force && isShrunk(counts, run.isWhole)) throw shrunk(counts);
     run.missing.clear();
-    const standing = await this.status(run.key);
+    const active = await this.status(run.key);
     for (const one of counts) {
       const replacement = replacementOf(one, { isWhole: run.isWhole, force: run.force, at: run.at });
       if (replacement === 'shrunk') throw shrunk([one]);
       // What the document has stands by now; where no more does, there is nothing to look for.
-      const isMore = (standing.get(one.ecosystem) ?? 0) > one.now;
+      const isMore = (active.get(one.ecosystem) ?? 0) > one.now;
       if (isMore && (replacement === 'all' || one.takenBack > 0))
         run.changes.count += await this.advisories.removeUnseen(run.key, one.ecosystem, replacement);
       if (run.isWhole && one.now === 0 && one.before > one.takenBack && replacement === 'taken-back')

@@ -113,7 +113,7 @@ async function fetched(wanted: Wanted): Promise<Downloaded> {
     // In one go: a connection that broke meanwhile would take with it what it has brought.
     makeRoom(response, wanted, have);
     wanted.note?.({ ...edition, complete: false });
-    const written = await keep(response, wanted, have);
+    const written = await store(response, wanted, have);
     stop?.throwIfAborted();
     if (written.complete) {
       wanted.note?.({ ...edition, complete: true });
@@ -186,7 +186,7 @@ function makeRoom(response: IncomingMessage, wanted: Wanted, have: number): void
 }
 
 /** Appends what comes. It is complete when the connection ended in order and all that was announced is there. */
-async function keep(
+async function store(
   response: IncomingMessage,
   wanted: Wanted,
   have: number,

@@ -89,7 +89,7 @@ export class ImportIntelligence {
       if (first.done === true || first.value.kind !== 'edition' || !parts.includes(first.value.part))
         throw new FeedDocumentError('malformed', `The feed "${feed}" did not say which document this is.`);
       const key = documentKey(feed, first.value.part);
-      await this.records.hold(key);
+      await this.records.lock(key);
       const begun = { key, at: this.clock.now() };
       report(begun);
       await this.records.begun(begun);

@@ -47,7 +47,7 @@ const MAX_ADVISORIES = 200_000;
 const MAX_AFFECTED = 500_000;
 
 /**
- * Judges versions of packages by all advisories, each (ecosystem, name, version) once and not once a device or organization.
+ * Evaluates versions of packages by all advisories, each (ecosystem, name, version) once and not once a device or organization.
  * Everything is remembered with the edition of its ecosystem, which the database tells, so no replica uses an old one.
  */
 @Injectable()
@@ -60,13 +60,13 @@ export class AdvisoryResults {
 
   constructor(private readonly repository: AdvisoryQueryRepository) {}
 
-  /** How many advisories each lookup is compared with, in their order: so much judging it takes. */
+  /** How many advisories each lookup is compared with, in their order: so much evaluating it takes. */
   async comparisons(lookups: readonly VersionLookup[], editionOf: (ecosystem: string) => string): Promise<number[]> {
     const advisories = await this.advisoriesOf(lookups, editionOf);
     return lookups.map((lookup) => advisories.get(packageKey(lookup))?.length ?? 0);
   }
 
-  /** In the order of the lookups; equal ones have one verdict between them. */
+  /** In the order of the lookups; equal ones have one result between them. */
   async of(lookups: readonly VersionLookup[], editionOf: (ecosystem: string) => string): Promise<AdvisoryResult[]> {
     const keys = lookups.map((one) =>
       JSON.stringify([editionOf(one.ecosystem), one.ecosystem, one.name, one.version, one.ofSource, one.module]),
@@ -152,9 +152,9 @@ function evaluate(lookup: VersionLookup, advisories: readonly AdvisoryRow[]): Ad
   const order = versionOrderOf(ecosystem);
   const build = buildOf(ecosystem, version);
   const ofPackage = advisories.filter((advisory) => advisory.ofSource === ofSource);
-  const standing = ofPackage.filter(({ status }) => status !== 'withdrawn');
-  const streams = new Map(standing.map((advisory) => [advisory, isOfSameStream(lookup, advisory)]));
-  const about = standing.filter((advisory) => streams.get(advisory) === true);
+  const active = ofPackage.filter(({ status }) => status !== 'withdrawn');
+  const streams = new Map(active.map((advisory) => [advisory, isOfSameStream(lookup, advisory)]));
+  const about = active.filter((advisory) => streams.get(advisory) === true);
   const results = new Map(about.map((advisory) => [advisory, evaluateBuild(version, advisory, order, build)]));
   const isDecisive = (advisory: AdvisoryRow): boolean => (results.get(advisory)?.affected ?? null) !== null;
   const affectedBy: AffectedBy[] = [];

@@ -24,7 +24,7 @@ interface Counted {
   /** Where only fixed versions are known: as of which day; null where that is not known either. */
   fixedOnly?: { asOf: string | null };
   gaps: Map<MatchGapReason, string[]>;
-  /** Packages of the language that the distribution installed, by whose advisories they are judged. */
+  /** Packages of the language that the distribution installed, by whose advisories they are evaluated. */
   owned: string[];
 }
 
@@ -39,7 +39,7 @@ interface Of {
  * What follows for an inventory. Only packages that could be compared with advisories count as looked at: of the others nothing
  * is claimed, and that is said, by ecosystem and reason. Done in steps, one a package: inventories are long.
  *
- * @param doubtful of these versions, those that only suspect scans list: nothing is judged as a part of them
+ * @param doubtful of these versions, those that only suspect scans list: nothing is evaluated as a part of them
  * @param leftOut those that nobody looked at, because the device has too much
  * @param scanned ecosystems that a scanner looked at on the same device: there nothing is missing that it has
  */

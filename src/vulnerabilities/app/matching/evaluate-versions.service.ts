@@ -10,7 +10,7 @@ import { comparedByName } from './compared-by-name.js';
 
 export type EditionOf = (ecosystem: string) => string;
 
-/** A version that is ready to be judged. */
+/** A version that is ready to be evaluated. */
 export interface Judgeable {
   row: InstalledVersionRow;
   comparison: Comparison;
@@ -30,7 +30,7 @@ export interface EvaluatedVersion extends InstalledVersionRow {
   gap: MatchGapReason | null;
 }
 
-/** Judges installed versions by advisories. */
+/** Evaluates installed versions by advisories. */
 @Injectable()
 export class EvaluateVersions {
   constructor(
@@ -116,7 +116,7 @@ function comparedOf({ suite, compared }: Comparison, editionOf: EditionOf): Comp
   return editionOf(suite) === '' ? [] : compared;
 }
 
-/** The edition of the ecosystem that it is judged by; where none speaks of that, of its own. */
+/** The edition of the ecosystem that it is evaluated by; where none speaks of that, of its own. */
 export function editionFor(
   { ecosystem, suite }: Pick<EvaluatedVersion, 'ecosystem' | 'suite'>,
   editionOf: EditionOf,
@@ -140,7 +140,7 @@ function gapOf(
   return results.every(({ isCompared }) => isCompared) ? null : 'version-not-comparable';
 }
 
-/** Each vulnerability once with each of its fixes: a source and the one that was signed are judged by the same advisories. */
+/** Each vulnerability once with each of its fixes: a source and the one that was signed are evaluated by the same advisories. */
 function together(results: readonly AdvisoryResult[], known: Map<AdvisoryResult, AffectedBy[]>): AffectedBy[] {
   const [only, ...others] = results.filter(({ affectedBy }) => affectedBy.length > 0);
   if (only === undefined) return [];

@@ -75,10 +75,10 @@ function replaced(
   { seriesId, scope, startedAt, versionIds, retainedEcosystems }: NextInventory,
   matched: ReadonlyMap<number, MatchedVersion>,
 ): InventoryRow[] {
-  const isKept = (id: number): boolean => retainedEcosystems.includes(matched.get(id)?.ecosystem ?? '');
+  const isStored = (id: number): boolean => retainedEcosystems.includes(matched.get(id)?.ecosystem ?? '');
   const own = rows
     .filter((row) => row.seriesId === seriesId)
-    .map((row) => ({ ...row, versionIds: row.versionIds.filter(isKept) }));
+    .map((row) => ({ ...row, versionIds: row.versionIds.filter(isStored) }));
   const stored = own.filter(({ isWhole }) => isWhole).flatMap((row) => row.versionIds);
   const one = { deviceId, seriesId, isWhole: true, scope, deviceVersion: 0, startedAt, traits: [] };
   const others = rows.filter((row) => row.seriesId !== seriesId);

@@ -19,16 +19,16 @@ export class LeastRecent<Value> {
   }
 
   set(key: string, value: Value): void {
-    this.forget(key);
+    this.evict(key);
     this.values.set(key, value);
     this.weight += this.weigh(value);
     for (const oldest of this.values.keys()) {
       if (this.weight <= this.limit) break;
-      this.forget(oldest);
+      this.evict(oldest);
     }
   }
 
-  private forget(key: string): void {
+  private evict(key: string): void {
     const value = this.values.get(key);
     if (value === undefined) return;
     this.values.delete(key);

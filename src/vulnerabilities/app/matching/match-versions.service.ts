@@ -51,11 +51,11 @@ export interface Matched {
   leftOut: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-/** A version with the findings that it comes to: matched before, or only judged. */
+/** A version with the findings that it comes to: matched before, or only evaluated. */
 type Weighed = { id: number; findings: number } & ({ known: MatchedVersion } | { judged: EvaluatedVersion });
 
 const MAX_MATCHES = 2_000_000;
-/** Versions that are looked up and judged at a time. */
+/** Versions that are looked up and evaluated at a time. */
 const IN_SLICE = 5_000;
 /** Most advisories of a package do not affect its version: a device may be compared with so many for each finding that it may have. */
 const COMPARISONS_A_FINDING = 40;

@@ -107,7 +107,7 @@ function ofMeta(version: string): string | null {
   return upstream === undefined || abi === undefined ? null : `${upstream}-${abi}.x${rest}`;
 }
 
-/** The names of sources that may be judged by advisories of this one: those that {@link advisedSource} maps to it. */
+/** The names of sources that may be evaluated by advisories of this one: those that {@link advisedSource} maps to it. */
 export function sourcesAdvisedAs(ecosystem: string, name: string): string[] {
   if (DEBIAN.test(ecosystem)) return ofDebianAdvised(name);
   return UBUNTU.test(ecosystem) ? ofUbuntuAdvised(name) : [];

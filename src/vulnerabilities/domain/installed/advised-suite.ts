@@ -4,7 +4,7 @@ const UBUNTU_BACKPORT = /~bpo\d/;
 
 /**
  * The ecosystem whose advisories speak of this version: mostly that of the system. Backports follow the suite that they are built
- * from, as debsecan 0.4.20.1 judges them. Null where the version comes from a suite that it does not name.
+ * from, as debsecan 0.4.20.1 evaluates them. Null where the version comes from a suite that it does not name.
  */
 export function advisedSuite(ecosystem: string, version: string): string | null {
   const [base] = ecosystem.split(':', 1);
@@ -17,7 +17,7 @@ export function advisedSuite(ecosystem: string, version: string): string | null 
   return UBUNTU_BACKPORT.test(version) ? null : ecosystem;
 }
 
-/** The ecosystems of systems on which a version may be judged by advisories of this one, other than the one itself. */
+/** The ecosystems of systems on which a version may be evaluated by advisories of this one, other than the one itself. */
 export function ecosystemsAdvisedBy(ecosystem: string): { ecosystem: string; versions: string }[] {
   const debian = /^Debian:(\d+)$/.exec(ecosystem)?.[1];
   // A backport may be of an older system than the one it is installed on, or lie on it since it was upgraded.

@@ -7,9 +7,9 @@ export const IMPORT_STATES = ['running', 'interrupted'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** An import that began and is held by nobody was cut off; null when none is under way. */
-export function importState(known: { begunAt: Date | null; isHeld: boolean } | null): ImportState | null {
+export function importState(known: { begunAt: Date | null; isLocked: boolean } | null): ImportState | null {
   if (known === null || known.begunAt === null) return null;
-  return known.isHeld ? 'running' : 'interrupted';
+  return known.isLocked ? 'running' : 'interrupted';
 }
 
 const HOUR = 3_600_000;

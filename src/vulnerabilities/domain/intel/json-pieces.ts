@@ -42,7 +42,7 @@ export async function* jsonPieces(text: AsyncIterable<string>, depth: number): A
 class PieceReader {
   private readonly stack: Frame[] = [];
   /** What was read of the value or key under way; null between two. */
-  private kept: string | null = null;
+  private stored: string | null = null;
   private isKey = false;
   private nested = 0;
   /** Values of the piece under way so far. */
@@ -54,35 +54,35 @@ class PieceReader {
   constructor(private readonly depth: number) {}
 
   *read(chunk: string): Generator<JsonPiece> {
-    let from = this.kept === null ? -1 : 0;
+    let from = this.stored === null ? -1 : 0;
     for (let i = 0; i < chunk.length;) {
       if (from < 0) {
         if (this.beginsPiece(chunk.charCodeAt(i))) {
           from = i;
-          this.kept = '';
+          this.stored = '';
         } else i += 1;
         continue;
       }
       const end = this.endOfPiece(chunk, i);
       if (end < 0) break;
-      const piece = this.finish((this.kept ?? '') + chunk.slice(from, end));
+      const piece = this.finish((this.stored ?? '') + chunk.slice(from, end));
       if (piece !== null) yield piece;
       from = -1;
       i = end;
     }
     if (from >= 0) {
-      this.kept = (this.kept ?? '') + chunk.slice(from);
-      if (this.kept.length > LARGEST_PIECE) throw tooLarge();
+      this.stored = (this.stored ?? '') + chunk.slice(from);
+      if (this.stored.length > LARGEST_PIECE) throw tooLarge();
     }
   }
 
   *end(): Generator<JsonPiece> {
     // A number or a word ends only with what follows it.
-    if (this.kept !== null && this.stack.length === 0 && this.nested === 0 && !this.inText) {
-      const piece = this.finish(this.kept);
+    if (this.stored !== null && this.stack.length === 0 && this.nested === 0 && !this.inText) {
+      const piece = this.finish(this.stored);
       if (piece !== null) yield piece;
     }
-    if (this.kept !== null || this.stack.length > 0)
+    if (this.stored !== null || this.stack.length > 0)
       throw new FeedDocumentError('truncated', 'The document ends in the middle. Fetch it again.');
     if (this.values === 0) throw new FeedDocumentError('empty', 'The document is empty.');
   }
@@ -157,7 +157,7 @@ class PieceReader {
   }
 
   private finish(text: string): JsonPiece | null {
-    this.kept = null;
+    this.stored = null;
     const value = parsed(text);
     const top = this.stack.at(-1);
     if (this.isKey && top) {

@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { DEFAULT_THRESHOLDS } from '../../devices/index.js';
 import { Clock, Database } from '../../platform/index.js';
 import type { CheckLimits } from '../domain/check-limits.js';
-import type { Judgment } from '../domain/evaluate-check.js';
+import type { CheckEvaluation } from '../domain/evaluate-check.js';
 import type { CheckStatus } from '../domain/observation.js';
 
 /** An answer as it stands, with what its source said. */
-export interface StoredCheck extends Judgment {
+export interface StoredCheck extends CheckEvaluation {
   deviceId: number;
   seriesId: number;
   id: string;
   observed: Record<string, unknown>;
 }
 
-/** Reads and rewrites answers that are judged by limits. */
+/** Reads and rewrites answers that are evaluated by limits. */
 @Injectable()
-export class CheckJudgmentRepository {
+export class CheckEvaluationRepository {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -34,7 +34,7 @@ export class CheckJudgmentRepository {
    * Moves the next devices on and holds them until the transaction ends: a scan that read the limits before looks again.
    * Gives their ids in order; none when there are no more.
    */
-  async hold(organizationId: number, after: number, limit: number): Promise<number[]> {
+  async lock(organizationId: number, after: number, limit: number): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `INSERT INTO scan_head AS h (organization_id, device_id, version)
        SELECT $1, id, 1 FROM published_device WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT $3

@@ -5,7 +5,7 @@ import type { TestService } from '../service.js';
 import type { Session } from '../session.js';
 
 /** An organization with one of everything, and what its things are called. */
-export interface Household {
+export interface TenantFixture {
   session: Session;
   device: EnrolledDevice;
   /** Id of a scan that found something. */
@@ -40,7 +40,7 @@ function plain(mark: string): Words {
  * Gives the session's organization a device with software, checks, findings and scans, and an enrolment key. `mark` is in
  * every text of it (`secret`), `words` are instead of those texts.
  */
-export async function furnish(
+export async function seedTenant(
   service: Pick<TestService, 'url'>,
   session: Session,
   {
@@ -48,7 +48,7 @@ export async function furnish(
     words: given = {},
     vulnerabilityId = 'CVE-2026-6660',
   }: { mark?: string; words?: Partial<Words>; vulnerabilityId?: string } = {},
-): Promise<Household> {
+): Promise<TenantFixture> {
   const words = { ...plain(mark), ...given };
   const device = await enrollDevice(service, session, {
     name: words.name,

@@ -29,16 +29,8 @@ const PLATFORM = /resourceDetails\/aws(?:Ec2Instance|EcrContainerImage)Details\/
 export function asffHosts(row: JsonObject): AsffHost[] {
   const hosts = new Map<string, AsffHost>();
   for (const value of listOf(row.Resources).slice(0, 32)) {
-<<<<<<< HEAD
     const reported = hostOf(objectOf(value));
-    if (reported === null) continue;
-    const fields = Object.entries(objectOf(row.ProductFields) ?? {}).slice(0, 100);
-    const [, platform] = fields.find(([name]) => PLATFORM.test(name)) ?? [];
-    return { ...reported, system: hostSystem(platform) };
-=======
-    const told = hostOf(objectOf(value));
-    if (told !== null && !hosts.has(told.key)) hosts.set(told.key, { ...told, system: null });
->>>>>>> 5494bc0d (Read severities, ends and all machines of OCSF and ASFF events)
+    if (reported !== null && !hosts.has(reported.key)) hosts.set(reported.key, { ...reported, system: null });
   }
   if (hosts.size === 0) return [];
   const fields = Object.entries(objectOf(row.ProductFields) ?? {}).slice(0, 100);
@@ -102,16 +94,11 @@ export function* asffFindings(
     for (const one of listOf(reported.VulnerablePackages)) {
       const { Name: name, Version: version, Epoch: epoch, Release: release, ...rest } = objectOf(one) ?? {};
       const { PackageManager: manager, FixedInVersion: fixedIn, FilePath: path } = rest;
-<<<<<<< HEAD
-      const found = cloudPackage({ name, version, epoch, release, manager, fixedIn }, system);
-      if (found !== null) words ??= wordsOf(row, reported, id, notes);
-=======
       const found = cloudPackage(
-        { name, version, epoch, release, manager, fixedIn, isFixAvailable: told.FixAvailable },
+        { name, version, epoch, release, manager, fixedIn, isFixAvailable: reported.FixAvailable },
         system,
       );
-      if (found !== null) words ??= wordsOf(row, told, id, notes);
->>>>>>> 5494bc0d (Read severities, ends and all machines of OCSF and ASFF events)
+      if (found !== null) words ??= wordsOf(row, reported, id, notes);
       const finding =
         found && words && placedFinding(words, { ...found, installedVersion: found.version, locations: [path] }, notes);
       yield finding && inWorkload(finding, workload);

@@ -75,39 +75,22 @@ export class AsffAdapter implements ScanAdapterPort {
 
   private *read(row: JsonObject | null, gathering: HostGathering, aside: Aside): Steps<void> {
     const state = objectOf(row?.Workflow)?.Status ?? row?.WorkflowState;
-<<<<<<< HEAD
-    const reported = row && asffHost(row);
-=======
     const hosts = row === null ? [] : asffHosts(row);
->>>>>>> 5494bc0d (Read severities, ends and all machines of OCSF and ASFF events)
     if (row === null || typeof row.ProductArn !== 'string') aside.unreadable += 1;
     else if (isControl(row)) yield* this.readControl(row, state, gathering, aside);
     else if (row.RecordState === 'ARCHIVED' || state === 'RESOLVED') aside.settled += 1;
     else if (listOf(row.Vulnerabilities).length === 0) aside.others += 1;
-<<<<<<< HEAD
-    else if (reported === null) aside.elsewhere += 1;
-    else {
-      const host = gathering.host(reported.key, () => reported.identity);
-      if (reported.workload === null) host.system ??= reported.system;
-      if (state === 'SUPPRESSED') {
-        host.notes.countSuppressed(1);
-        return;
-      }
-      yield* gathering.addAll(host, asffFindings(row, reported, host.notes));
-    }
-=======
     else if (hosts.length === 0) aside.elsewhere += 1;
     else
-      for (const told of hosts) {
-        const host = gathering.host(told.key, () => told.identity);
-        if (told.workload === null) host.system ??= told.system;
+      for (const reported of hosts) {
+        const host = gathering.host(reported.key, () => reported.identity);
+        if (reported.workload === null) host.system ??= reported.system;
         if (state === 'SUPPRESSED') {
           host.notes.countSuppressed(1);
           continue;
         }
-        yield* gathering.addAll(host, asffFindings(row, told, host.notes));
+        yield* gathering.addAll(host, asffFindings(row, reported, host.notes));
       }
->>>>>>> 5494bc0d (Read severities, ends and all machines of OCSF and ASFF events)
   }
 
   /** Controls belong to the account that they are in, also those of instances. Who marks one as resolved did not look again. */

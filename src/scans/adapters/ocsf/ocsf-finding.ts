@@ -140,11 +140,7 @@ function wordsOf(row: JsonObject, reported: JsonObject, id: string, notes: Repor
   return plainWords(
     {
       id,
-<<<<<<< HEAD
-      severity: reported.severity ?? row.severity,
-=======
-      severity: severityWord(told.severity, row),
->>>>>>> 5494bc0d (Read severities, ends and all machines of OCSF and ASFF events)
+      severity: severityWord(reported.severity, row),
       cvss: statements(listOf(cve?.cvss)),
       cwes: listOf(cve?.related_cwes)
         .slice(0, LIST_LIMITS.cwes)
@@ -173,14 +169,9 @@ export function* ocsfFindings(
         const fields = objectOf(one) ?? {};
         const { name, version, epoch, release, purl, path } = fields;
         const { package_manager: manager, fixed_in_version: fixedIn } = fields;
-<<<<<<< HEAD
-        const found = cloudPackage({ name, version, epoch, release, manager, fixedIn, purl }, system);
-        if (found !== null) words ??= wordsOf(row, reported, id, notes);
-=======
-        const isFixAvailable = told.is_fix_available ?? told.fix_available;
+        const isFixAvailable = reported.is_fix_available ?? reported.fix_available;
         const found = cloudPackage({ name, version, epoch, release, manager, fixedIn, isFixAvailable, purl }, system);
-        if (found !== null) words ??= wordsOf(row, told, id, notes);
->>>>>>> 5494bc0d (Read severities, ends and all machines of OCSF and ASFF events)
+        if (found !== null) words ??= wordsOf(row, reported, id, notes);
         const finding =
           found &&
           words &&

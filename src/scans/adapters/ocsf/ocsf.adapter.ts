@@ -85,23 +85,6 @@ export class OcsfAdapter implements ScanAdapterPort {
   }
 
   private *read(row: JsonObject | null, gathering: HostGathering, aside: Aside): Steps<void> {
-<<<<<<< HEAD
-    const reported = row && ocsfHost(row);
-    if (row === null || typeof row.class_uid !== 'number') aside.unreadable += 1;
-    else if (isSetting(row)) yield* this.readSetting(row, gathering, aside);
-    else if (row.class_uid !== VULNERABILITY_FINDING) aside.others += 1;
-    else if (OVER.has(row.status_id)) aside.settled += 1;
-    else if (reported === null) aside.elsewhere += 1;
-    else {
-      const host = gathering.host(reported.key, () => reported.identity);
-      if (reported.workload === null) host.system ??= reported.system;
-      if (isSuppressed(row)) {
-        host.notes.countSuppressed(1);
-        return;
-      }
-      yield* gathering.addAll(host, ocsfFindings(row, reported, host.notes));
-    }
-=======
     const hosts = row === null ? [] : ocsfHosts(row);
     if (row === null || typeof row.class_uid !== 'number') aside.unreadable += 1;
     else if (isSetting(row)) yield* this.readSetting(row, gathering, aside);
@@ -110,16 +93,15 @@ export class OcsfAdapter implements ScanAdapterPort {
     else if (isAboutCode(row)) aside.code += 1;
     else if (hosts.length === 0) aside.elsewhere += 1;
     else
-      for (const told of hosts) {
-        const host = gathering.host(told.key, () => told.identity);
-        if (told.workload === null) host.system ??= told.system;
+      for (const reported of hosts) {
+        const host = gathering.host(reported.key, () => reported.identity);
+        if (reported.workload === null) host.system ??= reported.system;
         if (isSuppressed(row)) {
           host.notes.countSuppressed(1);
           continue;
         }
-        yield* gathering.addAll(host, ocsfFindings(row, told, host.notes));
+        yield* gathering.addAll(host, ocsfFindings(row, reported, host.notes));
       }
->>>>>>> 5494bc0d (Read severities, ends and all machines of OCSF and ASFF events)
   }
 
   /** Settings belong to the account that they are in, also those of machines. */

@@ -61,7 +61,7 @@ export function cloudPackage(
     package: found,
     version: version === '' ? '' : `${before}${version}${release === null ? '' : `-${release}`}`,
     fixedVersions: isFixed ? [fixed] : [],
-    ...(isFixed ? {} : availability(told.isFixAvailable)),
+    ...(isFixed ? {} : availability(reported.isFixAvailable)),
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { commitSubjects } from './gates/commit-subjects.mjs';
 import { migrationRules } from './gates/migration-rules.mjs';
 import { trackedSecrets } from './gates/secret-scan.mjs';
+import { ensureSchema } from './build/dashboard-schema.mjs';
 import { build, install, requireNode, run } from './build/install.mjs';
 import { openapiDrift } from './contract/openapi.mjs';
 import { ROOT, dataFolder, isMain } from './shared/project.mjs';
@@ -40,6 +41,7 @@ const gates = {
  */
 export async function runGates(beside = undefined) {
   dataFolder();
+  await ensureSchema();
   let built;
   const results = [];
   // Both take one core; what types and lint read, the build does not write.

@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT, giveUp, isMain } from '../shared/project.mjs';
 
 const SCHEMA = join(ROOT, 'dashboard/src/api/schema.d.ts');
 
 const HEADER = [
-  '// Made from openapi.json by npm run dashboard:schema. Do not edit: the build compares.',
+  '// Made from openapi.json by npm run dashboard:schema. Not in git: it is made anew when openapi.json is another one.',
   '// Descriptions and examples are in openapi.json and at /api/docs.',
   '',
   '',
@@ -14,7 +15,7 @@ const HEADER = [
 const WORDS = new Set(['description', 'example', 'examples', 'externalDocs', 'summary']);
 
 /** The types of the API as `openapi.json` gives them. */
-export async function renderSchema() {
+async function renderSchema() {
   const { default: openapiTS, astToString } = await import('openapi-typescript');
   const document = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'));
   for (const operations of Object.values(document.paths)) {
@@ -42,26 +43,28 @@ function withoutWords(value, isNames = false) {
   );
 }
 
-/** Undefined when the committed types are those of openapi.json, otherwise what to do, for people. */
-export async function schemaDrift() {
-  const wanted = await renderSchema();
-  if (existsSync(SCHEMA) && readFileSync(SCHEMA, 'utf8') === wanted) return undefined;
-  return 'dashboard/src/api/schema.d.ts is not what openapi.json says. Run npm run dashboard:schema and commit the file.';
+/** Writes the types, where they are not those of this `openapi.json` yet. Tells whether it wrote. */
+export async function ensureSchema() {
+  const made = madeFrom();
+  if (existsSync(SCHEMA) && readFileSync(SCHEMA, 'utf8').startsWith(made)) return false;
+  mkdirSync(dirname(SCHEMA), { recursive: true });
+  // Whole or not at all: a compiler may be reading it now.
+  const making = `${SCHEMA}.${process.pid}`;
+  writeFileSync(making, made + (await renderSchema()));
+  renameSync(making, SCHEMA);
+  return true;
 }
 
-/** Writes the types anew. */
-export async function writeSchema() {
-  mkdirSync(dirname(SCHEMA), { recursive: true });
-  writeFileSync(SCHEMA, await renderSchema());
+/** The first line of the file: by it one sees what the types were made from without making them again. */
+function madeFrom() {
+  const hash = createHash('sha256');
+  for (const path of ['openapi.json', 'scripts/build/dashboard-schema.mjs', 'package-lock.json']) {
+    hash.update(readFileSync(join(ROOT, path)));
+  }
+  return `// ${hash.digest('hex')}\n`;
 }
 
 if (isMain(import.meta.url)) {
-  if (process.argv.includes('--check')) {
-    const drift = await schemaDrift();
-    if (drift !== undefined) giveUp(drift);
-    console.log('dashboard/src/api/schema.d.ts is up to date');
-  } else {
-    await writeSchema();
-    console.log('wrote dashboard/src/api/schema.d.ts');
-  }
+  const isNew = await ensureSchema().catch((error) => giveUp(error.message));
+  if (isNew) console.log('wrote dashboard/src/api/schema.d.ts');
 }

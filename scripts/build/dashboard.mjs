@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { weigh } from './dashboard-budget.mjs';
-import { schemaDrift } from './dashboard-schema.mjs';
+import { ensureSchema } from './dashboard-schema.mjs';
 import { ROOT, giveUp, isMain } from '../shared/project.mjs';
 
 const DIST = join(ROOT, 'dashboard/dist');
@@ -24,8 +24,10 @@ const MADE_FROM = [
 ];
 const COMPRESSED = /\.(?:css|html|js|json|svg|webmanifest)$/;
 
-/** Builds it when its sources are not those that it was built from. Undefined, or what is wrong, for people. */
+/** Builds it, and the types of the API, when the sources are not those that it was built from. Undefined, or what is wrong, for people. */
 export async function ensureDashboard() {
+  const wrong = await ensureSchema().catch((error) => error);
+  if (wrong instanceof Error) return wrong.message;
   if (isBuiltFrom(sourcesHash())) return undefined;
   // Vite says NODE_ENV for its whole process, so that is one of its own.
   const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' };
@@ -47,15 +49,13 @@ function isBuiltFrom(hash) {
 }
 
 /**
- * Builds `dashboard/dist` when its sources are not those that it was built from. Throws when the API's types are not those
- * of openapi.json, when something does not compile, and when a part is larger than its budget.
+ * Builds `dashboard/dist` when its sources are not those that it was built from. Throws when something does not compile, and when a part is larger than its budget.
  * @returns whether it was built anew, with a line for each part and its size
  */
 async function buildDashboard() {
   const hash = sourcesHash();
   if (isBuiltFrom(hash)) return { isNew: false, lines: [] };
-  const drift = await schemaDrift();
-  if (drift !== undefined) throw new Error(drift);
+  await ensureSchema();
   const making = `${DIST}.${process.pid}`;
   try {
     await bundle(making);
@@ -117,7 +117,9 @@ function sourcesHash() {
   for (const path of MADE_FROM) {
     const full = join(ROOT, path);
     if (!existsSync(full)) continue;
-    const files = /\.\w+$/.test(path) ? [full] : filesIn(full).filter((file) => !file.endsWith('.spec.ts'));
+    const files = /\.\w+$/.test(path)
+      ? [full]
+      : filesIn(full).filter((file) => !/\.spec\.ts$|schema\.d\.ts/.test(file));
     for (const file of files) {
       hash.update(`\0${relative(ROOT, file).replaceAll('\\', '/')}\0`).update(readFileSync(file));
     }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeSchema } from '../build/dashboard-schema.mjs';
+import { ensureSchema } from '../build/dashboard-schema.mjs';
 import { build, install, requireNode, run } from '../build/install.mjs';
 import { ROOT, giveUp, isMain } from '../shared/project.mjs';
 import { developmentSecrets } from '../start/secrets.mjs';
@@ -65,7 +65,7 @@ if (isMain(import.meta.url)) {
   const built = await build();
   if (!built.ok) giveUp(`${built.output}\nThe build failed; what to correct is above.`);
   writeFileSync(SNAPSHOT, await renderOpenapi().catch((error) => giveUp(error.message)));
-  await writeSchema();
+  await ensureSchema();
   const { contractDefects } = await import('./lint.mjs');
   const defects = contractDefects();
   if (defects) giveUp(defects);

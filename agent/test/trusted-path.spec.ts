@@ -3,11 +3,11 @@ import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { hostRuntime } from '../src/runtime.js';
 import { weaknessesOf, weaknessesOfFolder } from '../src/trusted-path.js';
-import { AttackTally } from '../../test/support/attacks/tally.js';
+import { AttackCount } from '../../test/support/attacks/tally.js';
 import { removeTemporaryDirectories, temporaryDirectory } from './support/fake-tree.js';
 import type { Entry } from '../src/trusted-path.js';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 afterAll(() => {
   tally.write();
   removeTemporaryDirectories();

@@ -21,11 +21,11 @@ import { GatherEvidence } from './app/gather-evidence.service.js';
 import { GatherJobFacts } from './app/gather-job-facts.service.js';
 import { GenerateText } from './app/generate-text.service.js';
 import { JobDescriptionWriter } from './app/job-description.writer.js';
-import { KeptTexts } from './app/kept-texts.service.js';
+import { StoredTexts } from './app/kept-texts.service.js';
 import { MaturityWordsWriter } from './app/maturity-words.writer.js';
 import { ReadAiSettings } from './app/read-ai-settings.service.js';
 import { ReadMaturity } from './app/read-maturity.service.js';
-import { ReadKeptRecommendations } from './app/read-recommendations.service.js';
+import { ReadStoredRecommendations } from './app/read-recommendations.service.js';
 import { RecommendationsWriter } from './app/recommendations.writer.js';
 import { RefreshAdviceWork } from './app/refresh-advice.work.js';
 import { ResealAiKeysHandler } from './app/reseal-ai-keys.handler.js';
@@ -79,11 +79,11 @@ import { StackRepository } from './persistence/stack.repository.js';
     GatherJobFacts,
     GenerateText,
     JobDescriptionWriter,
-    KeptTexts,
+    StoredTexts,
     MaturityWordsWriter,
     ModelWays,
     ReadAiSettings,
-    ReadKeptRecommendations,
+    ReadStoredRecommendations,
     ReadMaturity,
     RecommendationsWriter,
     RefreshAdviceWork,
@@ -97,6 +97,6 @@ import { StackRepository } from './persistence/stack.repository.js';
     TryAiSettings,
     WriteText,
   ],
-  exports: [EvidenceVersion, ReadKeptRecommendations, ReadMaturity],
+  exports: [EvidenceVersion, ReadStoredRecommendations, ReadMaturity],
 })
 export class AdviceModule {}

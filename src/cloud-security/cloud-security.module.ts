@@ -6,7 +6,7 @@ import { AskPreflight } from './app/ask-preflight.service.js';
 import { ChangeSettings } from './app/change-settings.service.js';
 import { CloudChecks } from './app/cloud-checks.service.js';
 import { CloudSuites } from './app/cloud-suites.js';
-import { CloudVerdicts } from './app/cloud-verdicts.service.js';
+import { CloudResults } from './app/cloud-verdicts.service.js';
 import { CollectAudit } from './app/collect-audit.service.js';
 import { ConnectDemonstration } from './app/connect-demonstration.service.js';
 import { ConnectSuite } from './app/connect-suite.service.js';
@@ -15,23 +15,23 @@ import { DemonstrationTenants } from './app/demonstration-tenants.js';
 import { DisconnectSuite } from './app/disconnect-suite.service.js';
 import { EndExceptionsHandler } from './app/end-exceptions.handler.js';
 import { ExceptCheck } from './app/except-check.service.js';
-import { ExceptedVerdicts } from './app/excepted-verdicts.service.js';
-import { ForgetTenant } from './app/forget-tenant.service.js';
+import { ExceptedResults } from './app/excepted-verdicts.service.js';
+import { RemoveTenant } from './app/forget-tenant.service.js';
 import { InterruptAudit } from './app/interrupt-audit.service.js';
-import { KeepAudit } from './app/keep-audit.service.js';
+import { StoreAudit } from './app/keep-audit.service.js';
 import { KeepCloudAuditsGoingHandler } from './app/keep-cloud-audits-going.handler.js';
-import { KeepVerdicts } from './app/keep-verdicts.service.js';
+import { StoreResults } from './app/keep-verdicts.service.js';
 import { LimitAudits } from './app/limit-audits.js';
 import { PreflightConnection } from './app/preflight-connection.service.js';
 import { ReachSuite } from './app/reach-suite.service.js';
 import { ReadAudits } from './app/read-audits.service.js';
 import { ReadSuite } from './app/read-suite.service.js';
-import { RejudgeSuite } from './app/rejudge-suite.service.js';
+import { ReevaluateSuite } from './app/rejudge-suite.service.js';
 import { ResealConnectionsHandler } from './app/reseal-connections.handler.js';
 import { RunAuditHandler } from './app/run-audit.handler.js';
 import { RunAudit } from './app/run-audit.service.js';
 import { StoreConnection } from './app/store-connection.service.js';
-import { TellCloud } from './app/tell-cloud.service.js';
+import { PublishCloud } from './app/tell-cloud.service.js';
 import { ThinAuditsHandler } from './app/thin-audits.handler.js';
 import { cloudSecurityConfig } from './config.js';
 import { CloudAuditsController } from './http/cloud-audits.controller.js';
@@ -39,17 +39,17 @@ import { CloudConnectionsController } from './http/cloud-connections.controller.
 import { CloudExceptionsController } from './http/cloud-exceptions.controller.js';
 import { CloudSecurityController } from './http/cloud-security.controller.js';
 import { OutboundFactory } from './outbound/outbound.factory.js';
-import { CloudAuditReadingRepository } from './persistence/cloud-audit-reading.repository.js';
+import { CloudAuditQueryRepository } from './persistence/cloud-audit-reading.repository.js';
 import { CloudAuditRepository } from './persistence/cloud-audit.repository.js';
 import { CloudConnectionRepository } from './persistence/cloud-connection.repository.js';
 import { CloudDriftRepository } from './persistence/cloud-drift.repository.js';
 import { CloudExceptionRepository } from './persistence/cloud-exception.repository.js';
-import { CloudHistoryReadingRepository } from './persistence/cloud-history-reading.repository.js';
+import { CloudHistoryQueryRepository } from './persistence/cloud-history-reading.repository.js';
 import { CloudReadingRepository } from './persistence/cloud-reading.repository.js';
 import { CloudSettingsRepository } from './persistence/cloud-settings.repository.js';
 import { CloudSweepRepository } from './persistence/cloud-sweep.repository.js';
-import { CloudVerdictRepository } from './persistence/cloud-verdict.repository.js';
-import { VerdictReadingRepository } from './persistence/verdict-reading.repository.js';
+import { CloudResultRepository } from './persistence/cloud-verdict.repository.js';
+import { ResultQueryRepository } from './persistence/verdict-reading.repository.js';
 
 /** What the settings of cloud suites are, and whether they are as they should be. */
 @Module({
@@ -59,20 +59,20 @@ import { VerdictReadingRepository } from './persistence/verdict-reading.reposito
     AskAudit,
     AskPreflight,
     ChangeSettings,
-    CloudAuditReadingRepository,
+    CloudAuditQueryRepository,
     CloudAuditRepository,
     CloudChecks,
     CloudConnectionRepository,
     CloudDriftRepository,
     CloudExceptionRepository,
-    CloudHistoryReadingRepository,
+    CloudHistoryQueryRepository,
     CloudReadingRepository,
     cloudSecurityConfig.provider,
     CloudSettingsRepository,
     CloudSuites,
     CloudSweepRepository,
-    CloudVerdictRepository,
-    CloudVerdicts,
+    CloudResultRepository,
+    CloudResults,
     CollectAudit,
     ConnectDemonstration,
     ConnectSuite,
@@ -82,32 +82,32 @@ import { VerdictReadingRepository } from './persistence/verdict-reading.reposito
     dnsConfig.provider,
     EndExceptionsHandler,
     ExceptCheck,
-    ExceptedVerdicts,
-    ForgetTenant,
+    ExceptedResults,
+    RemoveTenant,
     InterruptAudit,
-    KeepAudit,
+    StoreAudit,
     KeepCloudAuditsGoingHandler,
-    KeepVerdicts,
+    StoreResults,
     LimitAudits,
     OutboundFactory,
     PreflightConnection,
     ReachSuite,
     ReadAudits,
     ReadSuite,
-    RejudgeSuite,
+    ReevaluateSuite,
     ResealConnectionsHandler,
     RunAudit,
     RunAuditHandler,
     StoreConnection,
-    TellCloud,
+    PublishCloud,
     ThinAuditsHandler,
-    VerdictReadingRepository,
+    ResultQueryRepository,
   ],
   exports: [
     AskAudit,
     ChangeSettings,
     CloudChecks,
-    CloudVerdicts,
+    CloudResults,
     ConnectDemonstration,
     DemonstrationTenants,
     ReadSuite,

@@ -9,8 +9,8 @@ import { CompleteSignIn } from './app/complete-sign-in.service.js';
 import { CreateApiKey } from './app/create-api-key.service.js';
 import { DescribeAccount } from './app/describe-account.service.js';
 import { EndSession } from './app/end-session.service.js';
-import { HoldRights } from './app/hold-rights.service.js';
-import { HeldSession } from './app/held-session.js';
+import { LockRights } from './app/hold-rights.service.js';
+import { LockedSession } from './app/held-session.js';
 import { WaysIn } from './app/ways-in.js';
 import { IdentityHousekeepingHandler } from './app/identity-housekeeping.handler.js';
 import { IdentityProviders } from './app/identity-providers.js';
@@ -93,7 +93,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     CrossOriginCheck,
     DescribeAccount,
     EndSession,
-    HeldSession,
+    LockedSession,
     IdentityHousekeepingHandler,
     IdentityProviders,
     IdentityRepository,
@@ -128,7 +128,7 @@ import { SessionRepository } from './persistence/session.repository.js';
     ApiKeyDoor,
     AuthenticateRequest,
     CrossOriginCheck,
-    HoldRights,
+    LockRights,
     OrganizationQueries,
     OrganizationSeeder,
     ProviderTransport,

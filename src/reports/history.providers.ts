@@ -2,16 +2,16 @@ import type { Provider } from '@nestjs/common';
 import { AskReport } from './app/ask-report.service.js';
 import { ExportReport } from './app/export-report.service.js';
 import { FreezeReport } from './app/freeze-report.service.js';
-import { KeepReportsHandler } from './app/keep-reports.handler.js';
+import { PruneReportsHandler } from './app/keep-reports.handler.js';
 import { LimitExports } from './app/limit-exports.js';
-import { PrintKeptReport } from './app/print-kept-report.service.js';
+import { PrintStoredReport } from './app/print-kept-report.service.js';
 import { PrintReportWork } from './app/print-report.work.js';
 import { ReadReports } from './app/read-reports.service.js';
 import { RecordDownload } from './app/record-download.service.js';
 import { reportHistoryConfig } from './history.config.js';
 import { PdfAnswer } from './http/pdf-answer.js';
 import { ReportFileRepository } from './persistence/report-file.repository.js';
-import { ReportReadingRepository } from './persistence/report-reading.repository.js';
+import { ReportQueryRepository } from './persistence/report-reading.repository.js';
 import { ReportSweepRepository } from './persistence/report-sweep.repository.js';
 import { ReportRepository } from './persistence/report.repository.js';
 
@@ -20,16 +20,16 @@ export const historyProviders: Provider[] = [
   AskReport,
   ExportReport,
   FreezeReport,
-  KeepReportsHandler,
+  PruneReportsHandler,
   LimitExports,
   PdfAnswer,
-  PrintKeptReport,
+  PrintStoredReport,
   PrintReportWork,
   ReadReports,
   RecordDownload,
   ReportFileRepository,
   reportHistoryConfig.provider,
-  ReportReadingRepository,
+  ReportQueryRepository,
   ReportRepository,
   ReportSweepRepository,
 ];

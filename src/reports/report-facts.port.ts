@@ -6,7 +6,7 @@ import type { FeedState } from '../vulnerabilities/index.js';
 import type { PreviousReport } from './domain/previous-report.js';
 import type { Exposure } from './domain/exposure.js';
 import type { DescribedFleet } from './domain/fleet.js';
-import type { SuiteSummary, SuiteVerdicts } from '../cloud-security/index.js';
+import type { SuiteSummary, SuiteResults } from '../cloud-security/index.js';
 import type { DevicesInTheDark, EndingClaim, Listed, ListedAcceptance, ListedVulnerability } from './domain/listed.js';
 import type { ReportPeriod } from './domain/summary.js';
 
@@ -35,7 +35,7 @@ export interface ReportFacts {
   /** The set that was written last, by a template or a model. */
   recommendations(): Promise<ShownRecommendations>;
   /** Cloud suites that were audited. */
-  suites(): Promise<SuiteVerdicts[]>;
+  suites(): Promise<SuiteResults[]>;
   /** Every suite that this service can audit, connected or not, with its checks. */
   suiteSummaries(): Promise<SuiteSummary[]>;
   /** Attestations and exceptions that end within 90 days. */

@@ -24,8 +24,8 @@ import { historyProviders } from './history.providers.js';
 import { ReportExportController } from './http/report-export.controller.js';
 import { ReportSummaryController } from './http/report-summary.controller.js';
 import { ReportsController } from './http/reports.controller.js';
-import { ExposureReadingRepository } from './persistence/exposure-reading.repository.js';
-import { FleetReadingRepository } from './persistence/fleet-reading.repository.js';
+import { ExposureQueryRepository } from './persistence/exposure-reading.repository.js';
+import { FleetQueryRepository } from './persistence/fleet-reading.repository.js';
 import { BrowserPool } from './printing/browser-pool.service.js';
 import { PrintReport } from './printing/print-report.service.js';
 import { StartBrowser } from './printing/start-browser.service.js';
@@ -51,8 +51,8 @@ import { ReportFonts } from './template/report-fonts.js';
     ...historyProviders,
     BrowserPool,
     ComposeReport,
-    ExposureReadingRepository,
-    FleetReadingRepository,
+    ExposureQueryRepository,
+    FleetQueryRepository,
     GatherFacts,
     GatherLists,
     PrintReport,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { KeptTexts } from '../../src/advice/app/kept-texts.service.js';
+import { StoredTexts } from '../../src/advice/app/kept-texts.service.js';
 import { JobDescriptionWriter } from '../../src/advice/app/job-description.writer.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { envelope, sendScan, startScanned, trivyReport } from '../support/scan.js';
@@ -197,7 +197,7 @@ describe('GET /jd', () => {
       generatedAt: new Date(),
     };
     const text = { value: kept, dataVersion, dropped, failure: null, authorship };
-    await service.inside(KeptTexts).keep(organizationId, { task, subject }, text);
+    await service.inside(StoredTexts).keep(organizationId, { task, subject }, text);
     const body = await read();
     expect(section(body, 'mission').paragraphs[0]).toMatch(/^You see to it that/);
     expect(section(body, 'why').paragraphs[0]).toMatch(/^On \d{4}-/);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { KeptTexts } from '../../src/advice/app/kept-texts.service.js';
+import { StoredTexts } from '../../src/advice/app/kept-texts.service.js';
 import { MaturityWordsWriter } from '../../src/advice/app/maturity-words.writer.js';
 import type { Rephrased } from '../../src/advice/domain/rephrasing.js';
 import type { DroppedText, Writing } from '../../src/advice/domain/written-text.js';
@@ -45,7 +45,7 @@ async function answered(texts: Rephrased['texts']): Promise<DroppedText[]> {
   const owner = { organizationId, organizationPublicId: ada.account.organization.id };
   const { check, dataVersion, task, subject, request }: Writing<Rephrased> = await writer.prepare(owner);
   const { kept, dropped } = check({ texts });
-  await service.inside(KeptTexts).keep(
+  await service.inside(StoredTexts).keep(
     organizationId,
     { task, subject },
     {

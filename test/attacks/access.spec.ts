@@ -5,14 +5,14 @@ import { idsOf, WITHOUT_PRINTING } from '../support/attacks/foreign-ids.js';
 import { forgedTokens } from '../support/attacks/forged-tokens.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { refusalFault } from '../support/attacks/verdict.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let back: TenantRows;
 let house: TenantFixture;

@@ -4,7 +4,7 @@ import { idsOf } from '../support/attacks/foreign-ids.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { rawSocket } from '../support/attacks/raw-socket.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { headerFault, leakFault, refusalFault } from '../support/attacks/verdict.js';
 import { startScanned } from '../support/scan.js';
 import { startService, type TestService } from '../support/service.js';
@@ -68,7 +68,7 @@ const BROKEN = [
 /** What has no place here: a document page, a provider for one's own machine. */
 const OWN_HEADERS = /^\/(api\/docs|dev-idp|auth\/callback)(\/|$)|^\/$/;
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let https: TestService;
 let house: TenantFixture;

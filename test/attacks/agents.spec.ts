@@ -6,7 +6,7 @@ import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/a
 import { idsOf } from '../support/attacks/foreign-ids.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { forEach } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { leakFault } from '../support/attacks/verdict.js';
 import { type EnrolledDevice, enrollDevice, machine, redeem } from '../support/device.js';
@@ -17,7 +17,7 @@ import { signIn } from '../support/session.js';
 const INGEST = 'POST /api/v1/scans/ingest';
 const ENROLL = 'POST /api/v1/devices/enroll';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let back: TenantRows;
 let house: TenantFixture;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AcrossOrganizations } from '../../src/platform/index.js';
 import { JobRepository } from '../../src/platform/jobs/job.repository.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { enrollDevice } from '../support/device.js';
 import { startService, type TestService } from '../support/service.js';
@@ -14,7 +14,7 @@ const NAMES = ['backlog-a', 'backlog-b'];
 const READ = `SELECT (SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_stat_xact_user_tables WHERE relname = 'job')::int
   + coalesce((SELECT sum(pg_stat_get_xact_tuples_returned(indexrelid)) FROM pg_index WHERE indrelid = 'job'::regclass), 0)::int AS n`;
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let back: TenantRows;
 let jobs: JobRepository;

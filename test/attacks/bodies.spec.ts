@@ -4,13 +4,13 @@ import { bodiesOfOtherTypes, bodiesWithMore, bodiesWithText, notJson } from '../
 import { idsOf } from '../support/attacks/foreign-ids.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { refusalFault } from '../support/attacks/verdict.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let back: TenantRows;
 let house: TenantFixture;

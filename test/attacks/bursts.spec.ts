@@ -8,7 +8,7 @@ import { idsOf } from '../support/attacks/foreign-ids.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { rawSocket } from '../support/attacks/raw-socket.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { headerFault, leakFault, refusalFault } from '../support/attacks/verdict.js';
 import { enrollDevice } from '../support/device.js';
 import { startScanned } from '../support/scan.js';
@@ -16,7 +16,7 @@ import { startService, type TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
 const LIMIT = 5;
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 /** A replica that lets five through a minute. */
 let strict: TestService;

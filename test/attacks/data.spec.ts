@@ -4,7 +4,7 @@ import { csvCells } from '../support/attacks/csv-cells.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { headerFault } from '../support/attacks/verdict.js';
 import { AcmeTenant } from '../cloud-security/acme-tenant.js';
 import { ACME_EXTENSION, seedAcme } from '../cloud-security/connected.js';
@@ -24,7 +24,7 @@ const WORDS = {
   check: `@evil ${SCRIPT}`,
 };
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let tenant: AcmeTenant;
 let house: TenantFixture;

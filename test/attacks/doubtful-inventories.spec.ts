@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Integration, makeKey } from '../support/api-key.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { quiet } from '../support/inventory.js';
 import { Matching } from '../support/matching.js';
@@ -8,7 +8,7 @@ import { envelope, sendScan } from '../support/scan.js';
 import type { Answer } from '../support/session.js';
 
 const KIND = 36;
-const tally = new AttackTally();
+const tally = new AttackCount();
 let at: Matching;
 let device: EnrolledDevice;
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Integration, makeKey } from '../support/api-key.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { auditOf, overtaken, ownerAndAdministrator } from '../support/belonging.js';
 import { enrollDevice, machine, redeem } from '../support/device.js';
 import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
 import { startService, type TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let idp: LocalIdentityProvider;
 let service: TestService;
 let organizations = 0;
@@ -153,7 +153,7 @@ describe('what makes a token', () => {
     (name) => name.endsWith('.service.ts') && /\bmintToken\(/.test(readFileSync(join(root, name), 'utf8')),
   );
   /** Whoever asks for the caller's rights, under the organization's lock. */
-  const ASKS = /\.(lockAs|holdRights|lock)\((admin|maker|member)/;
+  const ASKS = /\.(lockAs|lockRights|lock)\((admin|maker|member)/;
   const ELSEWHERE: Record<string, string> = {
     'devices/app/admit-machine.service.ts': 'for the agent itself, by a token that was made by one of the others',
     'devices/app/offer-enrollment.service.ts': 'part of deeds that have asked',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { enrollDevice } from '../support/device.js';
 import { LargeScanSlots } from '../../src/scans/app/large-scan-slots.js';
@@ -14,7 +14,7 @@ const WAITING = `SELECT count(*)::int AS n FROM pg_locks
 const GROUPING_LOCK = 7205;
 const POOL = 4;
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let back: TenantRows;
 let ada: Session;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { machine, redeem } from '../support/device.js';
 import { until } from '../support/scan.js';
@@ -18,7 +18,7 @@ interface Held {
   values: unknown[];
 }
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let back: TenantRows;
 let ada: Session;

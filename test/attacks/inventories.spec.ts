@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { WrittenAdvisory } from '../support/advisories.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import type { Installed } from '../support/inventory.js';
 import { Matching } from '../support/matching.js';
@@ -11,7 +11,7 @@ const ROUTE = 'POST /api/v1/scans';
 const LIMIT = 400;
 const ADVISORIES = 40;
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let at: Matching;
 let device: EnrolledDevice;
 

@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { ATTACK_KINDS, summary, TALLY_FOLDER } from '../support/attacks/attack-summary.mjs';
+import { ATTACK_KINDS, summary, ATTACK_COUNT_FOLDER } from '../support/attacks/attack-summary.mjs';
 import type { AttackedRoute } from '../support/attacks/attacked-routes.js';
 import { csvCells } from '../support/attacks/csv-cells.js';
 import { idsOf } from '../support/attacks/foreign-ids.js';
 import type { TenantFixture } from '../support/attacks/tenant-fixture.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { comparable, headerFault, leakFault, refusalFault } from '../support/attacks/verdict.js';
 
 const HERE = new URL('.', import.meta.url);
@@ -48,15 +48,15 @@ describe('the attack suite', () => {
 });
 
 describe('the tally', () => {
-  const before = process.env[TALLY_FOLDER];
+  const before = process.env[ATTACK_COUNT_FOLDER];
   afterAll(() => {
-    if (before !== undefined) process.env[TALLY_FOLDER] = before;
+    if (before !== undefined) process.env[ATTACK_COUNT_FOLDER] = before;
   });
 
   it('counts each attack once and tells those that succeeded, once', () => {
     const folder = mkdtempSync(join(tmpdir(), 'posture-tally-'));
-    process.env[TALLY_FOLDER] = folder;
-    const tally = new AttackTally();
+    process.env[ATTACK_COUNT_FOLDER] = folder;
+    const tally = new AttackCount();
     expect(() => tally.succeeded(3)).toThrow('No attack of kind 3');
     tally.judge(3, 'GET /a', 'x', null);
     tally.judge(3, 'POST /a', 'y', 'went through');

@@ -5,13 +5,13 @@ import { LargeScanSlots } from '../../src/scans/app/large-scan-slots.js';
 import { sign } from '../support/agent.js';
 import { enrollDevice } from '../support/device.js';
 import { asBrowser, JSON_BODY } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { envelope, largeTrivyReport, startScanned, trivyReport } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let back: TenantRows;
 let ada: Session;

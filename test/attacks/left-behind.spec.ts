@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Integration, makeKey, type MadeKey } from '../support/api-key.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { auditOf, ownerAndAdministrator } from '../support/belonging.js';
 import { enrollDevice, machine, redeem } from '../support/device.js';
 import { FakeModel, says } from '../support/fake-model.js';
@@ -8,7 +8,7 @@ import { type LocalIdentityProvider, startIdentityProvider } from '../support/id
 import { startService, type TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 const AI = '/organizations/ai-settings';
 let idp: LocalIdentityProvider;
 let service: TestService;

@@ -3,7 +3,7 @@ import { attackedRoutes, type AttackedRoute, filled, type Schema } from '../supp
 import { idsOf, WITHOUT_PRINTING } from '../support/attacks/foreign-ids.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { refusalFault } from '../support/attacks/verdict.js';
 import { AcmeTenant } from '../cloud-security/acme-tenant.js';
 import { ACME_EXTENSION, seedAcme } from '../cloud-security/connected.js';
@@ -75,7 +75,7 @@ function chosen(all: readonly string[], isOpen: boolean, turn: number): string[]
   return isOpen ? [...all] : Array.from({ length: SOME }, (_, i) => all[(turn * SOME + i) % all.length]!);
 }
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let tenant: AcmeTenant;
 let house: TenantFixture;

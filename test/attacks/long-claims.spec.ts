@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ClaimLimits, CLAIMS_A_DAY } from '../../src/compliance/app/claim-limits.service.js';
 import { Database } from '../../src/platform/index.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
@@ -17,7 +17,7 @@ const WORD = 'quagga';
 const WRITTEN = 20_000;
 
 const FRAMEWORK = '/compliance/frameworks/long-rules';
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let session: Session;
 let back: TenantRows;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AdvisedWorld, HOSTILE, refresh, report, shown, startAdvised, stopAdvised } from '../advice/advised.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { says } from '../support/fake-model.js';
 
@@ -8,7 +8,7 @@ const ROUTE = 'POST /api/v1/organizations/recommendations/refresh';
 /** What a refresh writes by itself; views are kept by who reads them. */
 const OWN = ['advice_failure', 'advice_text', 'ai_reservation', 'ai_usage', 'audit_event', 'long_job', 'risk_view'];
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let world: AdvisedWorld;
 let back: TenantRows;
 

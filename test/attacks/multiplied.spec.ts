@@ -3,7 +3,7 @@ import { checksOfReleases } from '../../src/risk/domain/release-checks.js';
 import { disagreements } from '../../src/vulnerabilities/domain/disagreement.js';
 import { idleKernels, idleOnDevice, type InstalledKernel } from '../../src/vulnerabilities/domain/running-kernel.js';
 import { FixTargets } from '../../src/vulnerabilities/index.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { envelope, reportTo, sendScan, startScanned } from '../support/scan.js';
@@ -18,7 +18,7 @@ const MOST_ANSWER = 12 * 1024 * 1024;
 /** Counting makes code slow, and the machine may be busy. */
 const UNHURRIED_MS = 300_000;
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let session: Session;
 let device: EnrolledDevice;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Integration, makeKey } from '../support/api-key.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { rollupDifferences } from '../support/rollup-check.js';
 import { envelope, grypeReport, sendScan, startScanned } from '../support/scan.js';
@@ -8,7 +8,7 @@ import type { TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
 const KIND = 36;
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let session: Session;
 let evil: EnrolledDevice;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Integration, makeKey } from '../support/api-key.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { settleRisk, verifyRisk } from '../support/risk.js';
 import { rollupDifferences } from '../support/rollup-check.js';
@@ -13,7 +13,7 @@ type Json = Answer['body'];
 
 const KIND = 39;
 const INGEST = 'POST /api/v1/scans/ingest';
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let session: Session;
 let evil: EnrolledDevice;

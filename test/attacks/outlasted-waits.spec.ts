@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ACME, type AcmeWorld, connect, startAcme, stopAcme } from '../cloud-security/connected.js';
 import { envelope, largeTrivyReport, sendScan } from '../support/scan.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { enrollDevice } from '../support/device.js';
 import { type Session, signIn } from '../support/session.js';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let world: AcmeWorld;
 let back: TenantRows;
 let ben: Session;

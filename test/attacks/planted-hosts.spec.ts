@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signedRequest } from '../support/agent.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { type EnrolledDevice, enrollDevice, machine, redeem } from '../support/device.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
 const INGEST = 'POST /api/v1/scans/ingest';
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let ada: Session;
 let evil: EnrolledDevice;

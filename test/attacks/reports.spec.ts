@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { seedTenant } from '../support/attacks/tenant-fixture.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { textOf } from '../support/pdf-text.js';
 import type { TestService } from '../support/service.js';
@@ -11,7 +11,7 @@ import { pdf, probe, startReported } from '../reports/reported.js';
 
 const ROUTE = 'GET /api/v1/reports/export/pdf';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let counter: Server;
 let asked: string[];
 let address: string;

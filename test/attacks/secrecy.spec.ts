@@ -8,7 +8,7 @@ import { idsOf } from '../support/attacks/foreign-ids.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { rawSocket } from '../support/attacks/raw-socket.js';
 import { asBrowser, JSON_BODY, send } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, consent, signIn } from '../support/session.js';
@@ -17,7 +17,7 @@ const PLANTED = 'planted-secret-4711';
 const FORGED = '{"level":"info","time":"2000-01-01T00:00:00.000Z","msg":"forged","forged":true}';
 const SECRET_NAME = /token|code|state|secret|password|key$/i;
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let base: TestService;
 let child: ServiceChild;
 let back: TenantRows;

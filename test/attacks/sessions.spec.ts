@@ -3,7 +3,7 @@ import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/a
 import { idsOf } from '../support/attacks/foreign-ids.js';
 import { seedTenant } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { refusalFault } from '../support/attacks/verdict.js';
 import { type ServiceChild, startServiceChild } from '../platform/service-child.js';
@@ -24,7 +24,7 @@ const CROSS_SITE: Record<string, string>[] = [
 /** Public routes whose credential is in the body, where cookies mean nothing: there is nobody to ride on. */
 const WITHOUT_COOKIES = new Set(['POST /api/v1/devices/enroll', 'POST /dev-idp/token']);
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let replica: ServiceChild;
 let back: TenantRows;

@@ -6,7 +6,7 @@ import { CsvExports, Database, HeavyViews } from '../../src/platform/index.js';
 import { LargeScanSlots } from '../../src/scans/app/large-scan-slots.js';
 import { RedecideFindings } from '../../src/vulnerabilities/app/redecide-findings.service.js';
 import type { Response } from 'express';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { enrollDevice } from '../support/device.js';
 import { largeTrivyReport, startScanned, until } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
@@ -14,7 +14,7 @@ import { type Answer, type Session, signIn } from '../support/session.js';
 import { openVexOf } from '../support/vex.js';
 
 const ATTACK = 38;
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let greedy: Session;
 let other: Session;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { leakFault } from '../support/attacks/verdict.js';
 import type { Mood } from '../support/identity-provider/call.js';
 import { type LocalIdentityProvider, startIdentityProvider } from '../support/identity-provider/identity-provider.js';
@@ -11,7 +11,7 @@ import { type Answer, Browser, consent, type Returned, signIn } from '../support
 const EXCHANGE = 'POST /api/v1/auth/{provider}/exchange';
 const START = 'GET /api/v1/auth/{provider}';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let idp: LocalIdentityProvider;
 let service: TestService;
 let browser: Browser;

@@ -4,7 +4,7 @@ import { CLAIMS_A_DAY, ClaimLimits } from '../../src/compliance/app/claim-limits
 import { Database } from '../../src/platform/index.js';
 import { ExpireCheckAcceptancesHandler } from '../../src/scans/app/expire-check-acceptances.handler.js';
 import { attested, people } from '../compliance/claims.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { envelope, sendScan } from '../support/scan.js';
@@ -12,7 +12,7 @@ import { startService, type TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
 const ATTACK = 28;
-const tally = new AttackTally();
+const tally = new AttackCount();
 const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
 let service: TestService;
 let back: TenantRows;

@@ -5,7 +5,7 @@ import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/a
 import { idsOf } from '../support/attacks/foreign-ids.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { signIn } from '../support/session.js';
@@ -13,7 +13,7 @@ import { signIn } from '../support/session.js';
 /** What only the victim's people, devices and tenant say. */
 const SAID = /secret-(?!refused)\w|CVE-2026-6660/;
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let tenant: AcmeTenant;
 let victim: TenantFixture;

@@ -4,7 +4,7 @@ import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/a
 import { idsOf, namesSomething } from '../support/attacks/foreign-ids.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { comparable, refusalFault } from '../support/attacks/verdict.js';
 import { signedRequest } from '../support/agent.js';
@@ -16,7 +16,7 @@ import { signIn } from '../support/session.js';
 
 const NOBODYS = randomUUID();
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let tenant: AcmeTenant;
 let back: TenantRows;

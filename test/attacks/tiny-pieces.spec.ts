@@ -3,13 +3,13 @@ import { sign } from '../support/agent.js';
 import { enrollDevice } from '../support/device.js';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { asBrowser, JSON_BODY } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { sendTinyPieces } from '../support/attacks/tiny-pieces.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { signIn, type Session } from '../support/session.js';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 /** More than any body may have of one byte each, and fewer bytes than any body may have. */
 const PIECES = 9000;
 let service: TestService;

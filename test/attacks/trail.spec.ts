@@ -4,7 +4,7 @@ import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/a
 import { idsOf, WITHOUT_PRINTING } from '../support/attacks/foreign-ids.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { enrollDevice, redeem } from '../support/device.js';
 import { startScanned, until } from '../support/scan.js';
@@ -27,7 +27,7 @@ interface Event {
   at: Date;
 }
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let back: TenantRows;
 let house: TenantFixture;

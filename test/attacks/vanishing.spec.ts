@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { signedRequest } from '../support/agent.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { quiet } from '../support/inventory.js';
@@ -8,7 +8,7 @@ import { envelope, sendScan, trivyReport } from '../support/scan.js';
 import type { Answer } from '../support/session.js';
 
 const KIND = 36;
-const tally = new AttackTally();
+const tally = new AttackCount();
 let at: Matching;
 let device: EnrolledDevice;
 

@@ -3,7 +3,7 @@ import { attackedRoutes, type AttackedRoute, filled, type Schema } from '../supp
 import { idsOf } from '../support/attacks/foreign-ids.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { asBrowser, forEach, send, type WireAnswer } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { WorkMeter } from '../support/work-meter.js';
@@ -22,7 +22,7 @@ const UNHURRIED_MS = 900_000;
 /** Eight times the input may be this many times the work. */
 const MOST_GROWTH = 8 * 1.25;
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let house: TenantFixture;
 let meter: WorkMeter;

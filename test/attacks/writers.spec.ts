@@ -7,7 +7,7 @@ import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/a
 import { idsOf, WITHOUT_PRINTING } from '../support/attacks/foreign-ids.js';
 import { seedTenant, type TenantFixture } from '../support/attacks/tenant-fixture.js';
 import { JSON_BODY, send, type WireAnswer } from '../support/attacks/sender.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { seedUndecided, type Undecided } from '../support/attacks/undecided.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
@@ -32,7 +32,7 @@ const TOLD: Record<string, string[]> = {
   'POST /compliance/frameworks': ['slug', 'revision'],
   'POST /organizations/recommendations/refresh': ['jobId', 'alreadyUnderWay', 'job.state'],
 };
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let tenant: AcmeTenant;
 let house: TenantFixture;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   CloudChecks,
-  CloudVerdicts,
+  CloudResults,
   ConnectDemonstration,
   DemonstrationTenants,
 } from '../../src/cloud-security/index.js';
@@ -222,19 +222,19 @@ describe('a suite that is connected', () => {
     const { body: settings, headers } = await world.session.get(`${ACME}/settings`);
     const { version: _, changedAt: __, ...wanted } = settings;
     await world.session.put(`${ACME}/settings`, wanted, { 'If-Match': headers.get('etag')! });
-    const verdicts = () =>
+    const results = () =>
       world.service.database.query(
         `SELECT check_id FROM cloud_verdict WHERE organization_id = $1 AND check_id IN ($2, $3) ORDER BY check_id`,
         [world.organizationId, ADMINS, FACTOR],
       );
-    expect(await verdicts()).toEqual([{ check_id: FACTOR }]);
+    expect(await results()).toEqual([{ check_id: FACTOR }]);
     await audit(world.session);
-    expect(await verdicts()).toEqual([{ check_id: ADMINS }, { check_id: FACTOR }]);
+    expect(await results()).toEqual([{ check_id: ADMINS }, { check_id: FACTOR }]);
   });
 
   it('tells other contexts', async () => {
     const published = await inOrganization(world.service, world.organizationId, () =>
-      world.service.app.get(CloudVerdicts).of(world.organizationId),
+      world.service.app.get(CloudResults).of(world.organizationId),
     );
     expect(published).toMatchObject([
       {

@@ -39,8 +39,8 @@ describe('a configuration snapshot, as Graph answers', () => {
 
   it('that is whole is read, and leaves no job behind', async () => {
     await tenantWhoseSnapshots({ status: 'succeeded', errorDetails: [], without: [] });
-    const { verdicts } = await audit(server, 'microsoft-365', NOW, SETTINGS);
-    expect(verdicts.find(({ checkId }) => checkId === SMTP)).toMatchObject({ status: 'pass', note: null });
+    const { verdicts: results } = await audit(server, 'microsoft-365', NOW, SETTINGS);
+    expect(results.find(({ checkId }) => checkId === SMTP)).toMatchObject({ status: 'pass', note: null });
     expect(await jobs()).toEqual([]);
   });
 
@@ -50,8 +50,8 @@ describe('a configuration snapshot, as Graph answers', () => {
       errorDetails: ['TransportConfig could not be exported.', 'OrganizationConfig: one of the resources is missing.'],
       without: ['microsoft.exchange.transportconfig'],
     });
-    const { verdicts } = await audit(server, 'microsoft-365', NOW, SETTINGS);
-    const of = (id: string) => verdicts.find(({ checkId }) => checkId === id);
+    const { verdicts: results } = await audit(server, 'microsoft-365', NOW, SETTINGS);
+    const of = (id: string) => results.find(({ checkId }) => checkId === id);
     expect(of(SMTP)).toMatchObject({ status: 'not-assessed', summary: expect.stringContaining('in part') as unknown });
     expect(of(AUDITING)).toMatchObject({ status: 'not-assessed' });
     expect(of('m365.teams.meeting-lobby')).toMatchObject({

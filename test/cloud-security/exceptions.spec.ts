@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CloudVerdicts } from '../../src/cloud-security/index.js';
+import { CloudResults } from '../../src/cloud-security/index.js';
 import { EndExceptionsHandler } from '../../src/cloud-security/app/end-exceptions.handler.js';
 import { Clock } from '../../src/platform/index.js';
 import { inOrganization } from '../support/compliance.js';
@@ -26,7 +26,7 @@ async function isExcepted(): Promise<boolean> {
 
 async function published(): Promise<boolean | undefined> {
   const { service, organizationId } = world;
-  const suites = await inOrganization(service, organizationId, () => service.app.get(CloudVerdicts).of(organizationId));
+  const suites = await inOrganization(service, organizationId, () => service.app.get(CloudResults).of(organizationId));
   return suites[0]?.verdicts.find(({ checkId }) => checkId === FACTOR)?.excepted;
 }
 

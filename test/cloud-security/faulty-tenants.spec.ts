@@ -21,7 +21,7 @@ import {
 import { CHECKS } from '../../src/cloud-security/suites/google-workspace/checks/checks.js';
 import { allChecks } from '../../src/cloud-security/suites/microsoft-365/checks/all-checks.js';
 import { audit, type Audited } from '../support/audited.js';
-import { expectedVerdicts, sampleFacts, sampleTenant } from '../support/cloud.js';
+import { expectedResults, sampleFacts, sampleTenant } from '../support/cloud.js';
 
 const SUITE_CHECKS = { 'google-workspace': CHECKS.length, 'microsoft-365': allChecks.length };
 
@@ -49,7 +49,7 @@ const samples = (['google-workspace', 'microsoft-365'] as const).flatMap((suite)
     const facts = sampleFacts(suite, which);
     if (tenant === null || facts === null) return [];
     const { emergencyAccounts } = facts;
-    const expected = expectedVerdicts(suite, which);
+    const expected = expectedResults(suite, which);
     return [{ name: `${which} sample of ${suite}`, tenant, now: new Date(facts.now), emergencyAccounts, expected }];
   }),
 );

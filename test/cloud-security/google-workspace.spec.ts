@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Baseline } from '../../src/cloud-security/domain/cloud-check.js';
 import type { SuiteChange, SuitePorts } from '../../src/cloud-security/domain/cloud-suite.port.js';
-import type { Verdict } from '../../src/cloud-security/domain/verdict.js';
+import type { CheckResult } from '../../src/cloud-security/domain/verdict.js';
 import { CloudHttpClient, HTTP_LIMITS } from '../../src/cloud-security/outbound/cloud-http.client.js';
 import { CHECKS } from '../../src/cloud-security/suites/google-workspace/checks/checks.js';
 import { GoogleWorkspaceSuite } from '../../src/cloud-security/suites/google-workspace/google-workspace.suite.js';
@@ -54,17 +54,17 @@ async function run<T>(use: (ports: SuitePorts) => Promise<T>): Promise<T> {
 
 async function audit(
   baseline: Baseline = 'cisa',
-): Promise<{ verdicts: readonly Verdict[]; changes: readonly SuiteChange[] }> {
+): Promise<{ verdicts: readonly CheckResult[]; changes: readonly SuiteChange[] }> {
   const collected = await run((ports) => suite.collect(credentials, ports));
-  const verdicts = suite.evaluate(collected, { now: NOW, settings: settings({ baseline }) });
-  return { verdicts, changes: suite.changesIn(collected) };
+  const results = suite.evaluate(collected, { now: NOW, settings: settings({ baseline }) });
+  return { verdicts: results, changes: suite.changesIn(collected) };
 }
 
 /** What does not pass, by check. */
 async function wrong(): Promise<Record<string, string>> {
-  const { verdicts } = await audit();
+  const { verdicts: results } = await audit();
   return Object.fromEntries(
-    verdicts.filter(({ status }) => status !== 'pass').map(({ checkId, status }) => [checkId, status]),
+    results.filter(({ status }) => status !== 'pass').map(({ checkId, status }) => [checkId, status]),
   );
 }
 
@@ -76,9 +76,9 @@ function show(...gaps: readonly GoogleGap[]): void {
 describe('a made-up Google Workspace, over HTTP', () => {
   it.each(['cisa', 'cis'] as const)('passes every check when it is good, by the baseline of %s', async (baseline) => {
     show();
-    const { verdicts } = await audit(baseline);
-    expect(verdicts).toHaveLength(CHECKS.length);
-    expect(verdicts.filter(({ status }) => status !== 'pass')).toEqual([]);
+    const { verdicts: results } = await audit(baseline);
+    expect(results).toHaveLength(CHECKS.length);
+    expect(results.filter(({ status }) => status !== 'pass')).toEqual([]);
   });
 
   it('fails every check when it is bad', async () => {
@@ -99,8 +99,8 @@ describe('a made-up Google Workspace, over HTTP', () => {
 
   it('names who made a setting worse, and from what to what', async () => {
     show('2sv-off-in-sales');
-    const { verdicts, changes } = await audit();
-    const failed = verdicts.filter(({ status }) => status === 'fail').map(({ checkId }) => checkId);
+    const { verdicts: results, changes } = await audit();
+    const failed = results.filter(({ status }) => status === 'fail').map(({ checkId }) => checkId);
     // What kind of second step it is means nothing where none is asked.
     const siblings = ['2sv-phishing-resistant', '2sv-no-sms', '2sv-trusted-device'];
     expect(failed).toEqual(['2sv-enforced', ...siblings].map((name) => `google.identity.${name}`));

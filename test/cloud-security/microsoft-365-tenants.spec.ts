@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AuditSettings } from '../../src/cloud-security/domain/cloud-suite.port.js';
-import type { Verdict } from '../../src/cloud-security/domain/verdict.js';
+import type { CheckResult } from '../../src/cloud-security/domain/verdict.js';
 import { allChecks } from '../../src/cloud-security/suites/microsoft-365/checks/all-checks.js';
 import { Microsoft365Suite } from '../../src/cloud-security/suites/microsoft-365/microsoft-365.suite.js';
 import type { FakeTenant } from '../../src/demo/tenants/fake-tenant.js';
@@ -14,7 +14,7 @@ import {
   MICROSOFT_GAPS,
   microsoftTenant,
 } from '../../src/demo/tenants/microsoft-tenant.js';
-import { expectedVerdicts, sampleTenant } from '../support/cloud.js';
+import { expectedResults, sampleTenant } from '../support/cloud.js';
 import { type Interference, NOTHING_SET, portsOf } from './tenant-ports.js';
 
 const suite = new Microsoft365Suite({
@@ -46,39 +46,39 @@ async function audit(tenant: FakeTenant, now: Date, settings: AuditSettings, int
   return { verdicts: suite.evaluate(kept, { now, settings }), collected: kept, ports };
 }
 
-function statuses(verdicts: readonly Verdict[]): Record<string, string> {
-  return Object.fromEntries(verdicts.map(({ checkId, status }) => [checkId, status]));
+function statuses(results: readonly CheckResult[]): Record<string, string> {
+  return Object.fromEntries(results.map(({ checkId, status }) => [checkId, status]));
 }
 
-function withStatus(verdicts: readonly Verdict[], ...wanted: string[]): string[] {
-  return verdicts.filter(({ status }) => wanted.includes(status)).map(({ checkId }) => checkId);
+function withStatus(results: readonly CheckResult[], ...wanted: string[]): string[] {
+  return results.filter(({ status }) => wanted.includes(status)).map(({ checkId }) => checkId);
 }
 
 describe('our own tenant', () => {
   it('passes all checks when it is well kept', async () => {
-    const { verdicts, ports } = await audit(microsoftTenant(NOW, []), NOW, DEMO_SETTINGS);
-    expect(verdicts.filter(({ status }) => status !== 'pass')).toEqual([]);
-    expect(verdicts).toHaveLength(allChecks.length);
+    const { verdicts: results, ports } = await audit(microsoftTenant(NOW, []), NOW, DEMO_SETTINGS);
+    expect(results.filter(({ status }) => status !== 'pass')).toEqual([]);
+    expect(results).toHaveLength(allChecks.length);
     expect(ports.progress.at(-1)).toBe(COLLECTORS.length + 1);
   });
 
   it('fails all but one at its worst', async () => {
-    const { verdicts } = await audit(microsoftTenant(NOW, ALL_MICROSOFT_GAPS), NOW, DEMO_SETTINGS);
-    expect(verdicts.filter(({ status }) => status !== 'fail').map(({ checkId }) => checkId)).toEqual([
+    const { verdicts: results } = await audit(microsoftTenant(NOW, ALL_MICROSOFT_GAPS), NOW, DEMO_SETTINGS);
+    expect(results.filter(({ status }) => status !== 'fail').map(({ checkId }) => checkId)).toEqual([
       'm365.entra.baseline-protection',
     ]);
   });
 
   it.each(ALL_MICROSOFT_GAPS)('fails the check of the gap "%s" and no other', async (gap) => {
-    const { verdicts } = await audit(microsoftTenant(NOW, [gap]), NOW, DEMO_SETTINGS);
+    const { verdicts: results } = await audit(microsoftTenant(NOW, [gap]), NOW, DEMO_SETTINGS);
     const expected = [...(gap === 'developer-owns-portal' ? [UNAPPROVED_APPS] : []), MICROSOFT_GAPS[gap]];
-    expect(withStatus(verdicts, 'fail')).toEqual(expected);
-    expect(withStatus(verdicts, 'pass')).toHaveLength(allChecks.length - expected.length);
+    expect(withStatus(results, 'fail')).toEqual(expected);
+    expect(withStatus(results, 'pass')).toHaveLength(allChecks.length - expected.length);
   });
 
   it('names the policy that is on trial, though one for administrators is in force', async () => {
-    const { verdicts } = await audit(microsoftTenant(NOW, ['mfa-policy-report-only']), NOW, DEMO_SETTINGS);
-    expect(verdicts.find(({ checkId }) => checkId === 'm365.entra.mfa-all-users')).toMatchObject({
+    const { verdicts: results } = await audit(microsoftTenant(NOW, ['mfa-policy-report-only']), NOW, DEMO_SETTINGS);
+    expect(results.find(({ checkId }) => checkId === 'm365.entra.mfa-all-users')).toMatchObject({
       reason: 'report-only',
       affected: { count: 1, sample: [{ note: 'report-only' }] },
     });
@@ -87,8 +87,8 @@ describe('our own tenant', () => {
   it('says of approved domains that links for anyone are not bound by them', async () => {
     const check = 'm365.sharepoint.sharing-domain-allowlist';
     const summaryWith = async (gaps: readonly MicrosoftGap[]) => {
-      const { verdicts } = await audit(microsoftTenant(NOW, gaps), NOW, DEMO_SETTINGS);
-      return verdicts.find(({ checkId }) => checkId === check)?.summary;
+      const { verdicts: results } = await audit(microsoftTenant(NOW, gaps), NOW, DEMO_SETTINGS);
+      return results.find(({ checkId }) => checkId === check)?.summary;
     };
     expect(await summaryWith([])).not.toContain('Links for anyone');
     expect(await summaryWith(['anyone-sharing'])).toContain('Links for anyone work beyond that, too.');
@@ -96,8 +96,8 @@ describe('our own tenant', () => {
 
   it('does not grow old', async () => {
     const later = new Date('2031-02-03T04:05:06Z');
-    const { verdicts } = await audit(microsoftTenant(later, []), later, DEMO_SETTINGS);
-    expect(withStatus(verdicts, 'pass')).toHaveLength(allChecks.length);
+    const { verdicts: results } = await audit(microsoftTenant(later, []), later, DEMO_SETTINGS);
+    expect(withStatus(results, 'pass')).toHaveLength(allChecks.length);
   });
 
   it('names who changed a policy, and what may have moved by it', async () => {
@@ -111,8 +111,8 @@ describe('our own tenant', () => {
   });
 
   it('says which exclusions to approve when its emergency accounts are not in the settings', async () => {
-    const { verdicts } = await audit(microsoftTenant(NOW, []), NOW, NOTHING_SET);
-    const mfa = verdicts.find(({ checkId }) => checkId === 'm365.entra.mfa-all-users');
+    const { verdicts: results } = await audit(microsoftTenant(NOW, []), NOW, NOTHING_SET);
+    const mfa = results.find(({ checkId }) => checkId === 'm365.entra.mfa-all-users');
     expect(mfa).toMatchObject({ status: 'fail', reason: 'unapproved-exclusions' });
     const approvedExclusions = mfa!.wouldPassIf!.approve.map(({ id }) => id);
     const again = await audit(microsoftTenant(NOW, []), NOW, { ...NOTHING_SET, approvedExclusions });
@@ -143,8 +143,8 @@ describe.each(TENANTS)('what cannot be read of %s', (_, make, now, settings) => 
     const known = statuses((await audit(tenant, now, settings)).verdicts);
     const flipped: string[] = [];
     for (const denied of COLLECTORS) {
-      const { verdicts } = await audit(make()!, now, settings, (id) => (id === denied ? DENIED : undefined));
-      for (const { checkId, status } of verdicts)
+      const { verdicts: results } = await audit(make()!, now, settings, (id) => (id === denied ? DENIED : undefined));
+      for (const { checkId, status } of results)
         if (status === 'error' || (status === 'fail' && known[checkId] !== 'fail'))
           flipped.push(`${denied}: ${checkId} ${status}`);
     }
@@ -154,10 +154,10 @@ describe.each(TENANTS)('what cannot be read of %s', (_, make, now, settings) => 
   it('is named with the permission that would help', async () => {
     const tenant = make();
     if (tenant === null) return;
-    const { verdicts } = await audit(tenant, now, settings, (id) => (id === 'token' ? undefined : DENIED));
-    expect(new Set(verdicts.map(({ status }) => status))).toEqual(new Set(['not-assessed']));
+    const { verdicts: results } = await audit(tenant, now, settings, (id) => (id === 'token' ? undefined : DENIED));
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['not-assessed']));
     // The samples are older than some addresses, and answer that they are not there.
-    expect(verdicts.filter(({ missing, reason }) => missing.length === 0 && reason !== 'refused')).toEqual([]);
+    expect(results.filter(({ missing, reason }) => missing.length === 0 && reason !== 'refused')).toEqual([]);
   });
 });
 
@@ -165,8 +165,8 @@ describe.each(['good', 'bad'] as const)('the %s sample tenant', (which) => {
   it('gets the expected verdicts', async () => {
     const tenant = sampleTenant('microsoft-365', which);
     if (tenant === null) return;
-    const { verdicts } = await audit(tenant, ...sampleContext(which));
-    expect(statuses(verdicts)).toMatchObject(expectedVerdicts('microsoft-365', which) ?? {});
+    const { verdicts: results } = await audit(tenant, ...sampleContext(which));
+    expect(statuses(results)).toMatchObject(expectedResults('microsoft-365', which) ?? {});
   });
 
   it('gets them too when every request is throttled at first', async () => {
@@ -182,8 +182,8 @@ describe.each(['good', 'bad'] as const)('the %s sample tenant', (which) => {
         body: { responses: requests.map(({ id }) => ({ id, status: 429, headers: { 'Retry-After': '3' } })) },
       };
     };
-    const { verdicts, ports } = await audit(tenant, ...sampleContext(which), throttleOnce);
-    expect(statuses(verdicts)).toMatchObject(expectedVerdicts('microsoft-365', which) ?? {});
+    const { verdicts: results, ports } = await audit(tenant, ...sampleContext(which), throttleOnce);
+    expect(statuses(results)).toMatchObject(expectedResults('microsoft-365', which) ?? {});
     expect(ports.asked.filter(({ collector }) => collector === 'adminUsers').map(({ pace }) => pace?.everyMs)).toEqual([
       0, 3000,
     ]);

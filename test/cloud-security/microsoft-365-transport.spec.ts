@@ -37,8 +37,8 @@ describe('an audit of Microsoft 365 over the real transport', () => {
     const ports = { http, dns: server.dns, addresses, now: NOW, settings, onProgress: () => undefined };
     const collected = await suite.collect(MICROSOFT_CREDENTIALS, ports);
     http.close();
-    const verdicts = suite.evaluate(collected, { now: NOW, settings });
-    expect(verdicts.filter(({ status }) => status !== 'pass').map(({ checkId }) => checkId)).toEqual([
+    const results = suite.evaluate(collected, { now: NOW, settings });
+    expect(results.filter(({ status }) => status !== 'pass').map(({ checkId }) => checkId)).toEqual([
       'm365.sharepoint.external-sharing-limited',
     ]);
     expect(http.cost).toMatchObject({ throttled: 0 });

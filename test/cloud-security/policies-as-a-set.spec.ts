@@ -110,8 +110,8 @@ describe('policies of a tenant', () => {
       excludeGroups: ['g-1'],
     });
     const contractors = policy('contractors', { includeGroups: ['g-1'] });
-    const { verdicts } = await audited([others, contractors], { 'g-1': 'refused' });
-    const mfa = verdicts.find(({ checkId }) => checkId === MFA);
+    const { verdicts: results } = await audited([others, contractors], { 'g-1': 'refused' });
+    const mfa = results.find(({ checkId }) => checkId === MFA);
     expect(mfa).toMatchObject({ status: 'pass' });
     expect(mfa?.summary).toContain('"contractors"');
     expect(mfa?.note).toContain('not for g-1');
@@ -128,17 +128,17 @@ describe('policies of a tenant', () => {
           'b2bCollaborationGuest,internalGuest,b2bCollaborationMember,b2bDirectConnectUser,otherExternalUser',
       },
     });
-    const { verdicts } = await audited([others, guests]);
-    const mfa = verdicts.find(({ checkId }) => checkId === MFA);
+    const { verdicts: results } = await audited([others, guests]);
+    const mfa = results.find(({ checkId }) => checkId === MFA);
     expect(mfa).toMatchObject({ status: 'fail' });
     expect(mfa?.summary).toContain('left are service providers');
   });
 
   it('are not held against a tenant whose excluded group may not be read', async () => {
-    const { verdicts } = await audited([policy('p', { includeUsers: ['All'], excludeGroups: ['g-1'] })], {
+    const { verdicts: results } = await audited([policy('p', { includeUsers: ['All'], excludeGroups: ['g-1'] })], {
       'g-1': 'refused',
     });
-    const mfa = verdicts.find(({ checkId }) => checkId === MFA);
+    const mfa = results.find(({ checkId }) => checkId === MFA);
     expect(mfa).toMatchObject({ status: 'manual', reason: 'unread-members' });
     expect(mfa?.wouldPassIf?.approve.map(({ id }) => id)).toEqual(['g-1']);
   });

@@ -7,18 +7,18 @@ import { organizationIdOf } from '../support/risk.js';
 import { signIn } from '../support/session.js';
 import { Assessed, type Body, controlOf, FRAMEWORKS } from './assessed.js';
 import { attested, checkLedger } from './claims.js';
-import { KeptAudits } from './cloud.js';
+import { StoredAudits } from './cloud.js';
 
 const ENFORCED = 'google.identity.2sv-enforced';
 const COVERAGE = 'google.identity.2sv-coverage';
 const MFA = `${FRAMEWORKS}/cis-controls-v8.1/controls/6.3`;
 
 let ours: Assessed;
-let audits: KeptAudits;
+let audits: StoredAudits;
 
 beforeAll(async () => {
   ours = await Assessed.start();
-  audits = new KeptAudits(ours.service, ours.organizationId);
+  audits = new StoredAudits(ours.service, ours.organizationId);
 }, 120_000);
 
 afterAll(() => ours.stop());
@@ -223,7 +223,7 @@ describe('what is kept of suites', () => {
     const other = await signIn(service, 'me');
     expect(await ours.read(MFA, other)).toMatchObject({ result: 'not-assessed', checks: [] });
     const id = await organizationIdOf(service, other.account.organization.id);
-    const theirs = new KeptAudits(service, id);
+    const theirs = new StoredAudits(service, id);
     await theirs.keep('google-workspace', { [ENFORCED]: 'pass', [COVERAGE]: 'pass' });
     expect(await ours.read(MFA, other)).toMatchObject({ result: 'compliant' });
     expect(signalOf(await ours.read(MFA), 'mfa-everyone').state).toBe('fail');

@@ -4,7 +4,7 @@ import {
   CloudChecks,
   KNOWN_STATUSES,
   type KnownStatus,
-  type VerdictStatus,
+  type ResultStatus,
 } from '../../src/cloud-security/index.js';
 import { Database, EventBus } from '../../src/platform/index.js';
 import { inOrganization, settleCompliance } from '../support/compliance.js';
@@ -16,14 +16,14 @@ export type Suite = 'google-workspace' | 'microsoft-365';
  * What an audit of a suite would have kept, without a suite: rows and the event, as the cloud-security context writes them.
  * Statuses by the id of the check; what the suite has besides is not looked at.
  */
-export class KeptAudits {
+export class StoredAudits {
   constructor(
     private readonly service: TestService,
     private readonly organizationId: number,
   ) {}
 
   /** Gives the id of the audit. Checks that cannot be read keep what was known of them. */
-  async keep(suite: Suite, statuses: Record<string, VerdictStatus>, daysAgo = 0): Promise<string> {
+  async keep(suite: Suite, statuses: Record<string, ResultStatus>, daysAgo = 0): Promise<string> {
     const auditId = randomUUID();
     const at = new Date(Date.now() - daysAgo * 86_400_000 - 1000);
     await this.publish(suite, 'audit', async () => {
@@ -82,7 +82,7 @@ export class KeptAudits {
     );
   }
 
-  private async write(suite: Suite, checkId: string, status: VerdictStatus, at: Date): Promise<void> {
+  private async write(suite: Suite, checkId: string, status: ResultStatus, at: Date): Promise<void> {
     const known = (KNOWN_STATUSES as readonly string[]).includes(status) ? (status as KnownStatus) : null;
     await this.service.database.query(
       `INSERT INTO cloud_verdict AS v (organization_id, suite, check_id, severity, status, standing, confidence, summary, affected_count, audited_at, known_at, last_changed_at, verdict)

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ForgetSignaturesHandler } from '../../src/devices/app/forget-signatures.handler.js';
+import { PruneSignaturesHandler } from '../../src/devices/app/forget-signatures.handler.js';
 import { sign, signedRequest } from '../support/agent.js';
 import { enrollDevice, type EnrolledDevice } from '../support/device.js';
 import { startService, type TestService } from '../support/service.js';
@@ -186,7 +186,7 @@ describe('a signed request', () => {
       `UPDATE agent_replay SET expires_at = now() - interval '1 s' WHERE ctid IN (SELECT ctid FROM agent_replay LIMIT 2)`,
     );
     const before = (await service.database.query(`SELECT FROM agent_replay`)).length;
-    await service.app.get(ForgetSignaturesHandler).handle();
+    await service.app.get(PruneSignaturesHandler).handle();
     expect((await service.database.query(`SELECT FROM agent_replay`)).length).toBe(before - 2);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { InflowReadingRepository } from '../../src/planning/persistence/inflow-reading.repository.js';
+import { InflowQueryRepository } from '../../src/planning/persistence/inflow-reading.repository.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { envelope, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
 import { startService, type TestService } from '../support/service.js';
@@ -40,7 +40,7 @@ it.each(['UTC', 'Europe/Berlin'])(
     address.searchParams.set('options', `-c TimeZone=${zone}`);
     const there = await startService({ ...service.environment, DATABASE_URL: address.href });
     try {
-      expect(await there.inside(InflowReadingRepository).newWork(organizationId, NOW, 30)).toMatchObject({
+      expect(await there.inside(InflowQueryRepository).newWork(organizationId, NOW, 30)).toMatchObject({
         rows: [{ count: 1 }],
       });
     } finally {

@@ -19,7 +19,7 @@ import {
   SqlConditions,
 } from '../../src/platform/index.js';
 import { CsvExports } from '../../src/platform/list/csv-exports.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { startService, type TestService } from '../support/service.js';
 import { probeApp } from './probe-app.js';
 
@@ -80,7 +80,7 @@ function pageOf(database: Database, query: ProbeQuery): Promise<ListPage<object>
   );
 }
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let app: NestExpressApplication;
 let url: string;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrate, platformConfig } from '../../src/platform/index.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { startService, type TestService } from '../support/service.js';
 import { createTestDatabase } from '../support/test-database.js';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let folder: string;
 

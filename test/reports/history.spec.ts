@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { KeepReportsHandler } from '../../src/reports/app/keep-reports.handler.js';
+import { PruneReportsHandler } from '../../src/reports/app/keep-reports.handler.js';
 import { makeKey } from '../support/api-key.js';
 import type { TestService } from '../support/service.js';
 import { Browser, Session, signIn } from '../support/session.js';
@@ -163,7 +163,7 @@ describe('retention', () => {
   it('lets old PDFs go and prints the same again', async () => {
     const old = await another('old');
     const young = await another('young');
-    await other.inside(KeepReportsHandler).handle();
+    await other.inside(PruneReportsHandler).handle();
     const shown = (await cy.get('/reports')).body.data as {
       id: string;
       files: { isKept: boolean; sha256: string }[];
@@ -188,7 +188,7 @@ describe('retention', () => {
     await service.database.query(`UPDATE report SET made_at = now() - interval '401 days' WHERE id = $1`, [
       data[0]!.id,
     ]);
-    await other.inside(KeepReportsHandler).handle();
+    await other.inside(PruneReportsHandler).handle();
     const left = (await cy.get('/reports')).body.data as { id: string }[];
     expect(left.map(({ id }) => id)).toEqual(data.slice(1).map(({ id }) => id));
     expect((await pdf(cy, `/reports/${data[0]!.id}/pdf`)).status).toBe(404);

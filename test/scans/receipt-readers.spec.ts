@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signedRequest } from '../support/agent.js';
 import { Integration, makeKey } from '../support/api-key.js';
-import { AttackTally } from '../support/attacks/tally.js';
+import { AttackCount } from '../support/attacks/tally.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { startScanned, trivyReport } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
-const tally = new AttackTally();
+const tally = new AttackCount();
 let service: TestService;
 let ada: Session;
 let relay: EnrolledDevice;

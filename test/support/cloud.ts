@@ -59,7 +59,7 @@ function recordsOfOthers(zone: unknown): Record<string, string[][]> {
 }
 
 /** The verdicts that the samples are to get, by check id; null where they do not lie. */
-export function expectedVerdicts(suite: FakeTenant['suite'], which: 'good' | 'bad'): Record<string, string> | null {
+export function expectedResults(suite: FakeTenant['suite'], which: 'good' | 'bad'): Record<string, string> | null {
   if (!existsSync(FOLDER)) return null;
   return (read(`expected.${FOLDERS[suite]}.json`) as Record<string, Record<string, string>>)[which] ?? null;
 }

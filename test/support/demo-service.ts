@@ -8,7 +8,7 @@ import { makeSecrets, startService, type TestService } from './service.js';
 import { createTestDatabase, testServer } from './test-database.js';
 
 /** A database in which the demo was told, and the folder with the keys that its secrets are sealed with. */
-interface ToldDemo {
+interface SeededDemo {
   database: string;
   secrets: string;
 }
@@ -27,18 +27,18 @@ export async function startDemoService(env: Record<string, string> = {}): Promis
     CLOUD_AUDIT_SCHEDULE: 'off',
     ...env,
   };
-  const { database, secrets } = await toldDemo(settings.INTELLIGENCE_SNAPSHOT);
+  const { database, secrets } = await seededDemo(settings.INTELLIGENCE_SNAPSHOT);
   const { url, serviceUrl } = await createTestDatabase(database);
   return startService({ ...settings, DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: url, SECRETS_DIR: secrets });
 }
 
 /** What is told ends on the day on which it is told: a run that lasts beyond midnight has it told again. */
-async function toldDemo(snapshot: string): Promise<ToldDemo> {
+async function seededDemo(snapshot: string): Promise<SeededDemo> {
   const folder = process.env[DEMO_FOLDER];
   if (folder === undefined) throw new Error('The run was started without the global set-up.');
   const note = join(folder, `${new Date().toISOString().slice(0, 10)}-${snapshot}.json`);
   if (!existsSync(note)) await alone(() => tellUnless(note, snapshot));
-  return JSON.parse(await readFile(note, 'utf8')) as ToldDemo;
+  return JSON.parse(await readFile(note, 'utf8')) as SeededDemo;
 }
 
 /** One worker of the run at a time. */
@@ -72,7 +72,7 @@ async function tellUnless(note: string, snapshot: string): Promise<void> {
   } finally {
     await service.stop();
   }
-  const demo: ToldDemo = { database: name, secrets };
+  const demo: SeededDemo = { database: name, secrets };
   await writeFile(`${note}.new`, JSON.stringify(demo));
   await rename(`${note}.new`, note);
 }

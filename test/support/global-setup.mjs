@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bundleAgent } from '../../scripts/build/agent-bundle.mjs';
 import { ensureDashboard } from '../../scripts/build/dashboard.mjs';
 import { openTestPostgres } from '../../scripts/postgres/test-postgres.mjs';
-import { TALLY_FOLDER } from './attacks/attack-summary.mjs';
+import { ATTACK_COUNT_FOLDER } from './attacks/attack-summary.mjs';
 import { DEMO_FOLDER } from './demo-folder.mjs';
 import { compileAll } from './runner/spec-code.mjs';
 
@@ -17,7 +17,7 @@ export default async function globalSetup() {
   await bundleAgent();
   const complaint = await ensureDashboard();
   if (complaint !== undefined) throw new Error(complaint);
-  process.env[TALLY_FOLDER] = mkdtempSync(join(tmpdir(), 'posture-attacks-'));
+  process.env[ATTACK_COUNT_FOLDER] = mkdtempSync(join(tmpdir(), 'posture-attacks-'));
   process.env[DEMO_FOLDER] = mkdtempSync(join(tmpdir(), 'posture-demo-'));
   if (process.env['POSTURE_TEST_DB'] === 'off') return;
   const postgres = await openTestPostgres();

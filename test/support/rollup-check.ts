@@ -165,7 +165,7 @@ const DECIDED = `
           OR EXISTS (SELECT FROM vulnerability_cve c JOIN risk_acceptance_identifier n ON n.organization_id = c.organization_id AND n.identifier = c.cve
                       WHERE c.organization_id = f.organization_id AND c.vulnerability_id = f.vulnerability_id))`;
 
-interface KeptDecision {
+interface StoredDecision {
   id: string;
   names: string[];
   state: number;
@@ -176,7 +176,7 @@ interface KeptDecision {
   package: DecidedPackage & { traits: string[] };
 }
 
-function weighed({ id, names, state, scope, tags, deviceIds, said, package: of }: KeptDecision): Weighed {
+function weighed({ id, names, state, scope, tags, deviceIds, said, package: of }: StoredDecision): Weighed {
   return {
     id,
     names,
@@ -189,11 +189,11 @@ function weighed({ id, names, state, scope, tags, deviceIds, said, package: of }
 /** Findings whose state is not that of the decision that holds by the rules in words. */
 async function undecided(service: Pick<TestService, 'database'>): Promise<string[]> {
   const rows = await service.database.query<
-    DecidedFinding & { state: number; decisions: KeptDecision[] | null; parts: KeptDecision[][] | null }
+    DecidedFinding & { state: number; decisions: StoredDecision[] | null; parts: StoredDecision[][] | null }
   >(DECIDED);
   return rows.flatMap(({ decisions, parts, ...finding }) => {
-    const of = (kept: KeptDecision[]): Weighed[] => kept.map(weighed);
-    const ofPart = (kept: KeptDecision[]): Weighed[] => of(kept).map(({ names: _names, ...one }) => one);
+    const of = (kept: StoredDecision[]): Weighed[] => kept.map(weighed);
+    const ofPart = (kept: StoredDecision[]): Weighed[] => of(kept).map(({ names: _names, ...one }) => one);
     const holds = decisionForParts(finding, of(decisions ?? []), (parts ?? []).map(ofPart))?.decision ?? 'open';
     return holds === findingStateOf(finding.state)
       ? []

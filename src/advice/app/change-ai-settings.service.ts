@@ -3,7 +3,7 @@ import { AuditLog, Clock, Database } from '../../platform/index.js';
 import { type AiSettings, isSamePlace } from '../domain/ai-settings.js';
 import { AiSettingsRuleError, StaleAiSettingsError } from '../errors.js';
 import { ModelWays } from '../outbound/model-ways.js';
-import { AiSettingsRepository, type AiSettingsRow, type KeptKey } from '../persistence/ai-settings.repository.js';
+import { AiSettingsRepository, type AiSettingsRow, type StoredKey } from '../persistence/ai-settings.repository.js';
 import type { By } from '../persistence/named-actor.js';
 import { AiKeySeal } from './ai-key-seal.js';
 import { settingsFaults } from './settings-faults.js';
@@ -96,15 +96,15 @@ export class ChangeAiSettings {
     settings: AiSettings,
     apiKey: string | null | undefined,
     before: AiSettingsRow | null,
-  ): { key: KeptKey | null; fate: KeyFate } {
-    const kept = before?.key ?? null;
+  ): { key: StoredKey | null; fate: KeyFate } {
+    const stored = before?.key ?? null;
     if (typeof apiKey === 'string') {
       const sealed = this.seal.seal({ organizationId, ...settings }, apiKey);
       return { key: { ...sealed, setAt: this.clock.now(), setBy: { kind: by.kind, id: by.id } }, fate: 'set' };
     }
-    if (kept === null) return { key: null, fate: 'none' };
+    if (stored === null) return { key: null, fate: 'none' };
     if (apiKey === null) return { key: null, fate: 'removed' };
     const isKept = before?.settings ? isSamePlace(before.settings, settings) : false;
-    return isKept ? { key: kept, fate: 'kept' } : { key: null, fate: 'dropped' };
+    return isKept ? { key: stored, fate: 'kept' } : { key: null, fate: 'dropped' };
   }
 }

@@ -7,7 +7,7 @@ import type { JobSection } from '../domain/job/job-section.js';
 import { profileOf } from '../domain/job/role-profiles.js';
 import { type Rephrased, shownWords, type WordsOrigin } from '../domain/rephrasing.js';
 import { GatherJobFacts, type GatheredJob } from './gather-job-facts.service.js';
-import { KeptTexts } from './kept-texts.service.js';
+import { StoredTexts } from './kept-texts.service.js';
 import { versionOf } from './version-of.js';
 
 export const JOB_DESCRIPTION = 'job-description';
@@ -31,7 +31,7 @@ export interface DescribedJob extends Omit<GatheredJob, 'facts'> {
 export class DescribeJob {
   constructor(
     private readonly gather: GatherJobFacts,
-    private readonly texts: KeptTexts,
+    private readonly texts: StoredTexts,
   ) {}
 
   /** Throws 400 for a role that plans do not know, with the one that was probably meant. */
@@ -40,8 +40,8 @@ export class DescribeJob {
     if (facts === null) return { ...gathered, job: null };
     const role = facts.role as NiceRole;
     const phrases = jobPhrases(facts);
-    const kept = await this.texts.newest<Rephrased>(owner.organizationId, JOB_DESCRIPTION, role);
-    const words = shownWords(phrases, kept, versionOf(phrases));
+    const stored = await this.texts.newest<Rephrased>(owner.organizationId, JOB_DESCRIPTION, role);
+    const words = shownWords(phrases, stored, versionOf(phrases));
     const { title } = profileOf(role);
     const sections = jobSections(facts, words);
     return { ...gathered, job: { role, name: facts.name, title, sections, words: words.origin } };

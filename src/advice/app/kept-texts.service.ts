@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, Ids } from '../../platform/index.js';
-import type { FailedWriting, KeptText } from '../domain/kept-text.js';
+import type { FailedWriting, StoredText } from '../domain/kept-text.js';
 import { AdviceTextRepository } from '../persistence/advice-text.repository.js';
 
 /** Of each task and subject, so many are kept: the one that is shown, and those before it. */
@@ -8,7 +8,7 @@ const KEPT = 10;
 
 /** Keeps the texts of organizations: the newest one of a task and subject is shown until there is another. */
 @Injectable()
-export class KeptTexts {
+export class StoredTexts {
   constructor(
     private readonly texts: AdviceTextRepository,
     private readonly database: Database,
@@ -20,15 +20,15 @@ export class KeptTexts {
    * The text that is shown, and whether the last refresh of it failed; null when none was ever written. It is of the shape
    * that the writer of the task gave it: older ones may be of an older shape, which `authorship.promptVersion` tells.
    */
-  async newest<Value = unknown>(organizationId: number, task: string, subject = ''): Promise<KeptText<Value> | null> {
-    return (await this.texts.newest(organizationId, task, subject)) as KeptText<Value> | null;
+  async newest<Value = unknown>(organizationId: number, task: string, subject = ''): Promise<StoredText<Value> | null> {
+    return (await this.texts.newest(organizationId, task, subject)) as StoredText<Value> | null;
   }
 
   /** Shows this one from now on. What failed before is forgotten, unless this one only stands in: then `failure` says for what. */
   async keep(
     organizationId: number,
     place: { task: string; subject: string },
-    { failure, ...text }: KeptText<unknown>,
+    { failure, ...text }: StoredText<unknown>,
   ): Promise<void> {
     const { task, subject } = place;
     await this.database.transaction(async () => {

@@ -6,7 +6,7 @@ import { maturityPhrases } from '../domain/maturity-words.js';
 import type { Phrase } from '../domain/phrase.js';
 import { type Rephrased, type ShownWords, shownWords } from '../domain/rephrasing.js';
 import { FigureMaturity, type MeasuredEarlier } from './figure-maturity.js';
-import { KeptTexts } from './kept-texts.service.js';
+import { StoredTexts } from './kept-texts.service.js';
 import { versionOf } from './version-of.js';
 
 export const MATURITY_WORDS = 'maturity-words';
@@ -34,16 +34,16 @@ export class ReadMaturity {
     private readonly measure: MeasureMaturity,
     private readonly catalogue: Catalogue,
     private readonly policies: CompliancePolicies,
-    private readonly texts: KeptTexts,
+    private readonly texts: StoredTexts,
     private readonly clock: Clock,
   ) {}
 
   async execute(organizationId: number): Promise<DescribedMaturity & { words: ShownWords }> {
-    const [described, kept] = await Promise.all([
+    const [described, stored] = await Promise.all([
       this.described(organizationId),
       this.texts.newest<Rephrased>(organizationId, MATURITY_WORDS),
     ]);
-    return { ...described, words: shownWords(described.phrases, kept, described.wordsVersion) };
+    return { ...described, words: shownWords(described.phrases, stored, described.wordsVersion) };
   }
 
   /** The figures of now and of the earlier days, with all that the template says of them. */

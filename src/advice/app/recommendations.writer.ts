@@ -44,8 +44,8 @@ export class RecommendationsWriter implements TextWriter<RecommendationSet> {
         draft: () => draftRecommendations(facts),
       },
       check: (value) => {
-        const { kept, dropped } = checkRecommendations(value, facts);
-        return { kept: kept && { ...kept, asOf: asOf?.toISOString() ?? null }, dropped };
+        const { kept: stored, dropped } = checkRecommendations(value, facts);
+        return { kept: stored && { ...stored, asOf: asOf?.toISOString() ?? null }, dropped };
       },
     };
   }

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { GenerationFailedError } from '../domain/generation-failed.error.js';
-import type { FailedWriting, KeptText } from '../domain/kept-text.js';
+import type { FailedWriting, StoredText } from '../domain/kept-text.js';
 import type { Writing } from '../domain/written-text.js';
 import { Clock } from '../../platform/index.js';
 import { GenerateText } from './generate-text.service.js';
-import { KeptTexts } from './kept-texts.service.js';
+import { StoredTexts } from './kept-texts.service.js';
 import { SettingsInForce } from './settings-in-force.service.js';
 
 /** What came of it; `failed` says why, and what is shown instead. */
@@ -19,7 +19,7 @@ export class WriteText implements OnModuleDestroy {
   constructor(
     private readonly generate: GenerateText,
     private readonly settings: SettingsInForce,
-    private readonly kept: KeptTexts,
+    private readonly stored: StoredTexts,
     private readonly clock: Clock,
   ) {}
 
@@ -34,16 +34,22 @@ export class WriteText implements OnModuleDestroy {
     writing: Writing<unknown>,
     { force, signal }: { force: boolean; signal: AbortSignal },
   ): Promise<WrittenAs> {
-    const before = await this.kept.newest(organizationId, writing.task, writing.subject);
+    const before = await this.stored.newest(organizationId, writing.task, writing.subject);
     try {
       if (!force && before && (await this.isUpToDate(organizationId, before, writing))) return { outcome: 'unchanged' };
       const { value, authorship } = await this.generate.execute(organizationId, writing.request, undefined, signal);
-      const { kept, dropped } = writing.check(value);
+      const { kept: stored, dropped } = writing.check(value);
       // Another worker may have taken over meanwhile.
       signal.throwIfAborted();
-      if (kept === null) return await this.instead(organizationId, writing, NOTHING_LEFT, before);
+      if (stored === null) return await this.instead(organizationId, writing, NOTHING_LEFT, before);
       const { dataVersion } = writing;
-      await this.kept.keep(organizationId, writing, { value: kept, authorship, dataVersion, dropped, failure: null });
+      await this.stored.keep(organizationId, writing, {
+        value: stored,
+        authorship,
+        dataVersion,
+        dropped,
+        failure: null,
+      });
       return { outcome: 'written' };
     } catch (error) {
       if (this.isEnding) await whenAborted(signal);
@@ -57,7 +63,7 @@ export class WriteText implements OnModuleDestroy {
   /** Written from the same data, by the same rules, by whom it would be written now, and not in anybody's place. */
   private async isUpToDate(
     organizationId: number,
-    { dataVersion, authorship, failure }: KeptText<unknown>,
+    { dataVersion, authorship, failure }: StoredText<unknown>,
     writing: Writing<unknown>,
   ): Promise<boolean> {
     const { meta, settings } = await this.settings.chosen(organizationId);
@@ -77,18 +83,18 @@ export class WriteText implements OnModuleDestroy {
     organizationId: number,
     writing: Writing<unknown>,
     failure: Omit<FailedWriting, 'at'>,
-    before: KeptText<unknown> | null,
+    before: StoredText<unknown> | null,
   ): Promise<WrittenAs> {
     const at = this.clock.now();
     if (before === null) {
       const { value, authorship } = this.generate.template(writing.request);
-      const { kept, dropped } = writing.check(value);
-      if (kept !== null) {
+      const { kept: stored, dropped } = writing.check(value);
+      if (stored !== null) {
         const { dataVersion } = writing;
-        const text = { value: kept, authorship, dataVersion, dropped, failure: { ...failure, at } };
-        await this.kept.keep(organizationId, writing, text);
+        const text = { value: stored, authorship, dataVersion, dropped, failure: { ...failure, at } };
+        await this.stored.keep(organizationId, writing, text);
       }
-    } else await this.kept.fail(organizationId, writing, failure);
+    } else await this.stored.fail(organizationId, writing, failure);
     return { outcome: 'failed', ...failure };
   }
 }

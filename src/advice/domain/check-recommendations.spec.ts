@@ -133,15 +133,15 @@ describe('an item that names something else is dropped, and it is said why', () 
       item('Fine.', { title: 'd' }),
       item('Fine.', { title: 'D' }),
     ];
-    const { kept, dropped } = checkRecommendations({ items }, FACTS);
+    const { kept: stored, dropped } = checkRecommendations({ items }, FACTS);
     expect(dropped.map(({ reason }) => reason)).toEqual([
       'no-evidence',
       'unknown-evidence',
       'unknown-number',
       'said-twice',
     ]);
-    expect(kept?.items.map(({ title }) => title)).toEqual(['d']);
-    expect(kept?.facts?.map(({ id }) => id)).toEqual([OPENSSL.id, CONTROLS.id]);
+    expect(stored?.items.map(({ title }) => title)).toEqual(['d']);
+    expect(stored?.facts?.map(({ id }) => id)).toEqual([OPENSSL.id, CONTROLS.id]);
   });
 
   it('nothing is left of a set that is all lies', () => {
@@ -155,9 +155,9 @@ describe('for any evidence', () => {
       fc.property(someFacts, (facts) => {
         const drafted = draftRecommendations(facts);
         expect(draftRecommendations(facts)).toEqual(drafted);
-        const { kept, dropped } = checkRecommendations(drafted, facts);
+        const { kept: stored, dropped } = checkRecommendations(drafted, facts);
         expect(dropped).toEqual([]);
-        expect(kept?.items).toHaveLength(drafted.items.length);
+        expect(stored?.items).toHaveLength(drafted.items.length);
         expect(drafted.items.length).toBeGreaterThan(0);
         for (const { evidence } of drafted.items)
           expect(facts.map(({ id }) => id)).toEqual(expect.arrayContaining(evidence));
@@ -185,9 +185,9 @@ describe('for any evidence', () => {
         const { items } = draftRecommendations(facts);
         const index = at % items.length;
         const changed = items.map((one, i) => (i === index ? lied(one, place, lie) : one));
-        const { kept, dropped } = checkRecommendations({ items: changed } satisfies RecommendationSet, facts);
+        const { kept: stored, dropped } = checkRecommendations({ items: changed } satisfies RecommendationSet, facts);
         expect(dropped).toHaveLength(1);
-        expect(JSON.stringify(kept?.items ?? [])).not.toContain(lie);
+        expect(JSON.stringify(stored?.items ?? [])).not.toContain(lie);
       }),
       { numRuns: 40 },
     );

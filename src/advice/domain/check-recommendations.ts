@@ -14,7 +14,7 @@ export function checkRecommendations(
   facts: readonly Fact[],
 ): { kept: RecommendationSet | null; dropped: DroppedText[] } {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
-  const kept: Recommendation[] = [];
+  const stored: Recommendation[] = [];
   const dropped: DroppedText[] = [];
   const titles = new Set<string>();
   for (const item of items) {
@@ -22,14 +22,14 @@ export function checkRecommendations(
     const title = item.title.trim().toLowerCase();
     if (fault) dropped.push(fault);
     else if (titles.has(title)) dropped.push({ reason: 'said-twice', named: item.title.slice(0, 80) });
-    else kept.push({ ...item, evidence: [...new Set(item.evidence)] });
+    else stored.push({ ...item, evidence: [...new Set(item.evidence)] });
     titles.add(title);
   }
-  if (kept.length === 0) return { kept: null, dropped };
-  const cited = new Set(kept.flatMap(({ evidence }) => evidence));
+  if (stored.length === 0) return { kept: null, dropped };
+  const cited = new Set(stored.flatMap(({ evidence }) => evidence));
   return {
     kept: {
-      items: PRIORITIES.flatMap((priority) => kept.filter((item) => item.priority === priority)),
+      items: PRIORITIES.flatMap((priority) => stored.filter((item) => item.priority === priority)),
       facts: facts.filter(({ id }) => cited.has(id)).map(citedFact),
     },
     dropped,

@@ -11,7 +11,7 @@ export interface FailedWriting {
 }
 
 /** The text of a task and subject that is shown until the next one. */
-export interface KeptText<Value> {
+export interface StoredText<Value> {
   value: Value;
   authorship: Authorship;
   /** Of what it was written from: it is stale when that of now is another. */

@@ -20,7 +20,7 @@ export interface EarlierFigures extends Figures {
   delta: number | null;
 }
 
-export const HOLD_CODES = [
+export const CAP_CODES = [
   'no-owner',
   'no-second-review',
   'no-live-history',
@@ -30,11 +30,11 @@ export const HOLD_CODES = [
   'contradiction',
   'too-many-exceptions',
 ] as const;
-export type HoldCode = (typeof HOLD_CODES)[number];
+export type CapCode = (typeof CAP_CODES)[number];
 
 /** What keeps a subcategory below the level that its evidence would give. */
-export interface Hold {
-  code: HoldCode;
+export interface Cap {
+  code: CapCode;
   text: string;
 }
 
@@ -81,7 +81,7 @@ export interface SubcategoryFigures {
   attested: number | null;
   /** How far the claim is above what signals prove, 0-1; null when it is not. */
   contradiction: number | null;
-  heldBy: Hold[];
+  heldBy: Cap[];
   signals: SignalFigures[];
   claim: ClaimFigures | null;
   link: string;

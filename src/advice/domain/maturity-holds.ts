@@ -1,7 +1,7 @@
-import type { Hold, HoldCode } from './maturity-figures.js';
+import type { Cap, CapCode } from './maturity-figures.js';
 
 /** Codes of the compliance model. */
-type ModelHold =
+type ModelCap =
   'no-owner' | 'no-second-review' | 'no-live-history' | 'falling-or-expired' | 'contradiction' | 'too-many-exceptions';
 
 interface Constants {
@@ -16,19 +16,19 @@ interface Signs {
 }
 
 /** What holds a level back, in words: the model says falling or expired in one, and people want to know which. */
-export function holdsOf(holds: readonly ModelHold[], signs: Signs, constants: Constants): Hold[] {
+export function holdsOf(holds: readonly ModelCap[], signs: Signs, constants: Constants): Cap[] {
   const texts = textsOf(constants);
   return holds
-    .flatMap((code): HoldCode[] => (code === 'falling-or-expired' ? fallingOrExpired(signs) : [code]))
+    .flatMap((code): CapCode[] => (code === 'falling-or-expired' ? fallingOrExpired(signs) : [code]))
     .map((code) => ({ code, text: texts[code] }));
 }
 
-function fallingOrExpired({ trend, isExpired }: Signs): HoldCode[] {
-  const trends: HoldCode[] = trend === null ? ['unknown-trend'] : trend < 0 ? ['falling-trend'] : [];
+function fallingOrExpired({ trend, isExpired }: Signs): CapCode[] {
+  const trends: CapCode[] = trend === null ? ['unknown-trend'] : trend < 0 ? ['falling-trend'] : [];
   return isExpired ? [...trends, 'expired'] : trends;
 }
 
-function textsOf({ contradictionGap, maturity }: Constants): Record<HoldCode, string> {
+function textsOf({ contradictionGap, maturity }: Constants): Record<CapCode, string> {
   const share = (value: number): string => `${Math.round(value * 100)} %`;
   return {
     'no-owner': 'Nobody owns it. A level above 1 asks for an owner in an attestation that counts.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KeptText } from './kept-text.js';
+import type { StoredText } from './kept-text.js';
 import type { Phrase } from './phrase.js';
 import { checkRephrased, draftOf, type Rephrased, shownWords } from './rephrasing.js';
 
@@ -8,7 +8,7 @@ const PHRASES: Phrase[] = [
   { key: 'PR.next', draft: 'That raises it by {{gain}}.', values: { gain: '0.2' } },
 ];
 
-function kept(value: Rephrased, kind: 'template' | 'model' = 'model'): KeptText<Rephrased> {
+function stored(value: Rephrased, kind: 'template' | 'model' = 'model'): StoredText<Rephrased> {
   return {
     value,
     authorship: {
@@ -55,7 +55,7 @@ describe('texts of a model', () => {
   it('are shown with the numbers of now', () => {
     const { kept: value } = checkRephrased({ texts: [{ key: 'PR.means', text: 'Level {{level}} it is.' }] }, PHRASES);
     const now = PHRASES.map((one) => (one.key === 'PR.means' ? { ...one, values: { level: '4.0' } } : one));
-    const { texts, origin } = shownWords(now, kept(value!), 'v2');
+    const { texts, origin } = shownWords(now, stored(value!), 'v2');
     expect([...texts]).toEqual([
       ['PR.means', 'Level 4.0 it is.'],
       ['PR.next', 'That raises it by 0.2.'],
@@ -71,18 +71,18 @@ describe('texts of a model', () => {
   it('give way to the template once there is something else to say', () => {
     const { kept: value } = checkRephrased({ texts: [{ key: 'PR.means', text: 'Level {{level}} it is.' }] }, PHRASES);
     const now = PHRASES.map((one) => ({ ...one, draft: `Now ${one.draft}` }));
-    const { texts, origin } = shownWords(now, kept(value!), 'v2');
+    const { texts, origin } = shownWords(now, stored(value!), 'v2');
     expect(texts.get('PR.means')).toBe('Now It stands at level 3.3.');
     expect(origin).toMatchObject({ generator: { kind: 'template' }, generatedAt: null, rephrased: 0, outdated: 1 });
   });
 
   it('that were altered where they are kept are not shown', () => {
     const altered = { texts: [{ key: 'PR.means', text: 'Level 5, {{level}}.', draft: PHRASES[0]!.draft }] };
-    expect(shownWords(PHRASES, kept(altered), 'v1').texts.get('PR.means')).toBe('It stands at level 3.3.');
+    expect(shownWords(PHRASES, stored(altered), 'v1').texts.get('PR.means')).toBe('It stands at level 3.3.');
   });
 
   it('of the template are the template', () => {
-    const { texts, origin } = shownWords(PHRASES, kept(draftOf(PHRASES), 'template'), 'v1');
+    const { texts, origin } = shownWords(PHRASES, stored(draftOf(PHRASES), 'template'), 'v1');
     expect(texts.get('PR.next')).toBe('That raises it by 0.2.');
     expect(origin).toMatchObject({ generator: { kind: 'template', key: 'template', model: null }, stale: false });
   });
@@ -90,7 +90,7 @@ describe('texts of a model', () => {
   it('that were all refused are counted, and a refresh that failed is told', () => {
     const failure = { fault: 'timed-out' as const, message: 'Too slow.', at: new Date(0) };
     const dropped = [{ reason: 'unknown-number', named: '9' }];
-    const { origin } = shownWords(PHRASES, { ...kept(draftOf(PHRASES), 'template'), dropped, failure }, 'v1');
+    const { origin } = shownWords(PHRASES, { ...stored(draftOf(PHRASES), 'template'), dropped, failure }, 'v1');
     expect(origin).toMatchObject({ generator: { kind: 'template' }, dropped: 1, outdated: 0, failure });
   });
 });

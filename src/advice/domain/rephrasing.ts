@@ -1,5 +1,5 @@
 import { faultOfRephrasing, filled, type Phrase } from './phrase.js';
-import type { FailedWriting, KeptText } from './kept-text.js';
+import type { FailedWriting, StoredText } from './kept-text.js';
 import type { DroppedText } from './written-text.js';
 
 /** Texts as a model put them, their places still open. */
@@ -56,17 +56,17 @@ export function checkRephrased(
   phrases: readonly Phrase[],
 ): { kept: Rephrased | null; dropped: DroppedText[] } {
   const open = new Map(phrases.map(({ key, draft }) => [key, draft]));
-  const kept: Rephrased['texts'] = [];
+  const stored: Rephrased['texts'] = [];
   const dropped: DroppedText[] = [];
   for (const { key, text } of texts) {
     const draft = open.get(key);
     const fault =
       draft === undefined ? { reason: 'no-evidence', named: key.slice(0, 80) } : faultOfRephrasing(text, draft);
     if (fault !== null) dropped.push(fault);
-    else kept.push({ key, text, ...(draft === undefined ? {} : { draft }) });
+    else stored.push({ key, text, ...(draft === undefined ? {} : { draft }) });
     if (fault === null) open.delete(key);
   }
-  return { kept: kept.length === 0 ? null : { texts: kept }, dropped };
+  return { kept: stored.length === 0 ? null : { texts: stored }, dropped };
 }
 
 /**
@@ -75,7 +75,7 @@ export function checkRephrased(
  */
 export function shownWords(
   phrases: readonly Phrase[],
-  text: KeptText<Rephrased> | null,
+  text: StoredText<Rephrased> | null,
   dataVersion: string,
 ): ShownWords {
   const isOfModel = text?.authorship.generator.kind === 'model';

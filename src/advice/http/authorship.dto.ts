@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { KeptText } from '../domain/kept-text.js';
+import type { StoredText } from '../domain/kept-text.js';
 import type { Authorship, DroppedText } from '../domain/written-text.js';
 
 const KINDS = ['template', 'model'] as const;
@@ -63,7 +63,7 @@ export class FailedRefreshDto {
   /** @example 'The model did not answer in time.' */
   message!: string;
 
-  static from({ failure }: KeptText<unknown>): FailedRefreshDto | null {
+  static from({ failure }: StoredText<unknown>): FailedRefreshDto | null {
     return failure && { at: failure.at, fault: failure.fault, message: failure.message };
   }
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
-  HOLD_CODES,
-  type HoldCode,
+  CAP_CODES,
+  type CapCode,
   LIFT_KINDS,
   type LiftFigures,
   type LiftKind,
@@ -19,8 +19,8 @@ export class BoundsDto {
 
 /** Something that keeps a subcategory below the level that its evidence would give. */
 export class HoldDto {
-  @ApiProperty({ enum: [...HOLD_CODES], example: 'no-second-review' })
-  code!: HoldCode;
+  @ApiProperty({ enum: [...CAP_CODES], example: 'no-second-review' })
+  code!: CapCode;
   @ApiProperty({ example: 'No second person reviewed it. A level above 2 asks for that.' })
   text!: string;
 }

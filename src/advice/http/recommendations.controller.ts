@@ -13,7 +13,7 @@ import {
   preferredWait,
 } from '../../platform/index.js';
 import { AskRefresh } from '../app/ask-refresh.service.js';
-import { ReadKeptRecommendations } from '../app/read-recommendations.service.js';
+import { ReadStoredRecommendations } from '../app/read-recommendations.service.js';
 import { AskedRefreshDto, RecommendationsDto, RefreshAdviceDto } from './recommendations.dto.js';
 
 /** What an organization should do next, and why. */
@@ -23,7 +23,7 @@ import { AskedRefreshDto, RecommendationsDto, RefreshAdviceDto } from './recomme
 @Roles('viewer')
 export class RecommendationsController {
   constructor(
-    private readonly read: ReadKeptRecommendations,
+    private readonly read: ReadStoredRecommendations,
     private readonly ask: AskRefresh,
     private readonly jobs: LongJobs,
   ) {}

@@ -78,7 +78,7 @@ export class CitedFactDto {
   cves!: string[];
   @ApiProperty({ type: [String], example: [] })
   controls!: string[];
-  /** Shows it as it is now; null where nothing does. */
+  /** Shows it is now; null where nothing does. */
   @ApiProperty({ type: String, nullable: true, example: '/api/v1/rice/recommendations?kind=upgrade&q=openssl' })
   link!: string | null;
 
@@ -161,9 +161,9 @@ export class RecommendationsDto {
   @ApiProperty({ type: Date, nullable: true })
   asOf!: Date | null;
 
-  static from({ kept, stale }: ShownRecommendations): RecommendationsDto {
-    if (!kept) return NOTHING;
-    const { value, authorship, dataVersion, dropped } = kept;
+  static from({ kept: stored, stale }: ShownRecommendations): RecommendationsDto {
+    if (!stored) return NOTHING;
+    const { value, authorship, dataVersion, dropped } = stored;
     const facts = new Map((value.facts ?? []).map((fact) => [fact.id, fact]));
     return {
       status: 'ready',
@@ -177,7 +177,7 @@ export class RecommendationsDto {
       dropped: DroppedDto.from(dropped),
       usage: authorship.usage,
       costMicroUsd: authorship.costMicroUsd,
-      failure: FailedRefreshDto.from(kept),
+      failure: FailedRefreshDto.from(stored),
       asOf: typeof value.asOf === 'string' ? new Date(value.asOf) : null,
     };
   }

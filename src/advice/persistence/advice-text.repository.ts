@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, storableJson } from '../../platform/index.js';
-import type { FailedWriting, KeptText } from '../domain/kept-text.js';
+import type { FailedWriting, StoredText } from '../domain/kept-text.js';
 import type { Authorship } from '../domain/written-text.js';
 
 type StoredAuthorship = Omit<Authorship, 'generatedAt'>;
 
-interface Row extends Omit<KeptText<unknown>, 'authorship' | 'failure'> {
+interface Row extends Omit<StoredText<unknown>, 'authorship' | 'failure'> {
   authorship: StoredAuthorship;
   generatedAt: Date;
   fault: FailedWriting['fault'] | null;
@@ -19,7 +19,7 @@ export class AdviceTextRepository {
   constructor(private readonly database: Database) {}
 
   /** The one that was written last; null when none was. */
-  async newest(organizationId: number, task: string, subject: string): Promise<KeptText<unknown> | null> {
+  async newest(organizationId: number, task: string, subject: string): Promise<StoredText<unknown> | null> {
     const row = await this.database.queryOne<Row>(
       `SELECT t.value, t.authorship, t.data_version AS "dataVersion", t.dropped, t.generated_at AS "generatedAt",
               f.fault, f.message, f.failed_at AS "failedAt"
@@ -37,7 +37,7 @@ export class AdviceTextRepository {
 
   async keep(
     organizationId: number,
-    text: { id: string; task: string; subject: string } & Omit<KeptText<unknown>, 'failure'>,
+    text: { id: string; task: string; subject: string } & Omit<StoredText<unknown>, 'failure'>,
   ): Promise<void> {
     const { generatedAt, ...authorship } = text.authorship;
     await this.database.query(
@@ -58,13 +58,13 @@ export class AdviceTextRepository {
   }
 
   /** Leaves the newest few. */
-  async thin(organizationId: number, task: string, subject: string, kept: number): Promise<void> {
+  async thin(organizationId: number, task: string, subject: string, stored: number): Promise<void> {
     await this.database.query(
       `DELETE FROM advice_text
         WHERE organization_id = $1 AND task = $2 AND subject = $3
           AND id < (SELECT id FROM advice_text WHERE organization_id = $1 AND task = $2 AND subject = $3
                      ORDER BY id DESC OFFSET $4 LIMIT 1)`,
-      [organizationId, task, subject, kept - 1],
+      [organizationId, task, subject, stored - 1],
     );
   }
 

@@ -5,7 +5,7 @@ import type { By, NamedActor } from './named-actor.js';
 import { namedActor } from './named-actor.js';
 
 /** A key as it is kept, when it was given, and by whom. */
-export interface KeptKey extends SealedText {
+export interface StoredKey extends SealedText {
   setAt: Date;
   setBy: By;
 }
@@ -14,12 +14,12 @@ export interface KeptKey extends SealedText {
 export interface AiSettingsRow {
   version: number;
   settings: AiSettings | null;
-  key: KeptKey | null;
+  key: StoredKey | null;
   changedAt: Date;
 }
 
 /** A version that is there, and who put it in force. */
-export interface HeldAiSettings extends AiSettingsRow {
+export interface StoredAiSettings extends AiSettingsRow {
   changedBy: By;
 }
 
@@ -70,7 +70,7 @@ export class AiSettingsRepository {
   }
 
   /** The same; nobody else changes it until the transaction ends. */
-  async hold(organizationId: number): Promise<HeldAiSettings | null> {
+  async hold(organizationId: number): Promise<StoredAiSettings | null> {
     const row = await this.database.queryOne<Columns>(
       `SELECT ${COLUMNS} FROM ai_settings WHERE organization_id = $1 FOR UPDATE`,
       [organizationId],
@@ -140,7 +140,7 @@ export class AiSettingsRepository {
   }
 }
 
-function rowOf(row: Columns): HeldAiSettings {
+function rowOf(row: Columns): StoredAiSettings {
   const { version, generator, baseUrl, model, sealed, keyId, keySetAt, keySetBy, inputPrice, outputPrice } = row;
   return {
     version,

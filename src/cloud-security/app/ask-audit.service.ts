@@ -6,7 +6,7 @@ import { nextDaily } from '../domain/schedule.js';
 import { NotConnectedError } from '../errors.js';
 import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
-import { TellCloud } from './tell-cloud.service.js';
+import { PublishCloud } from './tell-cloud.service.js';
 
 /** The job that runs an audit. */
 export const AUDIT_JOB = 'audit-cloud-suite';
@@ -27,7 +27,7 @@ export class AskAudit {
     private readonly jobs: JobQueue,
     private readonly ids: Ids,
     private readonly clock: Clock,
-    private readonly tell: TellCloud,
+    private readonly tell: PublishCloud,
   ) {}
 
   /** Gives the run that is under way when there is one. Throws {@link NotConnectedError}. */

@@ -7,8 +7,8 @@ import { SettingsRuleError, StaleVersionError } from '../errors.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { CloudSettingsRepository, type SettingsRow } from '../persistence/cloud-settings.repository.js';
 import { CloudSuites } from './cloud-suites.js';
-import { RejudgeSuite } from './rejudge-suite.service.js';
-import { TellCloud } from './tell-cloud.service.js';
+import { ReevaluateSuite } from './rejudge-suite.service.js';
+import { PublishCloud } from './tell-cloud.service.js';
 
 /** Settings as they are in force. Version 0 is what ships. */
 export type SettingsInForce = Omit<SettingsRow, 'changedAt'> & { changedAt: Date | null };
@@ -21,8 +21,8 @@ export class ChangeSettings {
     private readonly suites: CloudSuites,
     private readonly settings: CloudSettingsRepository,
     private readonly connections: CloudConnectionRepository,
-    private readonly rejudge: RejudgeSuite,
-    private readonly tell: TellCloud,
+    private readonly rejudge: ReevaluateSuite,
+    private readonly tell: PublishCloud,
     private readonly clock: Clock,
   ) {}
 
@@ -47,7 +47,7 @@ export class ChangeSettings {
     const faults = settingsFaults(factsOf(wanted), registered.suite.checks);
     if (faults.length > 0) throw new SettingsRuleError(faults);
     if (isReplaced(await this.current(organizationId, key), expected)) throw new StaleVersionError();
-    const judged = await this.rejudge.judged(organizationId, registered, wanted);
+    const evaluated = await this.rejudge.evaluated(organizationId, registered, wanted);
     return this.database.transaction(async () => {
       const connection = await this.connections.hold(organizationId, key);
       const before = await this.current(organizationId, key);
@@ -57,7 +57,7 @@ export class ChangeSettings {
       if (!(await this.settings.put(organizationId, key, version, wanted, by, now))) throw new StaleVersionError();
       if (
         connection?.disconnectedAt === null &&
-        (await this.rejudge.keep(organizationId, registered, connection, wanted, judged))
+        (await this.rejudge.keep(organizationId, registered, connection, wanted, evaluated))
       ) {
         await this.tell.changed(organizationId, key, 'settings');
       }

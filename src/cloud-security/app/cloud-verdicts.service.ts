@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { type PublishedVerdict, VerdictReadingRepository } from '../persistence/verdict-reading.repository.js';
+import { type PublishedResult, ResultQueryRepository } from '../persistence/verdict-reading.repository.js';
 
 /** What is known of a connected suite: of its last audit that was kept. */
-export interface SuiteVerdicts {
+export interface SuiteResults {
   suite: string;
   auditId: string;
   auditedAt: Date;
-  verdicts: PublishedVerdict[];
+  verdicts: PublishedResult[];
 }
 
 /** The verdicts of an organization as they stand, for other contexts. */
 @Injectable()
-export class CloudVerdicts {
-  constructor(private readonly verdicts: VerdictReadingRepository) {}
+export class CloudResults {
+  constructor(private readonly results: ResultQueryRepository) {}
 
   /** Of the suites that are connected and were audited, sorted by key; with their verdicts by check id. */
-  async of(organizationId: number): Promise<SuiteVerdicts[]> {
-    const [suites, verdicts] = await Promise.all([
-      this.verdicts.publishedSuites(organizationId),
-      this.verdicts.publishedVerdicts(organizationId),
+  async of(organizationId: number): Promise<SuiteResults[]> {
+    const [suites, results] = await Promise.all([
+      this.results.publishedSuites(organizationId),
+      this.results.publishedResults(organizationId),
     ]);
-    return suites.map((one) => ({ ...one, verdicts: verdicts.filter(({ suite }) => suite === one.suite) }));
+    return suites.map((one) => ({ ...one, verdicts: results.filter(({ suite }) => suite === one.suite) }));
   }
 }

@@ -5,7 +5,7 @@ import { CloudConnectionRepository } from '../persistence/cloud-connection.repos
 import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
 import { cutOff } from './audit-failure.js';
 import { CloudSuites } from './cloud-suites.js';
-import { TellCloud } from './tell-cloud.service.js';
+import { PublishCloud } from './tell-cloud.service.js';
 
 /** Forgets the credentials of a suite, and what was read with them. Verdicts, drift and exceptions stay on record. */
 @Injectable()
@@ -16,7 +16,7 @@ export class DisconnectSuite {
     private readonly connections: CloudConnectionRepository,
     private readonly readings: CloudReadingRepository,
     private readonly audits: CloudAuditRepository,
-    private readonly tell: TellCloud,
+    private readonly tell: PublishCloud,
     private readonly clock: Clock,
   ) {}
 

@@ -3,7 +3,7 @@ import { Clock, Database, EachOrganization, JobHandler, type JobHandlerPort } fr
 import { BY_ITSELF } from '../domain/actor.js';
 import { CloudExceptionRepository } from '../persistence/cloud-exception.repository.js';
 import { CloudSweepRepository } from '../persistence/cloud-sweep.repository.js';
-import { TellCloud } from './tell-cloud.service.js';
+import { PublishCloud } from './tell-cloud.service.js';
 
 /** So many expire in one transaction, and so many times in one run. */
 const BATCH = 500;
@@ -18,7 +18,7 @@ export class EndExceptionsHandler implements JobHandlerPort {
     private readonly exceptions: CloudExceptionRepository,
     private readonly database: Database,
     private readonly each: EachOrganization,
-    private readonly tell: TellCloud,
+    private readonly tell: PublishCloud,
     private readonly clock: Clock,
   ) {}
 

@@ -6,8 +6,8 @@ import { endOfDay, LONGEST_EXCEPTION_DAYS } from '../domain/exception.js';
 import { ExceptionRuleError } from '../errors.js';
 import { CloudExceptionRepository, type NewException } from '../persistence/cloud-exception.repository.js';
 import { CloudSuites } from './cloud-suites.js';
-import { ExceptedVerdicts } from './excepted-verdicts.service.js';
-import { TellCloud } from './tell-cloud.service.js';
+import { ExceptedResults } from './excepted-verdicts.service.js';
+import { PublishCloud } from './tell-cloud.service.js';
 
 const DAY_MS = 86_400_000;
 /** Of the ids of objects as JSON: 200 of 160 characters. */
@@ -27,8 +27,8 @@ export class ExceptCheck {
     private readonly database: Database,
     private readonly suites: CloudSuites,
     private readonly exceptions: CloudExceptionRepository,
-    private readonly verdicts: ExceptedVerdicts,
-    private readonly tell: TellCloud,
+    private readonly results: ExceptedResults,
+    private readonly tell: PublishCloud,
     private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
@@ -51,10 +51,10 @@ export class ExceptCheck {
       approvedAt: now,
     };
     await this.database.transaction(async () => {
-      await this.verdicts.hold(organizationId, suite);
+      await this.results.hold(organizationId, suite);
       await this.exceptions.end(organizationId, { suite, checkId }, 'replaced', by, now);
       await this.exceptions.insert(organizationId, exception);
-      await this.verdicts.lay(organizationId, suite, checkId, exception);
+      await this.results.lay(organizationId, suite, checkId, exception);
       const { reason, expiresOn, objects } = command;
       await this.record(organizationId, suite, 'cloud-exception.approved', checkId, {
         exceptionId: exception.id,
@@ -69,10 +69,10 @@ export class ExceptCheck {
   async remove(organizationId: number, by: By, suite: string, checkId: string): Promise<void> {
     this.requireCheck(suite, checkId);
     await this.database.transaction(async () => {
-      await this.verdicts.hold(organizationId, suite);
+      await this.results.hold(organizationId, suite);
       const ended = await this.exceptions.end(organizationId, { suite, checkId }, 'removed', by, this.clock.now());
       if (ended.length === 0) return;
-      await this.verdicts.lay(organizationId, suite, checkId, null);
+      await this.results.lay(organizationId, suite, checkId, null);
       await this.record(organizationId, suite, 'cloud-exception.removed', checkId, {
         exceptionIds: ended.map(({ id }) => id),
       });

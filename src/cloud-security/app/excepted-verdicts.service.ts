@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { LOCK, OrganizationLocks } from '../../platform/index.js';
 import { exceptedUntil, type ExceptionScope } from '../domain/exception.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
-import { CloudVerdictRepository } from '../persistence/cloud-verdict.repository.js';
+import { CloudResultRepository } from '../persistence/cloud-verdict.repository.js';
 
 /** Lays exceptions over the verdicts that are known. In the caller's transaction. */
 @Injectable()
-export class ExceptedVerdicts {
+export class ExceptedResults {
   constructor(
     private readonly locks: OrganizationLocks,
     private readonly connections: CloudConnectionRepository,
-    private readonly verdicts: CloudVerdictRepository,
+    private readonly results: CloudResultRepository,
   ) {}
 
   /**
@@ -24,8 +24,8 @@ export class ExceptedVerdicts {
 
   /** @param exception the one that stands now; null for none. */
   async lay(organizationId: number, suite: string, checkId: string, exception: ExceptionScope | null): Promise<void> {
-    const known = (await this.verdicts.all(organizationId, suite)).find((row) => row.checkId === checkId);
+    const known = (await this.results.all(organizationId, suite)).find((row) => row.checkId === checkId);
     if (!known) return;
-    await this.verdicts.except(organizationId, suite, checkId, exceptedUntil(exception, known.verdict));
+    await this.results.except(organizationId, suite, checkId, exceptedUntil(exception, known.verdict));
   }
 }

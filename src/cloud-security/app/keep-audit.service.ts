@@ -3,17 +3,17 @@ import { Clock, Database, inTurns } from '../../platform/index.js';
 import { briefOf } from '../domain/audit.js';
 import type { AuditSettings, Preflight } from '../domain/cloud-suite.port.js';
 import type { Collected } from '../domain/collected.js';
-import { judging } from '../domain/judge.js';
-import type { KnownVerdict } from '../domain/known-verdicts.js';
+import { evaluating } from '../domain/judge.js';
+import type { KnownResult } from '../domain/known-verdicts.js';
 import { countsOf, scoreOf } from '../domain/score.js';
-import type { Verdict } from '../domain/verdict.js';
+import type { CheckResult } from '../domain/verdict.js';
 import { type AuditProgress, CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { AuditFailure, cutOff } from './audit-failure.js';
 import type { RegisteredSuite } from './cloud-suites.js';
-import { KeepVerdicts } from './keep-verdicts.service.js';
-import { keptReadings } from './kept-readings.js';
-import { TellCloud } from './tell-cloud.service.js';
+import { StoreResults } from './keep-verdicts.service.js';
+import { storedReadings } from './kept-readings.js';
+import { PublishCloud } from './tell-cloud.service.js';
 
 /** A run that has read what it could. */
 export interface CollectedAudit {
@@ -29,13 +29,13 @@ export interface CollectedAudit {
 
 /** Makes what an audit read what is known: verdicts, drift, score and the event of it, in one transaction or not at all. */
 @Injectable()
-export class KeepAudit {
+export class StoreAudit {
   constructor(
     private readonly database: Database,
     private readonly audits: CloudAuditRepository,
     private readonly connections: CloudConnectionRepository,
-    private readonly verdicts: KeepVerdicts,
-    private readonly tell: TellCloud,
+    private readonly results: StoreResults,
+    private readonly tell: PublishCloud,
     private readonly clock: Clock,
   ) {}
 
@@ -44,15 +44,15 @@ export class KeepAudit {
     const { auditId, registered, settings, collected } = run;
     const suite = registered.meta.key;
     const now = this.clock.now();
-    const verdicts = await inTurns(judging(registered.suite, collected, { now, settings }));
-    if (verdicts.every(({ status }) => status === 'not-assessed' || status === 'error')) throw nothingRead(verdicts);
-    const kept = keptReadings(collected);
+    const results = await inTurns(evaluating(registered.suite, collected, { now, settings }));
+    if (results.every(({ status }) => status === 'not-assessed' || status === 'error')) throw nothingRead(results);
+    const stored = storedReadings(collected);
     await this.database.transaction(async () => {
       const connection = await this.connections.hold(organizationId, suite);
       if (connection?.version !== run.version || connection.disconnectedAt !== null) throw cutOff('connection-changed');
-      const audited = { auditId, verdicts, collected, kept, now };
-      const known = await this.verdicts.ofAudit(organizationId, registered, audited);
-      const result = { ...figuresOf(known), settings, readings: kept.records, verdicts: briefs(verdicts) };
+      const audited = { auditId, verdicts: results, collected, kept: stored, now };
+      const known = await this.results.ofAudit(organizationId, registered, audited);
+      const result = { ...figuresOf(known), settings, readings: stored.records, verdicts: briefs(results) };
       if (!(await this.audits.complete(organizationId, auditId, run.progress, result, now)))
         throw cutOff('connection-changed');
       await this.connections.keepPreflight(organizationId, suite, run.preflight, now);
@@ -63,7 +63,7 @@ export class KeepAudit {
 }
 
 /** Score, coverage and counts of what is known. */
-function figuresOf(known: readonly KnownVerdict[]): {
+function figuresOf(known: readonly KnownResult[]): {
   score: number | null;
   coverage: number;
   counts: ReturnType<typeof countsOf>;
@@ -72,12 +72,12 @@ function figuresOf(known: readonly KnownVerdict[]): {
   return { ...scoreOf(known), counts: countsOf(counted) };
 }
 
-function briefs(verdicts: readonly Verdict[]): Record<string, ReturnType<typeof briefOf>> {
-  return Object.fromEntries(verdicts.map((verdict) => [verdict.checkId, briefOf(verdict)]));
+function briefs(results: readonly CheckResult[]): Record<string, ReturnType<typeof briefOf>> {
+  return Object.fromEntries(results.map((verdict) => [verdict.checkId, briefOf(verdict)]));
 }
 
-function nothingRead(verdicts: readonly Verdict[]): AuditFailure {
-  const missing = [...new Set(verdicts.flatMap((verdict) => verdict.missing))].slice(0, 3);
+function nothingRead(results: readonly CheckResult[]): AuditFailure {
+  const missing = [...new Set(results.flatMap((verdict) => verdict.missing))].slice(0, 3);
   const message =
     missing.length === 0
       ? 'None of the checks could be assessed.'

@@ -1,45 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import type { Collected } from '../domain/collected.js';
 import { driftOf } from '../domain/drift.js';
-import { type KnownVerdict, knownVerdicts, type Moments } from '../domain/known-verdicts.js';
-import type { Verdict } from '../domain/verdict.js';
+import { type KnownResult, knownResults, type Moments } from '../domain/known-verdicts.js';
+import type { CheckResult } from '../domain/verdict.js';
 import { CloudDriftRepository } from '../persistence/cloud-drift.repository.js';
 import { CloudExceptionRepository } from '../persistence/cloud-exception.repository.js';
 import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
-import { CloudVerdictRepository } from '../persistence/cloud-verdict.repository.js';
+import { CloudResultRepository } from '../persistence/cloud-verdict.repository.js';
 import type { RegisteredSuite } from './cloud-suites.js';
-import type { KeptReadings } from './kept-readings.js';
+import type { StoredReadings } from './kept-readings.js';
 
 /** What an audit brought. */
-export interface AuditedVerdicts {
+export interface AuditedResults {
   auditId: string;
-  verdicts: readonly Verdict[];
+  verdicts: readonly CheckResult[];
   collected: Collected;
-  kept: KeptReadings;
+  kept: StoredReadings;
   now: Date;
 }
 
 /** Puts verdicts in the place of those that were known, in the caller's transaction, which holds the connection. */
 @Injectable()
-export class KeepVerdicts {
+export class StoreResults {
   constructor(
-    private readonly verdicts: CloudVerdictRepository,
+    private readonly results: CloudResultRepository,
     private readonly exceptions: CloudExceptionRepository,
     private readonly drift: CloudDriftRepository,
     private readonly readings: CloudReadingRepository,
   ) {}
 
   /** Those of an audit, with what they were made of, and what moved since the one before; gives what is known now. */
-  async ofAudit(
-    organizationId: number,
-    registered: RegisteredSuite,
-    audited: AuditedVerdicts,
-  ): Promise<KnownVerdict[]> {
-    const { auditId, verdicts, collected, kept, now } = audited;
+  async ofAudit(organizationId: number, registered: RegisteredSuite, audited: AuditedResults): Promise<KnownResult[]> {
+    const { auditId, verdicts: results, collected, kept: stored, now } = audited;
     const { key } = registered.meta;
-    const { before, known } = await this.replace(organizationId, registered, verdicts, { auditedAt: now, now });
-    await this.readings.replace(organizationId, key, auditId, kept.readings);
-    const drift = driftOf(before, verdicts, registered.suite.changesIn(collected));
+    const { before, known } = await this.replace(organizationId, registered, results, { auditedAt: now, now });
+    await this.readings.replace(organizationId, key, auditId, stored.readings);
+    const drift = driftOf(before, results, registered.suite.changesIn(collected));
     await this.drift.insert(organizationId, { id: auditId, suite: key, at: now }, drift);
     return known;
   }
@@ -51,26 +47,26 @@ export class KeepVerdicts {
   async anew(
     organizationId: number,
     registered: RegisteredSuite,
-    verdicts: readonly Verdict[],
+    results: readonly CheckResult[],
     moments: Moments,
   ): Promise<void> {
-    await this.replace(organizationId, registered, verdicts, moments, true);
+    await this.replace(organizationId, registered, results, moments, true);
   }
 
   private async replace(
     organizationId: number,
     { meta, suite }: RegisteredSuite,
-    verdicts: readonly Verdict[],
+    results: readonly CheckResult[],
     moments: Moments,
     onlyKnown = false,
-  ): Promise<{ before: ReadonlyMap<string, KnownVerdict>; known: KnownVerdict[] }> {
-    const rows = await this.verdicts.all(organizationId, meta.key);
+  ): Promise<{ before: ReadonlyMap<string, KnownResult>; known: KnownResult[] }> {
+    const rows = await this.results.all(organizationId, meta.key);
     const before = new Map(rows.map((row) => [row.checkId, row]));
     const standing = await this.exceptions.standing(organizationId, meta.key, moments.now);
     const exceptions = new Map(standing.map((exception) => [exception.checkId, exception]));
-    const judged = onlyKnown ? verdicts.filter(({ checkId }) => before.has(checkId)) : verdicts;
-    const known = knownVerdicts(before, judged, suite.checks, exceptions, moments);
-    await this.verdicts.replace(organizationId, meta.key, known);
+    const evaluated = onlyKnown ? results.filter(({ checkId }) => before.has(checkId)) : results;
+    const known = knownResults(before, evaluated, suite.checks, exceptions, moments);
+    await this.results.replace(organizationId, meta.key, known);
     return { before, known };
   }
 }

@@ -7,7 +7,7 @@ const LARGEST_KEPT_BYTES = 4 * 1024 * 1024;
 const MESSAGE_LENGTH = 500;
 
 /** What is kept of what an audit read. */
-export interface KeptReadings {
+export interface StoredReadings {
   /** For ever, with the audit. */
   records: Readonly<Record<string, ReadingRecord>>;
   /** Until the next audit, for judging anew; empty when one of them is too large, since a part would be judged wrongly. */
@@ -15,9 +15,9 @@ export interface KeptReadings {
 }
 
 /** Takes the hash of each reading, over its data as canonical JSON. */
-export function keptReadings(collected: Collected): KeptReadings {
+export function storedReadings(collected: Collected): StoredReadings {
   const records: Record<string, ReadingRecord> = {};
-  const readings: KeptReadings['readings'] = [];
+  const readings: StoredReadings['readings'] = [];
   let isWhole = true;
   for (const [collector, reading] of Object.entries(collected)) {
     if (reading.state === 'not-read') {

@@ -3,10 +3,10 @@ import { Clock, listPage, type ListPage, NotFoundError, Waiters } from '../../pl
 import {
   type AuditDetail,
   type AuditRow,
-  CloudAuditReadingRepository,
+  CloudAuditQueryRepository,
 } from '../persistence/cloud-audit-reading.repository.js';
 import {
-  CloudHistoryReadingRepository,
+  CloudHistoryQueryRepository,
   type DriftRow,
   type ExceptionRow,
 } from '../persistence/cloud-history-reading.repository.js';
@@ -20,8 +20,8 @@ export class ReadAudits {
 
   constructor(
     private readonly suites: CloudSuites,
-    private readonly audits: CloudAuditReadingRepository,
-    private readonly history: CloudHistoryReadingRepository,
+    private readonly audits: CloudAuditQueryRepository,
+    private readonly history: CloudHistoryQueryRepository,
     private readonly clock: Clock,
   ) {}
 

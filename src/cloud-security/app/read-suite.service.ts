@@ -3,20 +3,20 @@ import { Clock, Database, NotFoundError } from '../../platform/index.js';
 import { type CheckFilter, fits } from '../domain/check-filter.js';
 import type { CloudCheck } from '../domain/cloud-check.js';
 import type { DriftKind } from '../domain/drift.js';
-import type { KnownVerdict } from '../domain/known-verdicts.js';
-import { countsOf, scoreOf, type SuiteScore, type VerdictCounts } from '../domain/score.js';
+import type { KnownResult } from '../domain/known-verdicts.js';
+import { countsOf, scoreOf, type SuiteScore, type ResultCounts } from '../domain/score.js';
 import {
   type AuditRow,
-  CloudAuditReadingRepository,
+  CloudAuditQueryRepository,
   type CheckPast,
 } from '../persistence/cloud-audit-reading.repository.js';
 import { CloudConnectionRepository, type ShownConnection } from '../persistence/cloud-connection.repository.js';
 import {
-  CloudHistoryReadingRepository,
+  CloudHistoryQueryRepository,
   type DriftRow,
   type ExceptionRow,
 } from '../persistence/cloud-history-reading.repository.js';
-import { CloudVerdictRepository } from '../persistence/cloud-verdict.repository.js';
+import { CloudResultRepository } from '../persistence/cloud-verdict.repository.js';
 import { CloudSuites, type RegisteredSuite } from './cloud-suites.js';
 
 const TREND = 30;
@@ -31,7 +31,7 @@ export type SuiteStatus = 'not-connected' | 'connected' | 'failing';
 /** A check with what is known of it; null before the first audit. */
 export interface CheckView {
   check: CloudCheck;
-  known: KnownVerdict | null;
+  known: KnownResult | null;
   exception: ExceptionRow | null;
   excepted: boolean;
 }
@@ -42,7 +42,7 @@ export interface SuiteSummary extends SuiteScore {
   status: SuiteStatus;
   connection: ShownConnection | null;
   lastRun: AuditRow | null;
-  counts: VerdictCounts;
+  counts: ResultCounts;
   all: CheckView[];
 }
 
@@ -59,9 +59,9 @@ export class ReadSuite {
   constructor(
     private readonly suites: CloudSuites,
     private readonly connections: CloudConnectionRepository,
-    private readonly verdicts: CloudVerdictRepository,
-    private readonly audits: CloudAuditReadingRepository,
-    private readonly history: CloudHistoryReadingRepository,
+    private readonly results: CloudResultRepository,
+    private readonly audits: CloudAuditQueryRepository,
+    private readonly history: CloudHistoryQueryRepository,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -120,15 +120,15 @@ export class ReadSuite {
   private async summary(organizationId: number, registered: RegisteredSuite): Promise<SuiteSummary> {
     const { key } = registered.meta;
     const now = this.clock.now();
-    const [connections, verdicts, exceptions, [lastRun = null]] = await Promise.all([
+    const [connections, results, exceptions, [lastRun = null]] = await Promise.all([
       this.connections.shown(organizationId),
-      this.verdicts.all(organizationId, key),
+      this.results.all(organizationId, key),
       this.history.standing(organizationId, key, now),
       this.audits.last(organizationId, [key]),
     ]);
     const connection =
       connections.find(({ suite, disconnectedAt }) => suite === key && disconnectedAt === null) ?? null;
-    const known = new Map(connection ? verdicts.map((row) => [row.checkId, row] as const) : []);
+    const known = new Map(connection ? results.map((row) => [row.checkId, row] as const) : []);
     const excepting = new Map(exceptions.map((row) => [row.checkId, row]));
     const all = registered.suite.checks.map((check) => {
       const row = known.get(check.id) ?? null;

@@ -5,7 +5,7 @@ import { AuditFailure, cutOff, problemOf } from './audit-failure.js';
 import { AuditWatch } from './audit-watch.js';
 import { CollectAudit } from './collect-audit.service.js';
 import { InterruptAudit } from './interrupt-audit.service.js';
-import { KeepAudit } from './keep-audit.service.js';
+import { StoreAudit } from './keep-audit.service.js';
 
 /** Audits a suite: collects, and has it kept. Whatever goes wrong, what was known stays. */
 @Injectable()
@@ -16,7 +16,7 @@ export class RunAudit implements OnModuleDestroy {
   constructor(
     private readonly audits: CloudAuditRepository,
     private readonly collect: CollectAudit,
-    private readonly keep: KeepAudit,
+    private readonly keep: StoreAudit,
     private readonly interrupt: InterruptAudit,
     private readonly clock: Clock,
     private readonly logger: JsonLogger,

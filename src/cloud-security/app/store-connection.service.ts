@@ -8,7 +8,7 @@ import { CloudConnectionRepository, type ConnectionRow } from '../persistence/cl
 import { AskAudit } from './ask-audit.service.js';
 import type { RegisteredSuite } from './cloud-suites.js';
 import { CredentialSeal } from './credential-seal.js';
-import { ForgetTenant } from './forget-tenant.service.js';
+import { RemoveTenant } from './forget-tenant.service.js';
 import type { ReadCredentials } from './read-credentials.js';
 
 /** Credentials that are to take effect. */
@@ -28,7 +28,7 @@ export class StoreConnection {
     private readonly database: Database,
     private readonly connections: CloudConnectionRepository,
     private readonly seal: CredentialSeal,
-    private readonly forget: ForgetTenant,
+    private readonly forget: RemoveTenant,
     private readonly ask: AskAudit,
     private readonly audit: AuditLog,
     private readonly clock: Clock,

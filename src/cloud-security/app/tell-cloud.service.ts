@@ -11,7 +11,7 @@ export interface CloudDeed {
 
 /** Tells other contexts, and the audit log, what happened; in the transaction of the deed. */
 @Injectable()
-export class TellCloud {
+export class PublishCloud {
   constructor(
     private readonly events: EventBus,
     private readonly audit: AuditLog,

@@ -1,5 +1,5 @@
 import type { NotReadReason } from './collected.js';
-import type { Verdict, VerdictConfidence, VerdictStatus } from './verdict.js';
+import type { CheckResult, ResultConfidence, ResultStatus } from './verdict.js';
 
 /** `queued` and `running` are under way; `failed` brought nothing to keep; `interrupted` was cut off, by a stop or a crash. */
 export const AUDIT_STATES = ['queued', 'running', 'completed', 'failed', 'interrupted'] as const;
@@ -17,10 +17,10 @@ export interface AuditProblem {
 }
 
 /** What is kept of a verdict for ever. */
-export interface BriefVerdict {
-  status: VerdictStatus;
+export interface BriefResult {
+  status: ResultStatus;
   reason: string | null;
-  confidence: VerdictConfidence;
+  confidence: ResultConfidence;
   /** How many objects are behind it. */
   affected: number;
   summary: string;
@@ -32,7 +32,7 @@ export type ReadingRecord =
   | { state: 'not-read'; reason: NotReadReason; permission: string | null; message: string };
 
 /** The short of a verdict. */
-export function briefOf(verdict: Verdict): BriefVerdict {
-  const { status, reason, confidence, affected, summary } = verdict;
+export function briefOf(result: CheckResult): BriefResult {
+  const { status, reason, confidence, affected, summary } = result;
   return { status, reason, confidence, affected: affected.count, summary };
 }

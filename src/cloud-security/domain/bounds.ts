@@ -1,27 +1,27 @@
 import type { Preflight, SuiteChange } from './cloud-suite.port.js';
-import { type CloudObject, SAMPLE_SIZE, type Verdict } from './verdict.js';
+import { type CloudObject, SAMPLE_SIZE, type CheckResult } from './verdict.js';
 
 /** So much of each is kept of what suites say: what they say is not ours, and nobody knows how long it is. */
 const LIMITS = { text: 1000, name: 300, observed: 8192, scopes: 500, missing: 50, approve: 200, granted: 500 } as const;
 
 /** A verdict, none of whose parts is larger than is kept. */
-export function boundedVerdict(verdict: Verdict): Verdict {
-  const { wouldPassIf, affected, observed } = verdict;
+export function boundedResult(result: CheckResult): CheckResult {
+  const { wouldPassIf, affected, observed } = result;
   const sample = affected.sample.slice(0, SAMPLE_SIZE).map(boundedObject);
   const isLarge = ((JSON.stringify(observed) as string | undefined) ?? '').length > LIMITS.observed;
   return {
-    ...verdict,
-    summary: cut(verdict.summary, LIMITS.text),
+    ...result,
+    summary: cut(result.summary, LIMITS.text),
     affected: { count: Math.max(affected.count, sample.length), sample },
-    expected: cut(verdict.expected, LIMITS.text),
+    expected: cut(result.expected, LIMITS.text),
     observed: isLarge ? 'More than is kept.' : observed,
     wouldPassIf: wouldPassIf && {
       text: cut(wouldPassIf.text, LIMITS.text),
       approve: wouldPassIf.approve.slice(0, LIMITS.approve).map(boundedObject),
     },
-    missing: verdict.missing.slice(0, LIMITS.missing),
-    scopes: verdict.scopes.slice(0, LIMITS.scopes),
-    note: verdict.note === null ? null : cut(verdict.note, LIMITS.text),
+    missing: result.missing.slice(0, LIMITS.missing),
+    scopes: result.scopes.slice(0, LIMITS.scopes),
+    note: result.note === null ? null : cut(result.note, LIMITS.text),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CloudCheck } from './cloud-check.js';
-import type { VerdictStatus } from './verdict.js';
+import type { ResultStatus } from './verdict.js';
 
 /** Frameworks whose controls checks support, and baselines that ask for them. */
 export const SUPPORTED_FRAMEWORKS = [
@@ -45,7 +45,7 @@ export function controlsOf({ supports, baselines }: CloudCheck, framework: Suppo
 /** Whether a check is one of those; all that is said must fit. */
 export function fits(
   check: CloudCheck,
-  { status, excepted }: { status: VerdictStatus; excepted: boolean },
+  { status, excepted }: { status: ResultStatus; excepted: boolean },
   filter: CheckFilter,
 ): boolean {
   if (filter.severity && !filter.severity.includes(check.severity)) return false;

@@ -1,6 +1,6 @@
 import type { Baseline, CloudCheck } from './cloud-check.js';
 import type { Collected } from './collected.js';
-import type { CloudObject, Verdict } from './verdict.js';
+import type { CloudObject, CheckResult } from './verdict.js';
 
 /** One value that a person enters to connect a suite. */
 export interface CredentialField {
@@ -181,9 +181,9 @@ export interface CloudSuitePort<Credentials = unknown> {
   /** Never rejects for what the suite answers: that is in the readings. */
   collect(credentials: Credentials, ports: SuitePorts): Promise<Collected>;
   /** Pure; one verdict for every check, in their order. */
-  evaluate(collected: Collected, context: EvaluationContext): readonly Verdict[];
+  evaluate(collected: Collected, context: EvaluationContext): readonly CheckResult[];
   /** The same in steps, between which others have their turn: for a suite whose tenants may be large. */
-  steps?(collected: Collected, context: EvaluationContext): Generator<undefined, readonly Verdict[], undefined>;
+  steps?(collected: Collected, context: EvaluationContext): Generator<undefined, readonly CheckResult[], undefined>;
   /** Changes that the suite's log tells, newest first; pure. */
   changesIn(collected: Collected): readonly SuiteChange[];
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Before, type Drift, driftOf } from './drift.js';
 import { standingAfter } from './standing.js';
-import { type CloudObject, type Verdict, VERDICT_STATUSES, type VerdictStatus } from './verdict.js';
+import { type CloudObject, type CheckResult, RESULT_STATUSES, type ResultStatus } from './verdict.js';
 
 const CHECK = 'acme.people.second-factor';
 const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 20, hour));
 const object = (id: string): CloudObject => ({ kind: 'user', id, name: id, note: null });
 
-function verdict(status: VerdictStatus, ids: readonly string[] = [], count = ids.length): Verdict {
+function result(status: ResultStatus, ids: readonly string[] = [], count = ids.length): CheckResult {
   return {
     checkId: CHECK,
     status,
@@ -26,21 +26,21 @@ function verdict(status: VerdictStatus, ids: readonly string[] = [], count = ids
 }
 
 /** What was known after these, one an hour. */
-function known(...verdicts: Verdict[]): ReadonlyMap<string, Before> {
-  const states = verdicts.reduce<Before[]>((past, one, hour) => {
+function known(...results: CheckResult[]): ReadonlyMap<string, Before> {
+  const states = results.reduce<Before[]>((past, one, hour) => {
     const state = standingAfter(past.at(-1) ?? null, one.status, at(hour));
     return [...past, { ...state, verdict: one, auditedAt: at(hour) }];
   }, []);
   return new Map(states.slice(-1).map((state) => [CHECK, state]));
 }
 
-function kindOf(...statuses: VerdictStatus[]): string | null {
-  const verdicts = statuses.map((status) => verdict(status));
-  return driftOf(known(...verdicts.slice(0, -1)), verdicts.slice(-1), [])[0]?.kind ?? null;
+function kindOf(...statuses: ResultStatus[]): string | null {
+  const results = statuses.map((status) => result(status));
+  return driftOf(known(...results.slice(0, -1)), results.slice(-1), [])[0]?.kind ?? null;
 }
 
 describe('drift', () => {
-  it.each<[string, VerdictStatus[], string | null]>([
+  it.each<[string, ResultStatus[], string | null]>([
     ['a first audit', ['fail'], null],
     ['the same', ['pass', 'pass'], null],
     ['a fall', ['pass', 'fail'], 'regressed'],
@@ -61,14 +61,14 @@ describe('drift', () => {
   });
 
   it('names the objects that came and went', () => {
-    const [drift] = driftOf(known(verdict('fail', ['ada', 'ben'])), [verdict('fail', ['ben', 'eve'])], []);
+    const [drift] = driftOf(known(result('fail', ['ada', 'ben'])), [result('fail', ['ben', 'eve'])], []);
     expect(drift).toMatchObject({ kind: 'affected-changed', added: [{ id: 'eve' }], removed: [{ id: 'ada' }] });
   });
 
   it('takes a sample of many for what it is', () => {
-    const before = known(verdict('fail', ['ada'], 300));
-    expect(driftOf(before, [verdict('fail', ['eve'], 300)], [])).toEqual([]);
-    expect(driftOf(before, [verdict('fail', ['eve'], 301)], [])).toMatchObject([
+    const before = known(result('fail', ['ada'], 300));
+    expect(driftOf(before, [result('fail', ['eve'], 300)], [])).toEqual([]);
+    expect(driftOf(before, [result('fail', ['eve'], 301)], [])).toMatchObject([
       { kind: 'affected-changed', added: [], removed: [] },
     ]);
   });
@@ -82,9 +82,9 @@ describe('drift', () => {
       objects: [],
       ...more,
     });
-    const before = known(verdict('pass'), verdict('pass'), verdict('pass'));
+    const before = known(result('pass'), result('pass'), result('pass'));
     const actorOf = (...changes: ReturnType<typeof change>[]): string | null | undefined =>
-      driftOf(before, [verdict('fail', ['eve'])], changes)[0]?.change?.actor;
+      driftOf(before, [result('fail', ['eve'])], changes)[0]?.change?.actor;
     expect(actorOf()).toBeUndefined();
     expect(actorOf(change(0, 'long ago'))).toBeUndefined();
     expect(actorOf(change(3, 'elsewhere', { checkIds: ['acme.other'] }))).toBeUndefined();
@@ -94,18 +94,18 @@ describe('drift', () => {
 });
 
 describe('drift of anything', () => {
-  const verdicts = fc
+  const results = fc
     .tuple(
-      fc.constantFrom(...VERDICT_STATUSES),
+      fc.constantFrom(...RESULT_STATUSES),
       fc.uniqueArray(fc.constantFrom('ada', 'ben', 'cy', 'eve')),
       fc.nat({ max: 3 }),
     )
-    .map(([status, ids, more]) => verdict(status, ids, ids.length + more));
-  const history = fc.array(verdicts, { minLength: 1, maxLength: 6 });
+    .map(([status, ids, more]) => result(status, ids, ids.length + more));
+  const history = fc.array(results, { minLength: 1, maxLength: 6 });
 
   it('is one thing a check at most, and none against itself', () => {
     fc.assert(
-      fc.property(history, verdicts, (past, next) => {
+      fc.property(history, results, (past, next) => {
         const before = known(...past);
         expect(driftOf(before, [next], []).length).toBeLessThanOrEqual(1);
         expect(driftOf(before, past.slice(-1), [])).toEqual([]);
@@ -116,10 +116,10 @@ describe('drift of anything', () => {
   it('shows every fall from a pass, however long nobody could look in between', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom('not-assessed', 'error', 'manual') as fc.Arbitrary<VerdictStatus>),
+        fc.array(fc.constantFrom('not-assessed', 'error', 'manual') as fc.Arbitrary<ResultStatus>),
         (blind) => {
-          const past = [verdict('pass'), ...blind.map((status) => verdict(status))];
-          expect(driftOf(known(...past), [verdict('fail')], [])).toMatchObject([{ kind: 'regressed' }]);
+          const past = [result('pass'), ...blind.map((status) => result(status))];
+          expect(driftOf(known(...past), [result('fail')], [])).toMatchObject([{ kind: 'regressed' }]);
         },
       ),
     );
@@ -132,7 +132,7 @@ describe('drift of anything', () => {
       'affected-changed': ['affected-changed'],
     };
     fc.assert(
-      fc.property(verdicts, verdicts, (one, other) => {
+      fc.property(results, results, (one, other) => {
         const [there] = driftOf(known(one), [other], []);
         const [back] = driftOf(known(other), [one], []);
         expect(back === undefined).toBe(there === undefined);

@@ -1,8 +1,8 @@
-import { type BriefVerdict, briefOf } from './audit.js';
+import { type BriefResult, briefOf } from './audit.js';
 import { boundedChange } from './bounds.js';
 import type { SuiteChange } from './cloud-suite.port.js';
 import { isKnown, type KnownStatus, type Standing } from './standing.js';
-import type { CloudObject, Verdict, VerdictStatus } from './verdict.js';
+import type { CloudObject, CheckResult, ResultStatus } from './verdict.js';
 
 /**
  * `regressed` meets less than was last seen · `fixed` is met now · `changed` is another status, neither of them ·
@@ -22,8 +22,8 @@ export type DriftKind = (typeof DRIFT_KINDS)[number];
 export interface Drift {
   checkId: string;
   kind: DriftKind;
-  before: BriefVerdict;
-  after: BriefVerdict;
+  before: BriefResult;
+  after: BriefResult;
   /** Objects that are behind it now and were not; empty when not all of them are named. */
   added: readonly CloudObject[];
   removed: readonly CloudObject[];
@@ -33,24 +33,24 @@ export interface Drift {
 
 /** What was known of a check before. */
 export interface Before extends Standing {
-  verdict: Verdict;
+  verdict: CheckResult;
   auditedAt: Date;
 }
 
 /** Suites answer with what was true a while ago. */
 const READS_LAG_MS = 3_600_000;
-const GOODNESS: Readonly<Partial<Record<VerdictStatus, number>>> = { pass: 3, warning: 2, fail: 1 };
-const UNSEEN: readonly VerdictStatus[] = ['not-assessed', 'error'];
+const GOODNESS: Readonly<Partial<Record<ResultStatus, number>>> = { pass: 3, warning: 2, fail: 1 };
+const UNSEEN: readonly ResultStatus[] = ['not-assessed', 'error'];
 
 /** What moved between what was known and an audit, at most once a check; checks that are new have nothing to move from. */
 export function driftOf(
   before: ReadonlyMap<string, Before>,
-  after: readonly Verdict[],
+  after: readonly CheckResult[],
   changes: readonly SuiteChange[],
 ): Drift[] {
-  return after.flatMap((verdict) => {
-    const earlier = before.get(verdict.checkId);
-    const drift = earlier && driftOfCheck(earlier, verdict);
+  return after.flatMap((result) => {
+    const earlier = before.get(result.checkId);
+    const drift = earlier && driftOfCheck(earlier, result);
     if (!drift) return [];
     const change = changeBehind(drift, earlier, changes);
     return [{ ...drift, change: change && boundedChange(change) }];
@@ -59,15 +59,15 @@ export function driftOf(
 
 type Moved = Omit<Drift, 'change'>;
 
-function driftOfCheck(before: Before, verdict: Verdict): Moved | null {
-  const { added, removed, moved } = compareObjects(before.verdict, verdict);
-  const kind = kindOf(before, verdict.status, moved);
+function driftOfCheck(before: Before, result: CheckResult): Moved | null {
+  const { added, removed, moved } = compareObjects(before.verdict, result);
+  const kind = kindOf(before, result.status, moved);
   if (kind === null) return null;
   const objects = kind.startsWith('visibility') ? { added: [], removed: [] } : { added, removed };
-  return { checkId: verdict.checkId, kind, before: briefOf(before.verdict), after: briefOf(verdict), ...objects };
+  return { checkId: result.checkId, kind, before: briefOf(before.verdict), after: briefOf(result), ...objects };
 }
 
-function kindOf(before: Before, status: VerdictStatus, objectsMoved: boolean): DriftKind | null {
+function kindOf(before: Before, status: ResultStatus, objectsMoved: boolean): DriftKind | null {
   const wasUnseen = UNSEEN.includes(before.status);
   if (UNSEEN.includes(status)) return wasUnseen ? null : 'visibility-lost';
   // What moved while nobody could see it, or understand it, moved all the same.
@@ -89,10 +89,10 @@ function knownMove(from: KnownStatus, to: KnownStatus): DriftKind | null {
 
 /** Only where all of them are named can it be told which are new: a sample of many may be another one of the same. */
 function compareObjects(
-  before: Verdict,
-  after: Verdict,
+  before: CheckResult,
+  after: CheckResult,
 ): { added: readonly CloudObject[]; removed: readonly CloudObject[]; moved: boolean } {
-  const complete = ({ affected }: Verdict): boolean => affected.count === affected.sample.length;
+  const complete = ({ affected }: CheckResult): boolean => affected.count === affected.sample.length;
   if (!complete(before) || !complete(after))
     return { added: [], removed: [], moved: before.affected.count !== after.affected.count };
   const added = missingFrom(before.affected.sample, after.affected.sample);

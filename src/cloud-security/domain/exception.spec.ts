@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { endOfDay, exceptedUntil } from './exception.js';
-import type { VerdictStatus } from './verdict.js';
+import type { ResultStatus } from './verdict.js';
 
 const validUntil = endOfDay('2027-03-31');
-const affecting = (ids: string[], count = ids.length, status: VerdictStatus = 'fail') => ({
+const affecting = (ids: string[], count = ids.length, status: ResultStatus = 'fail') => ({
   status,
   affected: { count, sample: ids.map((id) => ({ kind: 'user', id, name: id, note: null })) },
 });
@@ -22,7 +22,7 @@ describe('an exception', () => {
     ['of some objects', ['ada'], affecting(['ada', 'ben']), false],
     ['of objects, when more are not named', ['ada'], affecting(['ada'], 2), false],
     ['of objects, when none is behind it', ['ada'], affecting([]), false],
-  ])('%s', (_what, objects, verdict, covers) => {
-    expect(exceptedUntil({ objects, validUntil }, verdict)).toEqual(covers ? validUntil : null);
+  ])('%s', (_what, objects, result, covers) => {
+    expect(exceptedUntil({ objects, validUntil }, result)).toEqual(covers ? validUntil : null);
   });
 });

@@ -1,4 +1,4 @@
-import type { Verdict } from './verdict.js';
+import type { CheckResult } from './verdict.js';
 
 /** Why an exception stands no more. */
 export const EXCEPTION_ENDS = ['expired', 'removed', 'replaced', 'other-tenant'] as const;
@@ -25,12 +25,12 @@ export function endOfDay(day: string): Date {
  */
 export function exceptedUntil(
   exception: ExceptionScope | null,
-  verdict: Pick<Verdict, 'status' | 'affected'>,
+  result: Pick<CheckResult, 'status' | 'affected'>,
 ): Date | null {
-  if (exception === null || (verdict.status !== 'fail' && verdict.status !== 'warning')) return null;
+  if (exception === null || (result.status !== 'fail' && result.status !== 'warning')) return null;
   const { objects, validUntil } = exception;
   if (objects === null) return validUntil;
-  const { count, sample } = verdict.affected;
+  const { count, sample } = result.affected;
   const covered = count > 0 && count === sample.length && sample.every(({ id }) => objects.includes(id));
   return covered ? validUntil : null;
 }

@@ -1,29 +1,29 @@
-import { boundedVerdict } from './bounds.js';
+import { boundedResult } from './bounds.js';
 import type { CloudCheck } from './cloud-check.js';
 import type { CloudSuitePort, EvaluationContext } from './cloud-suite.port.js';
 import type { Collected } from './collected.js';
-import { type Verdict, VERDICT_STATUSES } from './verdict.js';
+import { type CheckResult, RESULT_STATUSES } from './verdict.js';
 
 /**
  * What a suite says of what was collected: one verdict for each of its checks, in their order, none larger than is kept. In
  * steps: what a tenant holds may be large, and is judged on the thread that answers everybody.
  */
-export function* judging(
+export function* evaluating(
   suite: Pick<CloudSuitePort, 'checks' | 'evaluate' | 'steps'>,
   collected: Collected,
   context: EvaluationContext,
-): Generator<undefined, Verdict[], undefined> {
+): Generator<undefined, CheckResult[], undefined> {
   const steps = suite.steps?.(collected, context);
-  const verdicts = steps === undefined ? suite.evaluate(collected, context) : yield* steps;
-  const said = new Map(verdicts.map((verdict) => [verdict.checkId, verdict]));
+  const results = steps === undefined ? suite.evaluate(collected, context) : yield* steps;
+  const said = new Map(results.map((result) => [result.checkId, result]));
   return suite.checks.map((check) => {
-    const verdict = said.get(check.id);
-    return verdict && VERDICT_STATUSES.includes(verdict.status) ? boundedVerdict(verdict) : unsaid(check);
+    const result = said.get(check.id);
+    return result && RESULT_STATUSES.includes(result.status) ? boundedResult(result) : unsaid(check);
   });
 }
 
 /** A suite that forgets a check must not make it vanish. */
-function unsaid({ id, passWhen }: CloudCheck): Verdict {
+function unsaid({ id, passWhen }: CloudCheck): CheckResult {
   return {
     checkId: id,
     status: 'error',

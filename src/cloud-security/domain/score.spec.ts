@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CHECK_SEVERITIES, SEVERITY_WEIGHTS } from './cloud-check.js';
 import { type Counted, countsOf, scoreOf } from './score.js';
-import { VERDICT_STATUSES } from './verdict.js';
+import { RESULT_STATUSES } from './verdict.js';
 
 const counted: fc.Arbitrary<Counted[]> = fc.array(
-  fc.record({ severity: fc.constantFrom(...CHECK_SEVERITIES), status: fc.constantFrom(...VERDICT_STATUSES) }),
+  fc.record({ severity: fc.constantFrom(...CHECK_SEVERITIES), status: fc.constantFrom(...RESULT_STATUSES) }),
 );
 
 describe('the score of a suite', () => {

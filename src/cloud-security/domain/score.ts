@@ -1,14 +1,14 @@
 import { type CheckSeverity, SEVERITY_WEIGHTS } from './cloud-check.js';
-import { VERDICT_STATUSES, type VerdictStatus } from './verdict.js';
+import { RESULT_STATUSES, type ResultStatus } from './verdict.js';
 
 /** What a check counts with. */
 export interface Counted {
   severity: CheckSeverity;
-  status: VerdictStatus;
+  status: ResultStatus;
 }
 
 /** How many verdicts there are of each status; `excepted` are among the fails and warnings. */
-export type VerdictCounts = Readonly<Record<VerdictStatus, number>> & { readonly excepted: number };
+export type ResultCounts = Readonly<Record<ResultStatus, number>> & { readonly excepted: number };
 
 /** How much of what was assessed is met, and how much was assessed: two figures that are never mixed. */
 export interface SuiteScore {
@@ -19,7 +19,7 @@ export interface SuiteScore {
 }
 
 /** Of its weight, how much a check brings; absent: it is not assessed. A fail stays one while an exception stands. */
-const EARNED: Partial<Record<VerdictStatus, number>> = { pass: 1, warning: 0.5, fail: 0 };
+const EARNED: Partial<Record<ResultStatus, number>> = { pass: 1, warning: 0.5, fail: 0 };
 
 /** Σ weight of what is met (a warning half) ÷ Σ weight of what was assessed; weights by severity 10, 6, 3, 1. */
 export function scoreOf(checks: readonly Counted[]): SuiteScore {
@@ -40,8 +40,8 @@ export function scoreOf(checks: readonly Counted[]): SuiteScore {
 }
 
 /** How many there are of each status. */
-export function countsOf(checks: readonly { status: VerdictStatus; excepted: boolean }[]): VerdictCounts {
-  const counts = Object.fromEntries(VERDICT_STATUSES.map((status) => [status, 0])) as Record<VerdictStatus, number>;
+export function countsOf(checks: readonly { status: ResultStatus; excepted: boolean }[]): ResultCounts {
+  const counts = Object.fromEntries(RESULT_STATUSES.map((status) => [status, 0])) as Record<ResultStatus, number>;
   for (const { status } of checks) counts[status] += 1;
   return { ...counts, excepted: checks.filter(({ excepted }) => excepted).length };
 }

@@ -1,4 +1,4 @@
-import type { VerdictStatus } from './verdict.js';
+import type { ResultStatus } from './verdict.js';
 
 /** Statuses that say what really was seen; the others say that nothing was, or nothing that is understood. */
 export const KNOWN_STATUSES = ['pass', 'fail', 'warning', 'not-applicable'] as const;
@@ -6,7 +6,7 @@ export type KnownStatus = (typeof KNOWN_STATUSES)[number];
 
 /** What is known of a check over its audits. */
 export interface Standing {
-  status: VerdictStatus;
+  status: ResultStatus;
   /** The last known status; null: never any. Losing sight of a setting does not change it. */
   standing: KnownStatus | null;
   /** Of which audit the standing is. */
@@ -16,12 +16,12 @@ export interface Standing {
   lastChangedAt: Date;
 }
 
-export function isKnown(status: VerdictStatus): status is KnownStatus {
-  return (KNOWN_STATUSES as readonly VerdictStatus[]).includes(status);
+export function isKnown(status: ResultStatus): status is KnownStatus {
+  return (KNOWN_STATUSES as readonly ResultStatus[]).includes(status);
 }
 
 /** What is known after an audit at `at` said `status`. */
-export function standingAfter(before: Standing | null, status: VerdictStatus, at: Date): Standing {
+export function standingAfter(before: Standing | null, status: ResultStatus, at: Date): Standing {
   const lastChangedAt = before?.status === status ? before.lastChangedAt : at;
   if (!isKnown(status)) {
     const { standing = null, knownAt = null, firstFailedAt = null } = before ?? {};

@@ -3,7 +3,7 @@
  * but a value is unknown to this version: a person has to look · `not-assessed` could not be read · `not-applicable` the
  * tenant has no licence for it, or has switched the service off · `error` our evaluator broke.
  */
-export const VERDICT_STATUSES = [
+export const RESULT_STATUSES = [
   'pass',
   'fail',
   'warning',
@@ -12,10 +12,10 @@ export const VERDICT_STATUSES = [
   'not-applicable',
   'error',
 ] as const;
-export type VerdictStatus = (typeof VERDICT_STATUSES)[number];
+export type ResultStatus = (typeof RESULT_STATUSES)[number];
 
 /** How well it is known: read as it stands, told by a stand-in such as Secure Score, or the documented default of a setting that is absent. */
-export type VerdictConfidence = 'direct' | 'indirect' | 'default';
+export type ResultConfidence = 'direct' | 'indirect' | 'default';
 
 /** A person, policy, application, domain or setting behind a verdict. */
 export interface CloudObject {
@@ -43,14 +43,14 @@ export interface ScopeValue {
 export const SAMPLE_SIZE = 25;
 
 /** What one audit says of one check. */
-export interface Verdict {
+export interface CheckResult {
   checkId: string;
-  status: VerdictStatus;
+  status: ResultStatus;
   /** One sentence: what was seen. */
   summary: string;
   /** Stable code of why it is not a plain pass or fail: `permission-missing`, `licence-missing`, `report-only`, `unapproved-exclusions`, `unknown-value`, `empty-answer`, `throttled`…; else null. */
   reason: string | null;
-  confidence: VerdictConfidence;
+  confidence: ResultConfidence;
   /** What is behind it; at most {@link SAMPLE_SIZE} of them are named. */
   affected: { count: number; sample: readonly CloudObject[] };
   /** What was asked for, in words or as a value. */
@@ -66,3 +66,12 @@ export interface Verdict {
   /** What else a reader has to know; null when nothing. */
   note: string | null;
 }
+
+/** @deprecated the name of before: {@link RESULT_STATUSES} */
+export const VERDICT_STATUSES = RESULT_STATUSES;
+/** @deprecated the name of before: {@link ResultStatus} */
+export type VerdictStatus = ResultStatus;
+/** @deprecated the name of before: {@link ResultConfidence} */
+export type VerdictConfidence = ResultConfidence;
+/** @deprecated the name of before: {@link CheckResult} */
+export type Verdict = CheckResult;

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AUDIT_CAUSES, AUDIT_STATES, type AuditCause, type AuditState, type BriefVerdict } from '../domain/audit.js';
+import { AUDIT_CAUSES, AUDIT_STATES, type AuditCause, type AuditState, type BriefResult } from '../domain/audit.js';
 import type { ReadingRecord } from '../domain/audit.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
-import type { VerdictCounts } from '../domain/score.js';
-import { VERDICT_STATUSES, type VerdictConfidence, type VerdictStatus } from '../domain/verdict.js';
+import type { ResultCounts } from '../domain/score.js';
+import { RESULT_STATUSES, type ResultConfidence, type ResultStatus } from '../domain/verdict.js';
 import type { AuditDetail, AuditRow } from '../persistence/cloud-audit-reading.repository.js';
 import { CloudActorDto } from './actor.dto.js';
 import { CloudProblemDto } from './connection.dto.js';
@@ -28,26 +28,26 @@ export class VerdictCountsDto {
   @ApiProperty({ type: 'integer', example: 1 })
   excepted!: number;
 
-  static from(counts: VerdictCounts): VerdictCountsDto {
+  static from(counts: ResultCounts): VerdictCountsDto {
     return { ...counts };
   }
 }
 
 /** What is kept of a verdict. */
 export class BriefVerdictDto {
-  @ApiProperty({ enum: VERDICT_STATUSES, example: 'fail' })
-  status!: VerdictStatus;
+  @ApiProperty({ enum: RESULT_STATUSES, example: 'fail' })
+  status!: ResultStatus;
   @ApiProperty({ type: String, nullable: true, example: 'report-only' })
   reason!: string | null;
   @ApiProperty({ enum: ['direct', 'indirect', 'default'] })
-  confidence!: VerdictConfidence;
+  confidence!: ResultConfidence;
   /** How many objects are behind it. */
   @ApiProperty({ type: 'integer', example: 3 })
   affected!: number;
   /** @example 'Three people are exempt from multi-factor authentication.' */
   summary!: string;
 
-  static from({ status, reason, confidence, affected, summary }: BriefVerdict): BriefVerdictDto {
+  static from({ status, reason, confidence, affected, summary }: BriefResult): BriefVerdictDto {
     return { status, reason, confidence, affected, summary };
   }
 }
@@ -129,8 +129,8 @@ export class CloudAuditDetailDto extends CloudAuditDto {
   verdicts!: Readonly<Record<string, BriefVerdictDto>> | null;
 
   static override from(row: AuditDetail): CloudAuditDetailDto {
-    const { settings, readings, verdicts } = row;
-    return Object.assign(CloudAuditDto.from(row), { settings, readings, verdicts });
+    const { settings, readings, verdicts: results } = row;
+    return Object.assign(CloudAuditDto.from(row), { settings, readings, verdicts: results });
   }
 }
 

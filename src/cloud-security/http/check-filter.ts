@@ -1,13 +1,13 @@
 import { type ErrorItem, InvalidRequestError, suggest } from '../../platform/index.js';
 import { type CheckFilter, SUPPORTED_FRAMEWORKS, type SupportedFramework } from '../domain/check-filter.js';
 import { CHECK_SEVERITIES, type CloudCheck } from '../domain/cloud-check.js';
-import { VERDICT_STATUSES } from '../domain/verdict.js';
+import { RESULT_STATUSES } from '../domain/verdict.js';
 import type { SuiteQueryDto } from './suite.dto.js';
 
 /** Reads the filters of a suite's checks; throws 400 with every value that is none. */
 export function checkFilter(query: SuiteQueryDto, checks: readonly CloudCheck[]): CheckFilter {
   const allowed = {
-    status: [...VERDICT_STATUSES, 'excepted'],
+    status: [...RESULT_STATUSES, 'excepted'],
     severity: CHECK_SEVERITIES,
     area: [...new Set(checks.map(({ area }) => area))],
     framework: SUPPORTED_FRAMEWORKS,

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { CheckView } from '../app/read-suite.service.js';
 import { CHECK_SEVERITIES, type CheckSeverity, type CloudCheck } from '../domain/cloud-check.js';
 import { KNOWN_STATUSES, type KnownStatus } from '../domain/standing.js';
-import { type ScopeValue, VERDICT_STATUSES, type VerdictConfidence, type VerdictStatus } from '../domain/verdict.js';
+import { type ScopeValue, RESULT_STATUSES, type ResultConfidence, type ResultStatus } from '../domain/verdict.js';
 import type { CheckPast } from '../persistence/cloud-audit-reading.repository.js';
 import { BriefVerdictDto } from './audit.dto.js';
 import { CloudExceptionDto, CloudObjectDto } from './history.dto.js';
@@ -41,8 +41,8 @@ export class CloudCheckDto {
   @ApiProperty({ enum: ['core', 'extended'] })
   tier!: 'core' | 'extended';
   /** Of the last audit; null before the first. */
-  @ApiProperty({ enum: VERDICT_STATUSES, nullable: true, example: 'fail' })
-  status!: VerdictStatus | null;
+  @ApiProperty({ enum: RESULT_STATUSES, nullable: true, example: 'fail' })
+  status!: ResultStatus | null;
   /** The last status that was really read, at `knownAt`: losing sight of a setting does not change it. */
   @ApiProperty({ enum: KNOWN_STATUSES, nullable: true, example: 'fail' })
   standing!: KnownStatus | null;
@@ -54,7 +54,7 @@ export class CloudCheckDto {
   @ApiProperty({ type: String, nullable: true, example: 'unapproved-exclusions' })
   reason!: string | null;
   @ApiProperty({ enum: ['direct', 'indirect', 'default'], nullable: true })
-  confidence!: VerdictConfidence | null;
+  confidence!: ResultConfidence | null;
   affected!: AffectedDto;
   @ApiProperty({ type: WouldPassIfDto, nullable: true })
   wouldPassIf!: WouldPassIfDto | null;
@@ -72,8 +72,8 @@ export class CloudCheckDto {
 
   static from({ check, known, exception, excepted }: CheckView, named = NAMED_IN_LISTS): CloudCheckDto {
     const { id, title, area, severity, tier } = check;
-    const verdict = known?.verdict;
-    const { count = 0, sample = [] } = verdict?.affected ?? {};
+    const result = known?.verdict;
+    const { count = 0, sample = [] } = result?.affected ?? {};
     return {
       id,
       title,
@@ -83,17 +83,17 @@ export class CloudCheckDto {
       status: known?.status ?? null,
       standing: known?.standing ?? null,
       excepted,
-      summary: verdict?.summary ?? null,
-      reason: verdict?.reason ?? null,
-      confidence: verdict?.confidence ?? null,
+      summary: result?.summary ?? null,
+      reason: result?.reason ?? null,
+      confidence: result?.confidence ?? null,
       affected: { count, sample: sample.slice(0, named).map((object) => CloudObjectDto.from(object)) },
-      wouldPassIf: verdict?.wouldPassIf
+      wouldPassIf: result?.wouldPassIf
         ? {
-            text: verdict.wouldPassIf.text,
-            approve: verdict.wouldPassIf.approve.map((object) => CloudObjectDto.from(object)),
+            text: result.wouldPassIf.text,
+            approve: result.wouldPassIf.approve.map((object) => CloudObjectDto.from(object)),
           }
         : null,
-      missing: [...(verdict?.missing ?? [])],
+      missing: [...(result?.missing ?? [])],
       knownAt: known?.knownAt ?? null,
       firstFailedAt: known?.firstFailedAt ?? null,
       lastChangedAt: known?.lastChangedAt ?? null,
@@ -175,7 +175,7 @@ export class CloudCheckDetailDto extends CloudCheckDto {
       baselines,
       supports,
       parameters,
-      history: past.map(({ auditId, at, verdict }) => ({ auditId, at, verdict: BriefVerdictDto.from(verdict) })),
+      history: past.map(({ auditId, at, verdict: result }) => ({ auditId, at, verdict: BriefVerdictDto.from(result) })),
     });
   }
 }

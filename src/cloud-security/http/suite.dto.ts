@@ -5,7 +5,7 @@ import { SUPPORTED_FRAMEWORKS, controlsOf } from '../domain/check-filter.js';
 import { CHECK_SEVERITIES } from '../domain/cloud-check.js';
 import { DRIFT_KINDS, type DriftKind } from '../domain/drift.js';
 import { countsOf, scoreOf } from '../domain/score.js';
-import { VERDICT_STATUSES } from '../domain/verdict.js';
+import { RESULT_STATUSES } from '../domain/verdict.js';
 import { CloudAuditDto, VerdictCountsDto } from './audit.dto.js';
 import { CloudCheckDto } from './check.dto.js';
 import { CloudConnectionDto, HowToConnectDto } from './connection.dto.js';
@@ -18,7 +18,7 @@ export class SuiteQueryDto {
   @ApiProperty({
     required: false,
     example: 'fail,warning',
-    description: `Only checks with one of these: ${[...VERDICT_STATUSES, 'excepted'].join(', ')}. The figures stay those of all.`,
+    description: `Only checks with one of these: ${[...RESULT_STATUSES, 'excepted'].join(', ')}. The figures stay those of all.`,
   })
   @IsOptional()
   @IsString()

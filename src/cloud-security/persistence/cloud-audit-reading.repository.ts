@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type FetchedPage, type PagedRow, pagedQuery, SqlConditions } from '../../platform/index.js';
 import type { AuditListQuery } from '../app/cloud-lists.js';
-import type { AuditCause, AuditProblem, AuditState, BriefVerdict, ReadingRecord } from '../domain/audit.js';
+import type { AuditCause, AuditProblem, AuditState, BriefResult, ReadingRecord } from '../domain/audit.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
-import type { VerdictCounts } from '../domain/score.js';
+import type { ResultCounts } from '../domain/score.js';
 import { namedActor, type NamedActor } from './named-actor.js';
 
 /** A run as lists show it. */
@@ -22,7 +22,7 @@ export interface AuditRow {
   throttled: number;
   score: number | null;
   coverage: number | null;
-  counts: VerdictCounts | null;
+  counts: ResultCounts | null;
   problem: AuditProblem | null;
 }
 
@@ -30,14 +30,14 @@ export interface AuditRow {
 export interface AuditDetail extends AuditRow {
   settings: AuditSettings | null;
   readings: Readonly<Record<string, ReadingRecord>> | null;
-  verdicts: Readonly<Record<string, BriefVerdict>> | null;
+  verdicts: Readonly<Record<string, BriefResult>> | null;
 }
 
 /** What one audit said of a check. */
 export interface CheckPast {
   auditId: string;
   at: Date;
-  verdict: BriefVerdict;
+  verdict: BriefResult;
 }
 
 const COLUMNS = `a.id, a.suite, a.state, a.cause, a.asked_by_kind, a.asked_by, a.asked_at AS "askedAt", a.started_at AS "startedAt",
@@ -47,7 +47,7 @@ const ASKED_BY = `${namedActor('page.asked_by_kind', 'page.asked_by')} AS "asked
 
 /** Shows audits. */
 @Injectable()
-export class CloudAuditReadingRepository {
+export class CloudAuditQueryRepository {
   constructor(private readonly database: Database) {}
 
   list(organizationId: number, suite: string, query: AuditListQuery): Promise<FetchedPage<AuditRow & PagedRow>> {

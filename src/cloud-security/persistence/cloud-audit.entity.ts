@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { AuditCause, AuditProblem, AuditState, BriefVerdict, ReadingRecord } from '../domain/audit.js';
+import type { AuditCause, AuditProblem, AuditState, BriefResult, ReadingRecord } from '../domain/audit.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
-import type { VerdictCounts } from '../domain/score.js';
+import type { ResultCounts } from '../domain/score.js';
 
 /** One run over a suite: how it went, and in brief what it said. */
 @Entity('cloud_audit')
@@ -68,7 +68,7 @@ export class CloudAuditEntity {
   coverage!: number | null;
 
   @Column('jsonb', { nullable: true })
-  counts!: VerdictCounts | null;
+  counts!: ResultCounts | null;
 
   /** Why it failed, or was interrupted. */
   @Column('jsonb', { nullable: true })
@@ -84,5 +84,5 @@ export class CloudAuditEntity {
 
   /** By check id. */
   @Column('jsonb', { nullable: true })
-  verdicts!: Readonly<Record<string, BriefVerdict>> | null;
+  verdicts!: Readonly<Record<string, BriefResult>> | null;
 }

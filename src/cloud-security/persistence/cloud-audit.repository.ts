@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, storableJson } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
-import type { AuditCause, AuditProblem, BriefVerdict, ReadingRecord } from '../domain/audit.js';
+import type { AuditCause, AuditProblem, BriefResult, ReadingRecord } from '../domain/audit.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
 import type { AuditCost } from '../domain/collected.js';
-import type { VerdictCounts } from '../domain/score.js';
+import type { ResultCounts } from '../domain/score.js';
 
 /** A run that waits or is under way. */
 export interface RunningAudit {
@@ -24,10 +24,10 @@ export interface AuditProgress extends AuditCost {
 export interface AuditResult {
   score: number | null;
   coverage: number;
-  counts: VerdictCounts;
+  counts: ResultCounts;
   settings: AuditSettings;
   readings: Readonly<Record<string, ReadingRecord>>;
-  verdicts: Readonly<Record<string, BriefVerdict>>;
+  verdicts: Readonly<Record<string, BriefResult>>;
 }
 
 /** The runs of audits, from asking to their end. */

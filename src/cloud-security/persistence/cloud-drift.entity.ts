@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { BriefVerdict } from '../domain/audit.js';
+import type { BriefResult } from '../domain/audit.js';
 import type { DriftKind } from '../domain/drift.js';
 import type { CloudObject } from '../domain/verdict.js';
 import type { SuiteChange } from '../domain/cloud-suite.port.js';
@@ -30,10 +30,10 @@ export class CloudDriftEntity {
   foundAt!: Date;
 
   @Column('jsonb')
-  before!: BriefVerdict;
+  before!: BriefResult;
 
   @Column('jsonb')
-  after!: BriefVerdict;
+  after!: BriefResult;
 
   @Column('jsonb')
   added!: readonly CloudObject[];

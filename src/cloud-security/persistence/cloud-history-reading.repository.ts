@@ -40,7 +40,7 @@ function stateAt(at: string): string {
 
 /** Shows drift and exceptions. */
 @Injectable()
-export class CloudHistoryReadingRepository {
+export class CloudHistoryQueryRepository {
   constructor(private readonly database: Database) {}
 
   drift(organizationId: number, suite: string, query: DriftListQuery): Promise<FetchedPage<DriftRow & PagedRow>> {

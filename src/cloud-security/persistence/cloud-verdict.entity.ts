@@ -1,11 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { CheckSeverity } from '../domain/cloud-check.js';
 import type { KnownStatus } from '../domain/standing.js';
-import type { Verdict, VerdictConfidence, VerdictStatus } from '../domain/verdict.js';
+import type { CheckResult, ResultConfidence, ResultStatus } from '../domain/verdict.js';
 
 /** What is known of a check now: what the last good audit says, and what was last really seen. */
 @Entity('cloud_verdict')
-export class CloudVerdictEntity {
+export class CloudResultEntity {
   @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'cloud_verdict_pk' })
   organizationId!: number;
 
@@ -19,14 +19,14 @@ export class CloudVerdictEntity {
   severity!: CheckSeverity;
 
   @Column('text')
-  status!: VerdictStatus;
+  status!: ResultStatus;
 
   /** The last status that was really read; null: never any. */
   @Column('text', { nullable: true })
   standing!: KnownStatus | null;
 
   @Column('text')
-  confidence!: VerdictConfidence;
+  confidence!: ResultConfidence;
 
   @Column('text')
   summary!: string;
@@ -53,5 +53,5 @@ export class CloudVerdictEntity {
   lastChangedAt!: Date;
 
   @Column('jsonb')
-  verdict!: Verdict;
+  verdict!: CheckResult;
 }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, storableJson } from '../../platform/index.js';
-import type { KnownVerdict } from '../domain/known-verdicts.js';
-import type { Verdict } from '../domain/verdict.js';
+import type { KnownResult } from '../domain/known-verdicts.js';
+import type { CheckResult } from '../domain/verdict.js';
 
 /** The verdicts of organizations as they stand. */
 @Injectable()
-export class CloudVerdictRepository {
+export class CloudResultRepository {
   constructor(private readonly database: Database) {}
 
-  all(organizationId: number, suite: string): Promise<KnownVerdict[]> {
+  all(organizationId: number, suite: string): Promise<KnownResult[]> {
     return this.database.query(
       `SELECT check_id AS "checkId", severity, status, standing, excepted_until AS "exceptedUntil", audited_at AS "auditedAt",
               known_at AS "knownAt", first_failed_at AS "firstFailedAt", last_changed_at AS "lastChangedAt", verdict
@@ -18,13 +18,13 @@ export class CloudVerdictRepository {
   }
 
   /** Puts these in the place of all that were there. */
-  async replace(organizationId: number, suite: string, rows: readonly KnownVerdict[]): Promise<void> {
+  async replace(organizationId: number, suite: string, rows: readonly KnownResult[]): Promise<void> {
     await this.database.query(
       `DELETE FROM cloud_verdict WHERE organization_id = $1 AND suite = $2 AND check_id <> ALL ($3::text[])`,
       [organizationId, suite, rows.map(({ checkId }) => checkId)],
     );
-    const texts = rows.map(({ verdict }) => storableJson(verdict));
-    const storable = texts.map((text) => JSON.parse(text) as Verdict);
+    const texts = rows.map(({ verdict: result }) => storableJson(result));
+    const storable = texts.map((text) => JSON.parse(text) as CheckResult);
     await this.database.query(
       `INSERT INTO cloud_verdict (organization_id, suite, check_id, severity, status, standing, confidence, summary, affected_count,
                                   excepted_until, audited_at, known_at, first_failed_at, last_changed_at, verdict)

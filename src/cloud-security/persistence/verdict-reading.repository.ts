@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { CheckSeverity } from '../domain/cloud-check.js';
 import type { KnownStatus } from '../domain/standing.js';
-import type { VerdictConfidence, VerdictStatus } from '../domain/verdict.js';
+import type { ResultConfidence, ResultStatus } from '../domain/verdict.js';
 
 /** A row of `published_cloud_suite`. */
 export interface PublishedSuite {
@@ -12,17 +12,17 @@ export interface PublishedSuite {
 }
 
 /** A row of `published_cloud_verdict`. */
-export interface PublishedVerdict {
+export interface PublishedResult {
   suite: string;
   checkId: string;
   severity: CheckSeverity;
   /** Of the last audit. */
-  status: VerdictStatus;
+  status: ResultStatus;
   /** The last status that was really read, of `knownAt`; null: never any. */
   standing: KnownStatus | null;
   /** An exception covers it now. */
   excepted: boolean;
-  confidence: VerdictConfidence;
+  confidence: ResultConfidence;
   summary: string;
   affectedCount: number;
   auditedAt: Date;
@@ -33,7 +33,7 @@ export interface PublishedVerdict {
 
 /** Reads what is published of verdicts, as other contexts see it. */
 @Injectable()
-export class VerdictReadingRepository {
+export class ResultQueryRepository {
   constructor(private readonly database: Database) {}
 
   publishedSuites(organizationId: number): Promise<PublishedSuite[]> {
@@ -44,7 +44,7 @@ export class VerdictReadingRepository {
     );
   }
 
-  publishedVerdicts(organizationId: number): Promise<PublishedVerdict[]> {
+  publishedResults(organizationId: number): Promise<PublishedResult[]> {
     return this.database.query(
       `SELECT suite, check_id AS "checkId", severity, status, standing, excepted, confidence, summary,
               affected_count AS "affectedCount", audited_at AS "auditedAt", known_at AS "knownAt",

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { CloudVerdicts, type PublishedVerdict } from '../../cloud-security/index.js';
+import { CloudResults, type PublishedResult } from '../../cloud-security/index.js';
 import { SIGNALS } from '../catalogue/signals.js';
 import { type AuditedSuite, cellsOfChecks, type ChecksBySuite } from '../domain/cloud-answers.js';
 import type { CellsOfSignals } from '../persistence/compliance-signal.repository.js';
 
 /** The last audit of a connected suite, with all that it says. */
-export type SuiteAudit = AuditedSuite<PublishedVerdict>;
+export type SuiteAudit = AuditedSuite<PublishedResult>;
 
 /** A signal, and the checks that it reads. */
 export interface CloudSignal {
@@ -21,7 +21,7 @@ export const CLOUD_CHECK_SIGNALS: readonly CloudSignal[] = SIGNALS.flatMap(({ ke
 /** Works out what the suites of an organization answer to every signal, from their results alone. */
 @Injectable()
 export class AnswerCloudSignals {
-  constructor(private readonly results: CloudVerdicts) {}
+  constructor(private readonly results: CloudResults) {}
 
   /** Of those that are connected and were audited. */
   async suites(organizationId: number): Promise<SuiteAudit[]> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CloudChecks, type CheckOfSuite, type PublishedVerdict } from '../../cloud-security/index.js';
+import { CloudChecks, type CheckOfSuite, type PublishedResult } from '../../cloud-security/index.js';
 import { answerOfCheck, type CheckAnswer, suitesAsked } from '../domain/cloud-answers.js';
 import { AnswerCloudSignals, CLOUD_CHECK_SIGNALS } from './answer-cloud-signals.service.js';
 
@@ -11,7 +11,7 @@ export interface SignalCheck {
   /** Null for one that this version of the service does not have. */
   check: CheckOfSuite | null;
   /** Null when the last audit did not look at it. */
-  verdict: PublishedVerdict | null;
+  verdict: PublishedResult | null;
   answer: CheckAnswer;
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CloudChecks, type CheckOfSuite, type PublishedVerdict } from '../../cloud-security/index.js';
+import { CloudChecks, type CheckOfSuite, type PublishedResult } from '../../cloud-security/index.js';
 import { NotFoundError } from '../../platform/index.js';
 import { Catalogue, type CatalogueControl, suitesOf } from '../catalogue/catalogue.js';
 import type { CloudSuite, Signal } from '../catalogue/signal.js';
@@ -38,7 +38,7 @@ export interface Gap extends Omit<BestAction, 'frameworks' | 'action'> {
 export interface GapCheck {
   suite: string;
   id: string;
-  verdict: PublishedVerdict | null;
+  verdict: PublishedResult | null;
   /** Null for one that this version of the service does not have. */
   check: CheckOfSuite | null;
   signals: Signal[];

@@ -4,8 +4,8 @@ import {
   type CheckSeverity,
   KNOWN_STATUSES,
   type KnownStatus,
-  VERDICT_STATUSES,
-  type VerdictStatus,
+  RESULT_STATUSES,
+  type ResultStatus,
 } from '../../cloud-security/index.js';
 import type { SignalCheck } from '../app/checks-of-signals.service.js';
 import type { CellOutcome } from '../domain/signal-cells.js';
@@ -33,8 +33,8 @@ export class ControlCheckDto {
   @ApiProperty({ type: String, format: 'date', nullable: true, example: '2026-06-30' })
   observedOn!: string | null;
   /** Of the last audit; null when it did not look at the check. */
-  @ApiProperty({ enum: [...VERDICT_STATUSES], nullable: true })
-  status!: VerdictStatus | null;
+  @ApiProperty({ enum: [...RESULT_STATUSES], nullable: true })
+  status!: ResultStatus | null;
   /** What was really read last. It stands in, as old as it is, for a status that could not be read. */
   @ApiProperty({ enum: [...KNOWN_STATUSES], nullable: true })
   standing!: KnownStatus | null;

@@ -4,8 +4,8 @@ import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-va
 import {
   CHECK_SEVERITIES,
   type CheckSeverity,
-  VERDICT_STATUSES,
-  type VerdictStatus,
+  RESULT_STATUSES,
+  type ResultStatus,
 } from '../../cloud-security/index.js';
 import type { Gap, GapCheck, GapFramework, Gaps } from '../app/find-gaps.service.js';
 import { unitOfSignal } from '../app/known-signals.js';
@@ -159,8 +159,8 @@ export class GapCheckDto {
   @ApiProperty({ enum: [...CHECK_SEVERITIES], nullable: true })
   severity!: CheckSeverity | null;
   /** Of the last audit. */
-  @ApiProperty({ enum: [...VERDICT_STATUSES], nullable: true })
-  status!: VerdictStatus | null;
+  @ApiProperty({ enum: [...RESULT_STATUSES], nullable: true })
+  status!: ResultStatus | null;
   /** What was seen. */
   @ApiProperty({ type: String, nullable: true })
   summary!: string | null;

@@ -5,7 +5,7 @@ import { Database } from '../../platform/index.js';
 import { LoadShipped } from '../../vulnerabilities/index.js';
 import { demoConfig, type DemoConfig } from '../config.js';
 import { DemoTenants } from './demo-tenants.service.js';
-import { TellDemo } from './tell-demo.service.js';
+import { WriteDemoHistory } from './tell-demo.service.js';
 
 /** Fills the demo organization at the first start. */
 @Injectable()
@@ -14,7 +14,7 @@ export class SeedDemo implements OnApplicationBootstrap {
     private readonly organizations: OrganizationSeeder,
     private readonly devices: DeviceSeeder,
     private readonly intelligence: LoadShipped,
-    private readonly demo: TellDemo,
+    private readonly demo: WriteDemoHistory,
     private readonly tenants: DemoTenants,
     private readonly database: Database,
     @Inject(demoConfig.token) private readonly config: DemoConfig,

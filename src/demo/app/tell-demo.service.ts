@@ -17,7 +17,7 @@ type Seeded = Map<DemoDevice, SeededReference>;
  * shows is what the service derived. Its days are lived one after the other, each at its own time.
  */
 @Injectable()
-export class TellDemo {
+export class WriteDemoHistory {
   constructor(
     private readonly database: Database,
     private readonly devices: DeviceSeeder,
@@ -32,10 +32,10 @@ export class TellDemo {
    * of these events at the time of their delivery has been done at the time of the event when they first see it.
    */
   tell(organizationId: number): Promise<void> {
-    return this.database.transaction(() => this.tellDays(organizationId));
+    return this.database.transaction(() => this.seedDays(organizationId));
   }
 
-  private async tellDays(organizationId: number): Promise<void> {
+  private async seedDays(organizationId: number): Promise<void> {
     const now = this.clock.now();
     const scans = demoScans(DEMO_FLEET, DEMO_PACKAGES, now, () => this.ids.next());
     const seeded: Seeded = new Map();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HoldRights, type Principal } from '../../identity/index.js';
+import { LockRights, type Principal } from '../../identity/index.js';
 import { AuditLog, Clock, Database, Ids, mintToken, NotFoundError } from '../../platform/index.js';
 import { ENROLLMENT_KEYS_AT_MOST } from '../domain/enrollment-key.js';
 import { EnrollmentKeyExpiryError, TooManyEnrollmentKeysError } from '../errors.js';
@@ -17,7 +17,7 @@ const MAX_DAYS = 366;
 export class CreateEnrollmentKey {
   constructor(
     private readonly database: Database,
-    private readonly rights: HoldRights,
+    private readonly rights: LockRights,
     private readonly keys: EnrollmentKeyRepository,
     private readonly audit: AuditLog,
     private readonly ids: Ids,
@@ -38,7 +38,7 @@ export class CreateEnrollmentKey {
     return this.database.transaction(async () => {
       // Somebody who is being removed must not leave a key behind.
       await this.rights.lockAs(admin, 'admin');
-      if (await this.keys.hasStanding(organizationId, ENROLLMENT_KEYS_AT_MOST, now))
+      if (await this.keys.hasActive(organizationId, ENROLLMENT_KEYS_AT_MOST, now))
         throw new TooManyEnrollmentKeysError(ENROLLMENT_KEYS_AT_MOST);
       await this.keys.add(organizationId, { ...wanted, id, hash, createdBy: admin.actor.id }, now);
       const { label, maxUses, expiresAt, requireApproval } = wanted;

@@ -1,6 +1,6 @@
 import { defineList, type ListQueryOf, oneOf, search, texts } from '../../platform/index.js';
 import { ENROLLMENTS, EXPOSURES, PLATFORMS, ROLES, STATES } from '../domain/device.js';
-import { AGENT_STANDINGS } from '../domain/agent-version.js';
+import { AGENT_VERSION_STATUSES } from '../domain/agent-version.js';
 import { CONTACTS } from '../domain/agent-contact.js';
 import { HEALTHS } from '../domain/device-health.js';
 import { RISK_GAPS } from '../domain/risk-gap.js';
@@ -24,7 +24,10 @@ export const DEVICE_LIST = defineList({
       'Its state, the same in every view: silent after as many days without a scan as the risk policy says.',
     ),
     contact: oneOf(CONTACTS, 'Whether its agent comes when it is due: late after 3 missed intervals.'),
-    agent: oneOf(AGENT_STANDINGS, 'How the version of its agent stands to the oldest that the service welcomes.'),
+    agent: oneOf(
+      AGENT_VERSION_STATUSES,
+      'How the version of its agent stands to the oldest that the service welcomes.',
+    ),
     riskGap: oneOf(RISK_GAPS, 'What its risk does not know; devices of which nothing is missing have none.'),
     tag: texts('Has any of these tags.', { facet: true }),
     q: search('Text in name, hostname, owner or a tag.'),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HoldRights, type Principal } from '../../identity/index.js';
+import { LockRights, type Principal } from '../../identity/index.js';
 import { NotFoundError } from '../../platform/index.js';
 import type { Approval, DeviceState } from '../domain/device.js';
 import type { DeviceRow } from '../persistence/device-row.js';
@@ -10,7 +10,7 @@ import { DeviceRepository } from '../persistence/device.repository.js';
 export class DeviceRecord {
   constructor(
     private readonly devices: DeviceRepository,
-    private readonly rights: HoldRights,
+    private readonly rights: LockRights,
   ) {}
 
   /** Throws {@link NotFoundError} for an absent device and for another organization's. */
@@ -27,13 +27,13 @@ export class DeviceRecord {
    * For deeds that let a machine in: the caller's rights are asked for again, and nobody ends them before the deed is done. Throws
    * RoleNeededError, UnauthenticatedError or ApiKeyInvalidError.
    */
-  holdRights(admin: Principal): Promise<void> {
+  lockRights(admin: Principal): Promise<void> {
     return this.rights.lockAs(admin, 'admin');
   }
 
-  /** {@link holdRights}, then {@link lock}. */
+  /** {@link lockRights}, then {@link lock}. */
   async lockAs(admin: Principal, publicId: string): Promise<DeviceRow> {
-    await this.holdRights(admin);
+    await this.lockRights(admin);
     return this.lock(admin.organizationId, publicId);
   }
 

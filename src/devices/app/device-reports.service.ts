@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, EventBus, NotFoundError } from '../../platform/index.js';
 import {
   type DeviceReport,
-  judgeReport,
+  evaluateReport,
   type KnownDevice,
   machinesOf,
   tellsOtherKernel,
@@ -39,7 +39,7 @@ export class DeviceReports {
   ): Promise<ReportOutcome> {
     const known = record ?? (await this.devices.known(organizationId, deviceId));
     if (!known) throw new NotFoundError('device');
-    const verdict = judgeReport(known, report);
+    const verdict = evaluateReport(known, report);
     if (verdict === 'unchanged') return 'unchanged';
     const now = this.clock.now();
     if (verdict === 'changed') {

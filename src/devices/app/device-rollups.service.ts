@@ -24,8 +24,8 @@ export class DeviceRollups {
   }
 
   /** Makes the open findings of a device unknown again, where nothing that looked for any stands any more. */
-  async forgetFindings(organizationId: number, deviceId: number): Promise<void> {
-    await this.rollups.forgetFindings(organizationId, deviceId);
+  async dropFindings(organizationId: number, deviceId: number): Promise<void> {
+    await this.rollups.dropFindings(organizationId, deviceId);
   }
 
   /** How many package versions are installed on devices, and how many of them somebody compared with advisories. */

@@ -7,7 +7,7 @@ const BATCH = 5_000;
 /** Removes remembered signatures whose requests are too old to be replayed: in batches, so that no request waits for it. */
 @JobHandler({ name: 'prune-agent-signatures', everySeconds: 60 })
 @Injectable()
-export class ForgetSignaturesHandler implements JobHandlerPort {
+export class PruneSignaturesHandler implements JobHandlerPort {
   constructor(
     private readonly requests: SignedRequestRepository,
     private readonly clock: Clock,
@@ -15,6 +15,6 @@ export class ForgetSignaturesHandler implements JobHandlerPort {
 
   async handle(): Promise<void> {
     const now = this.clock.now();
-    for (let forgotten = BATCH; forgotten === BATCH;) forgotten = await this.requests.forgetExpired(now, BATCH);
+    for (let forgotten = BATCH; forgotten === BATCH;) forgotten = await this.requests.pruneExpired(now, BATCH);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HoldRights } from '../../identity/index.js';
+import { LockRights } from '../../identity/index.js';
 import { AuditLog, Clock, Database, type DomainError } from '../../platform/index.js';
 import { EnrollmentTokenInvalidError } from '../errors.js';
 import type { EnrolledMachine } from '../persistence/device.repository.js';
@@ -18,7 +18,7 @@ export class RedeemableTokens {
     private readonly database: Database,
     private readonly tokens: EnrollmentTokenRepository,
     private readonly keys: EnrollmentKeyRepository,
-    private readonly rights: HoldRights,
+    private readonly rights: LockRights,
     private readonly refusals: AgentRefusals,
     private readonly audit: AuditLog,
     private readonly clock: Clock,

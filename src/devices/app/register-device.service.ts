@@ -30,7 +30,7 @@ export class RegisterDevice {
   ): Promise<{ device: DeviceRow; enrollment: EnrollmentOffer }> {
     const { organizationId } = admin;
     return this.database.transaction(async () => {
-      await this.record.holdRights(admin);
+      await this.record.lockRights(admin);
       const publicId = this.ids.next();
       const id = await this.devices.insert(organizationId, { ...registration, publicId, approval: 'not-required' });
       const enrollment = await this.offer.execute(organizationId, id);

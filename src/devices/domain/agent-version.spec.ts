@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { agentStanding } from './agent-version.js';
+import { agentVersionStatus } from './agent-version.js';
 
 describe('the standing of an agent', () => {
   it.each([
@@ -15,6 +15,6 @@ describe('the standing of an agent', () => {
     ['', 'unknown'],
     [null, 'unknown'],
   ])('of %s against 1.2.0 is %s', (version, standing) => {
-    expect(agentStanding(version, '1.2.0')).toBe(standing);
+    expect(agentVersionStatus(version, '1.2.0')).toBe(standing);
   });
 });

@@ -1,6 +1,6 @@
 /** How the agent of a device stands to the oldest version that is welcome. */
-export const AGENT_STANDINGS = ['current', 'outdated', 'unknown'] as const;
-export type AgentStanding = (typeof AGENT_STANDINGS)[number];
+export const AGENT_VERSION_STATUSES = ['current', 'outdated', 'unknown'] as const;
+export type AgentVersionStatus = (typeof AGENT_VERSION_STATUSES)[number];
 
 const NUMBERS = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?!\d)/;
 
@@ -12,7 +12,7 @@ export const VERSION_PATTERN = '^\\d{1,6}\\.\\d{1,6}\\.\\d{1,6}(?!\\d)';
  *
  * @returns `unknown` for no version, and for a text that does not begin with three numbers
  */
-export function agentStanding(version: string | null, minimum: string): AgentStanding {
+export function agentVersionStatus(version: string | null, minimum: string): AgentVersionStatus {
   const own = numbersOf(version);
   const least = numbersOf(minimum);
   if (own === null || least === null) return 'unknown';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeReport, type KnownDevice, machinesOf } from './device-report.js';
+import { evaluateReport, type KnownDevice, machinesOf } from './device-report.js';
 
 const known: KnownDevice = {
   state: 'active',
@@ -13,12 +13,12 @@ const { state: _state, ...report } = known;
 
 describe('a report of a device', () => {
   it('that says what is known changes nothing, in whatever order its members come', () => {
-    expect(judgeReport(known, { ...report, os: { version: '12', id: 'debian' } })).toBe('unchanged');
+    expect(evaluateReport(known, { ...report, os: { version: '12', id: 'debian' } })).toBe('unchanged');
   });
 
   it('that leaves things out says nothing about them', () => {
     const silent = { hostname: null, os: null, hardware: null, hardwareId: null, agentVersion: null };
-    expect(judgeReport(known, silent)).toBe('unchanged');
+    expect(evaluateReport(known, silent)).toBe('unchanged');
   });
 
   it.each([
@@ -27,12 +27,12 @@ describe('a report of a device', () => {
     { os: { id: 'debian', version: '13' } },
     { hardware: { cpuCores: 16 } },
   ])('with %j is written down', (changed) => {
-    expect(judgeReport(known, { ...report, ...changed })).toBe('changed');
+    expect(evaluateReport(known, { ...report, ...changed })).toBe('changed');
   });
 
   it('from another machine is a conflict, whatever else it says', () => {
     const other = { ...report, hardwareId: 'sha256:bb', hostname: 'copy' };
-    expect(judgeReport(known, other)).toBe('conflict');
+    expect(evaluateReport(known, other)).toBe('conflict');
     expect(machinesOf(known, other)).toEqual({
       enrolled: { hardwareId: 'sha256:aa', hostname: 'build-03' },
       reported: { hardwareId: 'sha256:bb', hostname: 'copy' },
@@ -40,15 +40,17 @@ describe('a report of a device', () => {
   });
 
   it('tells the machine when nobody knew it', () => {
-    expect(judgeReport({ ...known, hardwareId: null }, report)).toBe('changed');
+    expect(evaluateReport({ ...known, hardwareId: null }, report)).toBe('changed');
     expect(machinesOf({ ...known, hardwareId: null }, report)).toBeNull();
   });
 
   it('stays a conflict until it is resolved', () => {
-    expect(judgeReport({ ...known, state: 'conflict' }, report)).toBe('conflict');
+    expect(evaluateReport({ ...known, state: 'conflict' }, report)).toBe('conflict');
   });
 
   it('of a deactivated device is passed over', () => {
-    expect(judgeReport({ ...known, state: 'deactivated' }, { ...report, hardwareId: 'sha256:bb' })).toBe('unchanged');
+    expect(evaluateReport({ ...known, state: 'deactivated' }, { ...report, hardwareId: 'sha256:bb' })).toBe(
+      'unchanged',
+    );
   });
 });

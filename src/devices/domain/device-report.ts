@@ -19,10 +19,10 @@ export interface KnownDevice extends DeviceReport {
  * What a report means for the record: nothing new, something to write down, or another machine under the same identity
  * (a copied disk image or state folder).
  */
-export type ReportVerdict = 'unchanged' | 'changed' | 'conflict';
+export type ReportResult = 'unchanged' | 'changed' | 'conflict';
 
 /** Compares a report with the record. What a report leaves out (null) says nothing. */
-export function judgeReport(known: KnownDevice, report: DeviceReport): ReportVerdict {
+export function evaluateReport(known: KnownDevice, report: DeviceReport): ReportResult {
   if (known.state === 'deactivated') return 'unchanged';
   if (known.state === 'conflict' || isOtherMachine(known, report)) return 'conflict';
   const differs = (Object.keys(report) as (keyof DeviceReport)[]).some(

@@ -12,7 +12,7 @@ import {
   type Exposure,
   type Platform,
 } from '../domain/device.js';
-import { AGENT_STANDINGS, type AgentStanding } from '../domain/agent-version.js';
+import { AGENT_VERSION_STATUSES, type AgentVersionStatus } from '../domain/agent-version.js';
 import { type AgentContact, CONTACTS } from '../domain/agent-contact.js';
 import { HEALTHS, type DeviceHealth } from '../domain/device-health.js';
 import { RISK_GAPS, type RiskGap } from '../domain/risk-gap.js';
@@ -180,11 +180,11 @@ export class DeviceDto {
   agentVersion!: string | null;
 
   @ApiProperty({
-    enum: AGENT_STANDINGS,
+    enum: AGENT_VERSION_STATUSES,
     example: 'current',
     description: '`outdated`: older than the service welcomes. `unknown`: it did not tell a version of three numbers.',
   })
-  agent!: AgentStanding;
+  agent!: AgentVersionStatus;
 
   @ApiProperty({
     type: Date,

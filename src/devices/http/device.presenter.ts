@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { Clock } from '../../platform/index.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
 import { lastRefusal } from '../domain/agent-refusal.js';
-import { agentStanding } from '../domain/agent-version.js';
+import { agentVersionStatus } from '../domain/agent-version.js';
 import { agentContact } from '../domain/agent-contact.js';
 import { deviceHealth } from '../domain/device-health.js';
 import { type DeviceOs, enrollmentOf } from '../domain/device.js';
@@ -46,7 +46,7 @@ export class DevicePresenter {
       ownerEmail: device.ownerEmail,
       os: device.os && osOf(device.os),
       agentVersion: device.agentVersion,
-      agent: agentStanding(device.agentVersion, oldest),
+      agent: agentVersionStatus(device.agentVersion, oldest),
       lastSeenAt: device.lastSeenAt,
       lastScannedAt: device.reportedAt,
       registeredAt: device.registeredAt,

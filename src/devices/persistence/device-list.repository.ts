@@ -11,7 +11,7 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { DeviceListQuery } from '../app/device-list.js';
-import { type AgentStanding, VERSION_PATTERN } from '../domain/agent-version.js';
+import { type AgentVersionStatus, VERSION_PATTERN } from '../domain/agent-version.js';
 import type { Enrollment } from '../domain/device.js';
 import { type AgentContact, MISSED_INTERVALS } from '../domain/agent-contact.js';
 import { type DeviceHealth, healthSql } from '../domain/device-health.js';
@@ -182,7 +182,7 @@ function conditions(sql: SqlConditions, filters: DeviceListQuery['filters']): Sq
     .when<Enrollment[]>(filters.enrollment, (known) => `${ENROLLMENT} = ANY (${known})`)
     .when<DeviceHealth[]>(filters.health, (healths) => `${HEALTH} = ANY (${healths})`)
     .when<AgentContact[]>(filters.contact, (contacts) => `${CONTACT} = ANY (${contacts})`)
-    .when<AgentStanding[]>(filters.agent, (standings) => `${AGENT} = ANY (${standings})`)
+    .when<AgentVersionStatus[]>(filters.agent, (standings) => `${AGENT} = ANY (${standings})`)
     .when<RiskGap[]>(filters.riskGap, (gaps) => `${RISK_GAP} = ANY (${gaps})`)
     .when(
       filters.q && containsPattern(filters.q),

@@ -31,7 +31,7 @@ export class DeviceRollupRepository {
   }
 
   /** Nobody looked for any. */
-  async forgetFindings(organizationId: number, deviceId: number): Promise<void> {
+  async dropFindings(organizationId: number, deviceId: number): Promise<void> {
     await this.database.query(
       `UPDATE device_rollup
           SET open_critical = NULL, open_high = NULL, open_medium = NULL, open_low = NULL, open_none = NULL, open_unknown = NULL

@@ -96,7 +96,7 @@ export class EnrollmentKeyRepository {
   }
 
   /** Whether the organization has so many that were not revoked and have not expired. */
-  async hasStanding(organizationId: number, count: number, now: Date): Promise<boolean> {
+  async hasActive(organizationId: number, count: number, now: Date): Promise<boolean> {
     const row = await this.database.queryOne(
       `SELECT FROM enrollment_key WHERE organization_id = $1 AND revoked_at IS NULL AND expires_at > $2 OFFSET $3 LIMIT 1`,
       [organizationId, now, count - 1],

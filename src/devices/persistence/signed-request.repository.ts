@@ -86,7 +86,7 @@ export class SignedRequestRepository {
   }
 
   /** Forgets up to `limit` signatures whose requests are too old to be replayed; gives how many. */
-  async forgetExpired(now: Date, limit: number): Promise<number> {
+  async pruneExpired(now: Date, limit: number): Promise<number> {
     const rows = await this.everywhere.query(
       `DELETE FROM agent_replay WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM agent_replay WHERE expires_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))

@@ -8,7 +8,7 @@ const GRACE_MS = 10_000;
 
 /** Tells which session a refresh token holds. */
 @Injectable()
-export class HeldSession {
+export class LockedSession {
   constructor(
     private readonly sessions: SessionRepository,
     private readonly database: Database,

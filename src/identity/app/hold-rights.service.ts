@@ -10,7 +10,7 @@ import { RequireOwner } from './require-owner.service.js';
 
 /** For deeds of other contexts that leave a way into the organization: whoever does them must still be allowed to when they are done. */
 @Injectable()
-export class HoldRights {
+export class LockRights {
   constructor(
     private readonly members: RequireOwner,
     private readonly memberships: MembershipRepository,

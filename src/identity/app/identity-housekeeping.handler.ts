@@ -25,8 +25,8 @@ export class IdentityHousekeepingHandler implements JobHandlerPort {
     await this.states.forget(now);
     const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
     await this.sessions.forget(ago(KEPT.session));
-    await this.upkeep.forgetInvitations(ago(KEPT.invitation));
-    await this.upkeep.forgetUnverifiedDomains(ago(KEPT.unverifiedDomain));
-    await this.upkeep.forgetApiKeys(ago(KEPT.apiKey));
+    await this.upkeep.pruneInvitations(ago(KEPT.invitation));
+    await this.upkeep.pruneUnverifiedDomains(ago(KEPT.unverifiedDomain));
+    await this.upkeep.pruneApiKeys(ago(KEPT.apiKey));
   }
 }

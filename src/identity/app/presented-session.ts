@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { type LiveSession, SessionRepository } from '../persistence/session.repository.js';
-import { HeldSession } from './held-session.js';
+import { LockedSession } from './held-session.js';
 import { SessionTokens } from './session-tokens.js';
 
 /** Tells whether a browser still holds one certain session. */
 @Injectable()
 export class PresentedSession {
   constructor(
-    private readonly held: HeldSession,
+    private readonly held: LockedSession,
     private readonly sessions: SessionRepository,
     private readonly tokens: SessionTokens,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Whether it is alive and one of the tokens is its refresh token, as {@link HeldSession} tells. An access token is not
+   * Whether it is alive and one of the tokens is its refresh token, as {@link LockedSession} tells. An access token is not
    * enough: what opens a session or an account for good must not be had with what is good for fifteen minutes.
    */
   async isHeld(wanted: { userId: string; sessionId: string }, presented: readonly string[]): Promise<boolean> {

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Clock, RateLimiter } from '../../platform/index.js';
 import { UnauthenticatedError } from '../errors.js';
 import { SessionRepository } from '../persistence/session.repository.js';
-import { HeldSession } from './held-session.js';
+import { LockedSession } from './held-session.js';
 import { SESSION_IDLE_MS } from './open-session.service.js';
 import { type IssuedTokens, SessionTokens } from './session-tokens.js';
 
 const LIMIT = { name: 'refresh', limit: 60, windowSeconds: 60 };
 
-/** Renews both tokens. Each refresh token is good once, but for the grace of {@link HeldSession}. */
+/** Renews both tokens. Each refresh token is good once, but for the grace of {@link LockedSession}. */
 @Injectable()
 export class RefreshSession {
   constructor(
     private readonly tokens: SessionTokens,
     private readonly sessions: SessionRepository,
-    private readonly held: HeldSession,
+    private readonly held: LockedSession,
     private readonly limiter: RateLimiter,
     private readonly clock: Clock,
   ) {}

@@ -7,7 +7,7 @@ export class BelongingUpkeepRepository {
   constructor(private readonly database: Database) {}
 
   /** Forgets invitations that were used, withdrawn or expired before then. */
-  async forgetInvitations(endedBefore: Date): Promise<void> {
+  async pruneInvitations(endedBefore: Date): Promise<void> {
     await this.database.query(
       `DELETE FROM organization_invitation WHERE least(redeemed_at, withdrawn_at, expires_at) < $1`,
       [endedBefore],
@@ -15,7 +15,7 @@ export class BelongingUpkeepRepository {
   }
 
   /** Takes domains off the lists that were added, or lost their verification, before then. */
-  async forgetUnverifiedDomains(before: Date): Promise<void> {
+  async pruneUnverifiedDomains(before: Date): Promise<void> {
     await this.database.query(
       `DELETE FROM organization_domain WHERE verified_at IS NULL AND greatest(created_at, checked_at) < $1`,
       [before],
@@ -23,7 +23,7 @@ export class BelongingUpkeepRepository {
   }
 
   /** Forgets API keys that were revoked or expired before then. */
-  async forgetApiKeys(endedBefore: Date): Promise<void> {
+  async pruneApiKeys(endedBefore: Date): Promise<void> {
     await this.database.query(`DELETE FROM api_key WHERE least(revoked_at, expires_at) < $1`, [endedBefore]);
   }
 }

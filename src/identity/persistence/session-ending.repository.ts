@@ -43,12 +43,12 @@ export class SessionEndingRepository {
   }
 
   /** Across organizations: ends all sessions of a person but one. */
-  othersOf(userId: string, kept: string, now: Date, reason: string): Promise<EndedSession[]> {
+  othersOf(userId: string, stored: string, now: Date, reason: string): Promise<EndedSession[]> {
     return this.database.query<EndedSession>(
       `UPDATE user_session s SET revoked_at = $3, revoked_reason = $4
          FROM app_user u
         WHERE u.public_id = $1 AND s.user_id = u.id AND s.id <> $2 AND s.revoked_at IS NULL AND s.expires_at > $3 ${ENDED}`,
-      [userId, kept, now, reason],
+      [userId, stored, now, reason],
     );
   }
 

@@ -19,7 +19,7 @@ interface Read {
 
 /** Reads how much new work came in. */
 @Injectable()
-export class InflowReadingRepository {
+export class InflowQueryRepository {
   constructor(private readonly database: Database) {}
 
   /**

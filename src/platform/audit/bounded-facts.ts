@@ -95,8 +95,8 @@ function cutMembers(value: Record<string, unknown>, cut: Cut, pointer: string, d
   );
 }
 
-function note({ leftOut }: Cut, pointer: string, length: number, kept: number): void {
-  leftOut.push({ member: pointer, length, kept });
+function note({ leftOut }: Cut, pointer: string, length: number, stored: number): void {
+  leftOut.push({ member: pointer, length, kept: stored });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

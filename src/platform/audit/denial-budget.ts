@@ -21,7 +21,7 @@ export class DenialBudget {
     const minute = known?.startedAt === startedAt ? known : { startedAt, written: 0, left: known?.left ?? 0 };
     this.callers.delete(caller);
     this.callers.set(caller, minute);
-    if (this.callers.size > MAX_CALLERS) this.forgetOldest();
+    if (this.callers.size > MAX_CALLERS) this.evictOldest();
     if (minute.written >= ROWS_PER_MINUTE) {
       minute.left += 1;
       return null;
@@ -32,7 +32,7 @@ export class DenialBudget {
     return left;
   }
 
-  private forgetOldest(): void {
+  private evictOldest(): void {
     const { value } = this.callers.keys().next();
     if (value !== undefined) this.callers.delete(value);
   }

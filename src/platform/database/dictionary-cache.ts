@@ -45,19 +45,19 @@ export class DictionaryCache {
       }
       // A transaction that is undone takes back what it made: its ids would be nobody's.
       whenUndone(() => {
-        this.forget(organizationId, added);
+        this.evict(organizationId, added);
       });
     }
-    this.keep(organizationId, ids);
+    this.put(organizationId, ids);
     return ids;
   }
 
-  private forget(organizationId: number, keys: readonly string[]): void {
+  private evict(organizationId: number, keys: readonly string[]): void {
     const known = this.organizations.get(organizationId);
     for (const key of keys) if (known?.delete(key) === true) this.entries -= 1;
   }
 
-  private keep(organizationId: number, ids: ReadonlyMap<string, number>): void {
+  private put(organizationId: number, ids: ReadonlyMap<string, number>): void {
     const known = this.organizations.get(organizationId) ?? new Map<string, number>();
     // Re-inserting puts the organization last, among those used most recently.
     this.organizations.delete(organizationId);

@@ -58,20 +58,20 @@ export function serveContract(app: NestExpressApplication, prefix: string, contr
 function servingFrom(app: NestExpressApplication, limiter: RateLimiter) {
   const express: Express = app.getHttpAdapter().getInstance();
   return (path: string, type: string, write: () => string): void => {
-    let kept: Representation | undefined;
+    let stored: Representation | undefined;
     express.get(path, (request: Request, response: Response) => {
       limiter.take(CONTRACT, clientAddress(request));
-      kept ??= represented(write());
-      response.setHeader('ETag', kept.etag);
+      stored ??= represented(write());
+      response.setHeader('ETag', stored.etag);
       response.setHeader('Cache-Control', 'public, no-cache');
       response.vary('Accept-Encoding');
-      if (hasRepresentation(request, kept.etag)) {
+      if (hasRepresentation(request, stored.etag)) {
         response.status(304).end();
         return;
       }
       const isZipped = request.acceptsEncodings('gzip', 'identity') === 'gzip';
       if (isZipped) response.setHeader('Content-Encoding', 'gzip');
-      response.type(type).send(isZipped ? kept.gzip : kept.plain);
+      response.type(type).send(isZipped ? stored.gzip : stored.plain);
     });
   };
 }

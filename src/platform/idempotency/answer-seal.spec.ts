@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { AnswerSeal, type KeptAnswer } from './answer-seal.js';
+import { AnswerSeal, type StoredAnswer } from './answer-seal.js';
 
 const SCOPE = { actorKind: 'user', actorId: 'ada', method: 'POST', route: '/api/v1/devices' };
 const SECRET = Buffer.alloc(32, 7);
-const ANSWER: KeptAnswer = { status: 201, headers: { Location: '/x' }, body: '{"token":"sps_enr_secret"}' };
+const ANSWER: StoredAnswer = { status: 201, headers: { Location: '/x' }, body: '{"token":"sps_enr_secret"}' };
 
 describe('a sealed answer', () => {
   it('is opened by who knows the key', () => {

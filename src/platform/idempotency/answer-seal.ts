@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** What a repeated request is answered with. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number;
   /** Those that belong to the answer and not to the request: `Location`, `ETag`. */
   headers: Record<string, string>;
@@ -47,7 +47,7 @@ export class AnswerSeal {
       .digest();
   }
 
-  seal(answer: KeptAnswer): Buffer {
+  seal(answer: StoredAnswer): Buffer {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, this.derive('answer'), iv, { authTagLength: TAG_BYTES }).setAAD(this.hash);
     const sealed = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
@@ -55,14 +55,14 @@ export class AnswerSeal {
   }
 
   /** Throws for what was not sealed under this key. */
-  open(sealed: Buffer): KeptAnswer {
+  open(sealed: Buffer): StoredAnswer {
     const decipher = createDecipheriv(CIPHER, this.derive('answer'), sealed.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     })
       .setAAD(this.hash)
       .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     const text = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
-    return JSON.parse(text.toString('utf8')) as KeptAnswer;
+    return JSON.parse(text.toString('utf8')) as StoredAnswer;
   }
 
   private derive(use: string): Buffer {

@@ -5,7 +5,7 @@ import { Database } from '../database/database.js';
 import { type Actor, currentRequest } from '../http/request-context.js';
 import { Secrets } from '../security/secrets.js';
 import { Clock } from '../time/clock.js';
-import { AnswerSeal, type KeptAnswer, type KeyScope, lockNumber } from './answer-seal.js';
+import { AnswerSeal, type StoredAnswer, type KeyScope, lockNumber } from './answer-seal.js';
 import {
   IdempotencyKeyInUseError,
   IdempotencyKeyReusedError,
@@ -17,7 +17,7 @@ import { IdempotencyRepository } from './idempotency.repository.js';
 /** Says that an answer is that of an earlier request. */
 const REPLAYED_HEADER = 'Idempotent-Replayed';
 
-const KEPT_HEADERS = ['Location', 'ETag'];
+const STORED_HEADERS = ['Location', 'ETag'];
 
 /**
  * Does once what is sent twice with one `Idempotency-Key`, and answers both the same. The deed and its answer are written in
@@ -52,14 +52,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return this.database.transaction(async () => {
       if (!(await this.records.take(lockNumber(scope, key)))) throw new IdempotencyKeyInUseError();
       const seals = [newest, ...others];
-      const kept = await this.records.find(
+      const stored = await this.records.find(
         actor.organizationId,
         seals.map(({ hash }) => hash),
       );
-      const keptBy = kept && seals.find(({ hash }) => hash.equals(kept.keyHash));
+      const keptBy = stored && seals.find(({ hash }) => hash.equals(stored.keyHash));
       if (keptBy) {
-        if (!kept.fingerprint.equals(fingerprintOf(keptBy))) throw new IdempotencyKeyReusedError();
-        return replay(keptBy.open(kept.sealed), response);
+        if (!stored.fingerprint.equals(fingerprintOf(keptBy))) throw new IdempotencyKeyReusedError();
+        return replay(keptBy.open(stored.sealed), response);
       }
       const result: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
       if (response.statusCode < 300) {
@@ -79,8 +79,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-function answerOf(result: unknown, response: Response): KeptAnswer {
-  const headers = KEPT_HEADERS.flatMap((name) => {
+function answerOf(result: unknown, response: Response): StoredAnswer {
+  const headers = STORED_HEADERS.flatMap((name) => {
     const value = response.getHeader(name);
     return value === undefined ? [] : [[name, String(value)]];
   });
@@ -91,7 +91,7 @@ function answerOf(result: unknown, response: Response): KeptAnswer {
   };
 }
 
-function replay({ status, headers, body }: KeptAnswer, response: Response): unknown {
+function replay({ status, headers, body }: StoredAnswer, response: Response): unknown {
   response.status(status).set({ ...headers, [REPLAYED_HEADER]: 'true' });
   return body === null ? undefined : JSON.parse(body);
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 
 /** For so long a repeated request gets the first one's answer. */
-export const KEPT_HOURS = 24;
+export const STORED_HOURS = 24;
 
 /** An answer as it is kept. */
-export interface KeptRecord {
+export interface StoredRecord {
   keyHash: Buffer;
   fingerprint: Buffer;
   sealed: Buffer;
@@ -30,7 +30,7 @@ export class IdempotencyRepository {
   }
 
   /** The answer that is kept under one of these, or null. */
-  find(organizationId: number, keyHashes: Buffer[]): Promise<KeptRecord | null> {
+  find(organizationId: number, keyHashes: Buffer[]): Promise<StoredRecord | null> {
     return this.database.queryOne(
       `SELECT key_hash AS "keyHash", fingerprint, sealed FROM idempotency_record
         WHERE organization_id = $1 AND key_hash = ANY ($2::bytea[]) AND expires_at > now()`,
@@ -46,7 +46,7 @@ export class IdempotencyRepository {
        VALUES ($1, $2, $3, $4, now() + make_interval(hours => $5))
        ON CONFLICT (organization_id, key_hash) DO UPDATE
           SET fingerprint = excluded.fingerprint, sealed = excluded.sealed, expires_at = excluded.expires_at`,
-      [organizationId, keyHash, fingerprint, sealed, KEPT_HOURS],
+      [organizationId, keyHash, fingerprint, sealed, STORED_HOURS],
       'idempotency-keep',
     );
   }

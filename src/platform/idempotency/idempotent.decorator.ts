@@ -2,7 +2,7 @@ import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { ApiProblemsUnlessSaid } from '../http/api-problems.decorator.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
-import { KEPT_HOURS } from './idempotency.repository.js';
+import { STORED_HOURS } from './idempotency.repository.js';
 
 /**
  * Honours `Idempotency-Key` on a route of known callers, and documents that. The whole handler then runs in one transaction:
@@ -14,7 +14,7 @@ export function Idempotent(): MethodDecorator {
     ApiHeader({
       name: 'Idempotency-Key',
       required: false,
-      description: `A random UUID of the caller's. For ${KEPT_HOURS} h the same request with the same key is done once and answered the same, with \`Idempotent-Replayed: true\`; another request with it is 422, and 409 while the first still runs.`,
+      description: `A random UUID of the caller's. For ${STORED_HOURS} h the same request with the same key is done once and answered the same, with \`Idempotent-Replayed: true\`; another request with it is 422, and 409 while the first still runs.`,
       schema: { type: 'string', minLength: 1 },
       example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
     }),

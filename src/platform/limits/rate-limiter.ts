@@ -62,7 +62,7 @@ export class RateLimiter implements OnApplicationShutdown {
     this.windows.delete(id);
     if (window?.startedAt !== startedAt) window = { policy, key, startedAt, pending: 0, shared: 0 };
     this.windows.set(id, window);
-    if (this.windows.size > MAX_WINDOWS) this.forgetOldest();
+    if (this.windows.size > MAX_WINDOWS) this.evictOldest();
     const remaining = policy.limit - window.pending - window.shared;
     const resetSeconds = Math.ceil((startedAt + length - now) / 1000);
     if (remaining <= 0) throw new LimitExceededError(policy.name, policy.limit, policy.windowSeconds, resetSeconds);
@@ -107,7 +107,7 @@ export class RateLimiter implements OnApplicationShutdown {
   }
 
   private async exchange(): Promise<void> {
-    this.forgetEnded();
+    this.evictEnded();
     const told = [...this.windows.values()]
       .filter((window) => window.pending > 0)
       .map((window) => ({ window, count: window.pending }));
@@ -140,14 +140,14 @@ export class RateLimiter implements OnApplicationShutdown {
   }
 
   /** What is not told yet counts: a window of the last second may have ended since. */
-  private forgetEnded(): void {
+  private evictEnded(): void {
     const now = this.clock.now().getTime();
     for (const [id, { policy, startedAt, pending }] of this.windows) {
       if (pending === 0 && startedAt + policy.windowSeconds * 1000 <= now) this.windows.delete(id);
     }
   }
 
-  private forgetOldest(): void {
+  private evictOldest(): void {
     const { value } = this.windows.keys().next();
     if (value !== undefined) this.windows.delete(value);
   }

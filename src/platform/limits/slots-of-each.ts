@@ -31,7 +31,7 @@ export class SlotsOfEach<Key> {
     try {
       return this.leaving(key, line, await line.waitFor(null, signal));
     } catch (error) {
-      this.forgetIdle(key, line);
+      this.evictIdle(key, line);
       throw error;
     }
   }
@@ -48,11 +48,11 @@ export class SlotsOfEach<Key> {
   private leaving(key: Key, line: FairSlots, leave: () => void): () => void {
     return () => {
       leave();
-      this.forgetIdle(key, line);
+      this.evictIdle(key, line);
     };
   }
 
-  private forgetIdle(key: Key, line: FairSlots): void {
+  private evictIdle(key: Key, line: FairSlots): void {
     if (line.isIdle() && this.lines.get(key) === line) this.lines.delete(key);
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../platform/index.js';
-import type { By, KeptReport, PrintOptions } from '../domain/kept-report.js';
+import type { By, StoredReport, PrintOptions } from '../domain/kept-report.js';
 import { ReportFileRepository } from '../persistence/report-file.repository.js';
 import { ReportRepository } from '../persistence/report.repository.js';
 import { FreezeReport, type FrozenReport } from './freeze-report.service.js';
 import type { ReportOwner } from './facts/report-owner.js';
 import { LimitExports } from './limit-exports.js';
-import { PrintKeptReport } from './print-kept-report.service.js';
+import { PrintStoredReport } from './print-kept-report.service.js';
 
 /** A PDF on its way out. */
 export interface ExportedReport extends PrintOptions {
@@ -33,7 +33,7 @@ export interface ExportRequest extends PrintOptions {
 export class ExportReport {
   constructor(
     private readonly freezing: FreezeReport,
-    private readonly printing: PrintKeptReport,
+    private readonly printing: PrintStoredReport,
     private readonly reports: ReportRepository,
     private readonly files: ReportFileRepository,
     private readonly limit: LimitExports,
@@ -46,7 +46,7 @@ export class ExportReport {
 
   /** Of one that was just made. */
   async ofFrozen(organizationId: number, frozen: FrozenReport, request: ExportRequest): Promise<ExportedReport> {
-    if (frozen.kept) return this.ofKept(organizationId, frozen.kept, request);
+    if (frozen.kept) return this.ofStored(organizationId, frozen.kept, request);
     const { summary, failed } = frozen;
     const { paper, lang } = request;
     const { sha256, contents } = await this.printing.loose(summary, { paper, lang });
@@ -65,14 +65,14 @@ export class ExportReport {
   /** Throws {@link NotFoundError}. */
   async earlier(organizationId: number, reportId: string, request: ExportRequest): Promise<ExportedReport> {
     this.limit.take(organizationId, request.by);
-    const kept = await this.reports.one(organizationId, reportId);
-    if (!kept) throw new NotFoundError('report');
-    return this.ofKept(organizationId, kept, request);
+    const stored = await this.reports.one(organizationId, reportId);
+    if (!stored) throw new NotFoundError('report');
+    return this.ofStored(organizationId, stored, request);
   }
 
-  private async ofKept(
+  private async ofStored(
     organizationId: number,
-    { id, asOf }: Pick<KeptReport, 'id' | 'asOf'>,
+    { id, asOf }: Pick<StoredReport, 'id' | 'asOf'>,
     { paper, lang, by, has }: ExportRequest,
   ): Promise<ExportedReport> {
     const answer = { paper, lang, reportId: id, failed: [], asOf };

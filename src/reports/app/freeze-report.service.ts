@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, Ids } from '../../platform/index.js';
-import { type By, failedSections, type KeptReport } from '../domain/kept-report.js';
+import { type By, failedSections, type StoredReport } from '../domain/kept-report.js';
 import type { ReportSummary } from '../domain/summary.js';
 import { ReportTooLargeError } from '../errors.js';
 import { ReportRepository } from '../persistence/report.repository.js';
@@ -12,7 +12,7 @@ import { ReadSummary } from './read-summary.service.js';
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /** A report of the data as it is now: kept, or (some sections could not be read) only told. */
-export type FrozenReport = { kept: KeptReport } | { kept: null; summary: ReportSummary; failed: string[] };
+export type FrozenReport = { kept: StoredReport } | { kept: null; summary: ReportSummary; failed: string[] };
 
 /** Makes a report: what it says now is what it says from then on. One of each state of the data. */
 @Injectable()
@@ -37,7 +37,7 @@ export class FreezeReport {
     };
   }
 
-  private async keep({ organizationId }: ReportOwner, summary: ReportSummary, by: By): Promise<KeptReport> {
+  private async keep({ organizationId }: ReportOwner, summary: ReportSummary, by: By): Promise<StoredReport> {
     const bytes = Buffer.byteLength(JSON.stringify(summary));
     if (bytes > MOST_BYTES) throw new ReportTooLargeError(bytes, MOST_BYTES);
     const id = this.ids.next();
@@ -52,8 +52,8 @@ export class FreezeReport {
         actor: actorOf(by),
       });
     });
-    const kept = await this.reports.ofData(organizationId, summary.dataVersion);
-    if (!kept) throw new Error(`The report ${id} was removed while it was made.`);
-    return kept;
+    const stored = await this.reports.ofData(organizationId, summary.dataVersion);
+    if (!stored) throw new Error(`The report ${id} was removed while it was made.`);
+    return stored;
   }
 }

@@ -11,7 +11,7 @@ const BATCH = 50;
 /** Lets go of old PDFs, which can be printed again, and later of the reports themselves. */
 @JobHandler({ name: 'prune-reports', everySeconds: 3600 })
 @Injectable()
-export class KeepReportsHandler implements JobHandlerPort {
+export class PruneReportsHandler implements JobHandlerPort {
   constructor(
     private readonly sweep: ReportSweepRepository,
     private readonly reports: ReportRepository,

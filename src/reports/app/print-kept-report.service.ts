@@ -21,7 +21,7 @@ export type LooseFile = PrintedFile;
  * printed is waited for, and of two processes that print the same the bytes of the first are everybody's.
  */
 @Injectable()
-export class PrintKeptReport implements OnModuleDestroy {
+export class PrintStoredReport implements OnModuleDestroy {
   private readonly underWay = new Map<string, Promise<FileAtHand>>();
   private readonly end = new AbortController();
 
@@ -105,9 +105,9 @@ export class PrintKeptReport implements OnModuleDestroy {
         actor: actorOf(by),
       });
     });
-    const kept = await this.files.withContents(organizationId, reportId, options);
+    const stored = await this.files.withContents(organizationId, reportId, options);
     // Housekeeping may have been here in between.
-    return isAtHand(kept) ? kept : { ...printed, reportId, printedBy: by };
+    return isAtHand(stored) ? stored : { ...printed, reportId, printedBy: by };
   }
 }
 

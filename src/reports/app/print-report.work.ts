@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type AskedWork, LongJobFailure, LongWork, type LongWorkPort, type WorkWatch } from '../../jobs/index.js';
 import { DomainError } from '../../platform/index.js';
 import type { PrintOptions } from '../domain/kept-report.js';
-import { PrintKeptReport } from './print-kept-report.service.js';
+import { PrintStoredReport } from './print-kept-report.service.js';
 
 /** The kind of the job. */
 export const PRINT_REPORT = 'print-report';
@@ -21,7 +21,7 @@ export interface AskedPrint extends PrintOptions {
 @LongWork({ kind: PRINT_REPORT, limitSeconds: LIMIT_SECONDS })
 @Injectable()
 export class PrintReportWork implements LongWorkPort<AskedPrint> {
-  constructor(private readonly printing: PrintKeptReport) {}
+  constructor(private readonly printing: PrintStoredReport) {}
 
   async run({ organizationId, asked, by }: AskedWork<AskedPrint>, watch: WorkWatch): Promise<{ resultLink: string }> {
     const { reportId, paper, lang } = asked;

@@ -3,7 +3,7 @@ import { DeviceHealths } from '../../devices/index.js';
 import { endedSystem, productOf, type SupportCycle } from '../../risk/index.js';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { type DescribedFleet, ENDING_DAYS, type EndingSystem, type FleetSystem } from '../domain/fleet.js';
-import { FleetReadingRepository } from '../persistence/fleet-reading.repository.js';
+import { FleetQueryRepository } from '../persistence/fleet-reading.repository.js';
 
 const DAY_MS = 86_400_000;
 const SHOWN = 10;
@@ -12,7 +12,7 @@ const SHOWN = 10;
 @Injectable()
 export class ReadFleet {
   constructor(
-    private readonly repository: FleetReadingRepository,
+    private readonly repository: FleetQueryRepository,
     private readonly healths: DeviceHealths,
     private readonly intelligence: IntelligenceQueries,
   ) {}

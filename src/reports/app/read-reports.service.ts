@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { listPage, type ListPage, NotFoundError } from '../../platform/index.js';
 import type { ReportSummary } from '../domain/summary.js';
-import { ReportReadingRepository, type ReportRow } from '../persistence/report-reading.repository.js';
+import { ReportQueryRepository, type ReportRow } from '../persistence/report-reading.repository.js';
 import type { ReportListQuery } from './report-list.js';
 
 /** Shows reports that were made. */
 @Injectable()
 export class ReadReports {
-  constructor(private readonly reports: ReportReadingRepository) {}
+  constructor(private readonly reports: ReportQueryRepository) {}
 
   list<Item extends object>(
     organizationId: number,

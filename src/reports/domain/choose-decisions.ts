@@ -96,9 +96,9 @@ function byUrgency(a: DecidableWork, b: DecidableWork): number {
 
 /** The same package in two releases, or a package of a release that is to be left, is the same thing to whoever decides. */
 function withoutSame(work: readonly DecidableWork[]): DecidableWork[] {
-  const kept: DecidableWork[] = [];
-  for (const item of work) if (!kept.some((other) => isSame(other, item))) kept.push(item);
-  return kept;
+  const stored: DecidableWork[] = [];
+  for (const item of work) if (!stored.some((other) => isSame(other, item))) stored.push(item);
+  return stored;
 }
 
 function isSame(a: DecidableWork, b: DecidableWork): boolean {

@@ -27,7 +27,7 @@ export interface NamedActor extends By {
 }
 
 /** A report that was made: a summary that stays as it was read. Whatever is printed of it is printed from that. */
-export interface KeptReport {
+export interface StoredReport {
   id: string;
   dataVersion: string;
   /** Of the summary's shape. */

@@ -23,9 +23,9 @@ describe('a text of somebody in a report', () => {
     const { html, cut } = inCell(sign.repeat(4000));
     expect(cut).toBe(1);
     expect(html).toContain(CUT);
-    const kept = seen(sign.repeat(4000)).replace(CUT, '').replaceAll('&lt;', '<');
-    expect(kept.length).toBeLessThanOrEqual(most);
-    expect(kept).toBe(sign.repeat(kept.length));
+    const stored = seen(sign.repeat(4000)).replace(CUT, '').replaceAll('&lt;', '<');
+    expect(stored.length).toBeLessThanOrEqual(most);
+    expect(stored).toBe(sign.repeat(stored.length));
   });
 
   it('has a place to break after at most forty characters, in no character of a reader', () => {

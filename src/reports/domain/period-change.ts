@@ -91,6 +91,6 @@ export function weekly<Day extends { day: string }>(days: readonly Day[]): Day[]
   const ends: string[] = [];
   for (let at = Date.parse(newest.day); at >= Date.parse(oldest.day); at -= 7 * DAY_MS)
     ends.push(new Date(at).toISOString().slice(0, 10));
-  const kept = ends.flatMap((end) => days.filter(({ day }) => day <= end).at(-1) ?? []);
-  return [...new Set([...kept, oldest])].reverse().sort((a, b) => (a.day < b.day ? -1 : 1));
+  const stored = ends.flatMap((end) => days.filter(({ day }) => day <= end).at(-1) ?? []);
+  return [...new Set([...stored, oldest])].reverse().sort((a, b) => (a.day < b.day ? -1 : 1));
 }

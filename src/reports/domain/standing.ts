@@ -6,7 +6,7 @@ export interface CountedRisk {
 }
 
 /** A score with its band and its range. */
-export interface ScoreStanding {
+export interface ScoreStatus {
   value: number;
   low: number;
   high: number;
@@ -14,7 +14,7 @@ export interface ScoreStanding {
 }
 
 /** The score; null where no device was ever scanned and no cloud suite audited: then 0 would look like a result. */
-export function standingOf({ figures, neverScanned, cloud }: CountedRisk): ScoreStanding | null {
+export function statusOf({ figures, neverScanned, cloud }: CountedRisk): ScoreStatus | null {
   if (figures.devices - neverScanned <= 0 && (cloud?.suites.length ?? 0) === 0) return null;
   const { score: value, low, high, band } = figures;
   return { value, low, high, band };

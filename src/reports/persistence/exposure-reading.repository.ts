@@ -12,7 +12,7 @@ const SHOWN_COLUMNS = `'id', v.display_id, 'title', v.title, 'devices', v.open_d
 
 /** Reads what open vulnerabilities come to: from roll-ups, never findings. */
 @Injectable()
-export class ExposureReadingRepository {
+export class ExposureQueryRepository {
   constructor(private readonly database: Database) {}
 
   /** @param today a date (UTC) */

@@ -9,7 +9,7 @@ const DEVICE = `jsonb_build_object('id', f.public_id, 'name', f.name, 'exposure'
 
 /** Reads the devices of an organization, thousands and not millions, once. */
 @Injectable()
-export class FleetReadingRepository {
+export class FleetQueryRepository {
   constructor(private readonly database: Database) {}
 
   /** @param wanted ids of devices that are to be described too, those scanned longest ago in front */

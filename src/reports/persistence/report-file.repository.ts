@@ -77,7 +77,7 @@ export class ReportFileRepository {
   }
 
   /** Lets the bytes of all but the newest reports go, at most `limit`; gives how many files there were. */
-  async letGo(organizationId: number, kept: number, limit: number): Promise<number> {
+  async letGo(organizationId: number, stored: number, limit: number): Promise<number> {
     const rows = await this.database.query(
       `UPDATE report_file SET contents = NULL
         WHERE organization_id = $1 AND contents IS NOT NULL AND report_id IN
@@ -85,7 +85,7 @@ export class ReportFileRepository {
                 WHERE f.organization_id = $1 AND f.contents IS NOT NULL AND f.report_id NOT IN
                       (SELECT r.id FROM report r WHERE r.organization_id = $1 ORDER BY r.made_at DESC, r.id DESC LIMIT $2)
                 LIMIT $3) RETURNING report_id`,
-      [organizationId, kept, limit],
+      [organizationId, stored, limit],
     );
     return rows.length;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type FetchedPage, type PagedRow, pagedQuery, SqlConditions } from '../../platform/index.js';
 import type { ReportListQuery } from '../app/report-list.js';
-import type { KeptReport, NamedActor, PrintOptions } from '../domain/kept-report.js';
+import type { StoredReport, NamedActor, PrintOptions } from '../domain/kept-report.js';
 import type { ReportSummary } from '../domain/summary.js';
 import { namedActor } from './named-actor.js';
 
@@ -18,7 +18,7 @@ export interface FileRow extends PrintOptions {
 }
 
 /** A report with what was printed of it. */
-export interface ReportRow extends Omit<KeptReport, 'asOf'> {
+export interface ReportRow extends Omit<StoredReport, 'asOf'> {
   /** When what it says was read. */
   readAt: Date;
   madeBy: NamedActor;
@@ -37,7 +37,7 @@ const DETAILS = `${namedActor('page.made_by_kind', 'page.made_by')} AS "madeBy",
 
 /** Shows reports. */
 @Injectable()
-export class ReportReadingRepository {
+export class ReportQueryRepository {
   constructor(private readonly database: Database) {}
 
   list(organizationId: number, query: ReportListQuery): Promise<FetchedPage<ReportRow & PagedRow>> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, storableJson } from '../../platform/index.js';
-import type { By, KeptReport } from '../domain/kept-report.js';
+import type { By, StoredReport } from '../domain/kept-report.js';
 import type { PreviousReport } from '../domain/previous-report.js';
 import type { ReportSummary } from '../domain/summary.js';
 
@@ -12,7 +12,7 @@ export class ReportRepository {
   constructor(private readonly database: Database) {}
 
   /** The one of a state of the data. */
-  ofData(organizationId: number, dataVersion: string): Promise<KeptReport | null> {
+  ofData(organizationId: number, dataVersion: string): Promise<StoredReport | null> {
     return this.database.queryOne(
       `SELECT ${COLUMNS} FROM report WHERE organization_id = $1 AND data_version = $2`,
       [organizationId, dataVersion],
@@ -20,7 +20,7 @@ export class ReportRepository {
     );
   }
 
-  one(organizationId: number, id: string): Promise<KeptReport | null> {
+  one(organizationId: number, id: string): Promise<StoredReport | null> {
     return this.database.queryOne(`SELECT ${COLUMNS} FROM report WHERE organization_id = $1 AND id = $2`, [
       organizationId,
       id,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CloudVerdicts, KNOWN_STATUSES } from '../../cloud-security/index.js';
+import { CloudResults, KNOWN_STATUSES } from '../../cloud-security/index.js';
 import {
   cloudTotals,
   countedCloud,
@@ -18,7 +18,7 @@ const KNOWN: readonly string[] = KNOWN_STATUSES;
 @Injectable()
 export class UpdateRiskOfCloud {
   constructor(
-    private readonly results: CloudVerdicts,
+    private readonly results: CloudResults,
     private readonly packages: PlacePackages,
   ) {}
 

@@ -62,7 +62,7 @@ export class UndoScan {
     await this.decisions.removeStart(organizationId, scan);
     if (delta) {
       if (!(await this.before.isLookedAt(organizationId, deviceId))) {
-        await this.rollups.forgetFindings(organizationId, deviceId);
+        await this.rollups.dropFindings(organizationId, deviceId);
       }
       const payload = { scanId: id, deviceId, status: 'dismissed', source, hasInventory, ...delta.counts };
       await this.events.publish({ type: SCAN_APPLIED, organizationId, payload }, ...delta.events);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { inTurns } from '../../platform/index.js';
-import { type CountedMatch, type MatchedDevice, MatchTally } from '../domain/match-tally.js';
-import { PackageReadingRepository, type VersionTextRow } from '../persistence/package-reading.repository.js';
+import { type CountedMatch, type MatchedDevice, MatchCount } from '../domain/match-tally.js';
+import { PackageQueryRepository, type VersionTextRow } from '../persistence/package-reading.repository.js';
 import { ShownSoftwareRepository } from '../persistence/shown-software.repository.js';
 import { AnswerRoom } from './answer-room.js';
 import { CountNotLookedAt, type NotLookedAtCount, USUAL_AGE } from './count-not-looked-at.service.js';
@@ -64,14 +64,14 @@ interface Found {
   list: SoughtList;
   versions: readonly VersionTextRow[];
   counted: ReadonlyMap<Sought, CountedMatch>;
-  tally: MatchTally;
+  count: MatchCount;
 }
 
 /** Finds who has what a list names, and who was not looked at. Six statements and one reading of all inventories, whatever the list. */
 @Injectable()
 export class MatchSoftware {
   constructor(
-    private readonly packages: PackageReadingRepository,
+    private readonly packages: PackageQueryRepository,
     private readonly shown: ShownSoftwareRepository,
     private readonly pictures: SoftwarePictures,
     private readonly notLooked: CountNotLookedAt,
@@ -86,26 +86,26 @@ export class MatchSoftware {
     const { versions, setsOf } = await this.seek(organizationId, items, list);
     const dictionary = await this.pictures.dictionary(organizationId);
     const sought = [...new Set(items.map((item) => list.of(item)))];
-    const tally = new MatchTally(
+    const count = new MatchCount(
       dictionary,
       { packages: idsOf(list), versions: setsOf },
       sought.map((one) => ({ packages: one.packages.map(({ id }) => id), versions: one.versions })),
       SHOWN,
     );
     const told = await this.pictures.visit(organizationId, null, dictionary, (id, ids) => {
-      tally.add(id, ids);
+      count.add(id, ids);
     });
-    const matches = tally.matches();
+    const matches = count.matches();
     const counted = new Map(sought.flatMap((one, at) => (matches[at] ? [[one, matches[at]] as const] : [])));
     const ecosystems = asked(items, list);
     const some = ecosystems.slice(0, MOST_ECOSYSTEMS);
     const notLookedAt = await this.notLooked.ofEach(organizationId, some, told, days ?? USUAL_AGE);
     return {
-      ...(await this.named(organizationId, items, { list, versions, counted, tally })),
+      ...(await this.named(organizationId, items, { list, versions, counted, count })),
       unreadable: [...pasted.faults, ...faults].sort((a, b) => a.line - b.line),
       notLookedAt: notLookedAt.filter(({ devices }) => devices > 0),
       moreEcosystems: ecosystems.length - some.length,
-      devices: tally.exactDevices,
+      devices: count.exactDevices,
     };
   }
 
@@ -126,9 +126,9 @@ export class MatchSoftware {
   private async named(
     organizationId: number,
     items: readonly PastedItem[],
-    { list, versions, counted, tally }: Found,
+    { list, versions, counted, count }: Found,
   ): Promise<{ items: SoftwareMatch[]; isCut: boolean }> {
-    const packages = new ShownPackages(list, tally.groupDevices);
+    const packages = new ShownPackages(list, count.groupDevices);
     await inTurns(packages.read(versions));
     const texts = new Map(versions.map(({ groupId, version }) => [groupId, version]));
     const all = [...counted.values()].flatMap(({ exact, others }) => [...exact, ...others]);

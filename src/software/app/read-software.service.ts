@@ -8,7 +8,7 @@ import { packageKey } from '../domain/package-id.js';
 import { isInRange, type VersionBound } from '../domain/version-range.js';
 import {
   type NamedPackageRow,
-  PackageReadingRepository,
+  PackageQueryRepository,
   type PackageRow,
   type VersionTextRow,
 } from '../persistence/package-reading.repository.js';
@@ -53,7 +53,7 @@ export interface NotComparable {
 export class ReadSoftware {
   constructor(
     private readonly pictures: SoftwarePictures,
-    private readonly packages: PackageReadingRepository,
+    private readonly packages: PackageQueryRepository,
     private readonly devices: SoftwareDeviceRepository,
     private readonly ended: EndedSoftware,
     private readonly coverage: AdvisoryCoverage,

@@ -3,7 +3,7 @@ import { Clock, Database, inTurns, WeighedCache } from '../../platform/index.js'
 import {
   idsOf,
   type SoftwareCounts,
-  SoftwareTally,
+  SoftwareCount,
   type VersionDictionary,
   versionDictionary,
 } from '../domain/software-tally.js';
@@ -25,7 +25,7 @@ export interface PictureOf {
 /** Looks at everything one device shows. */
 export type DeviceVisitor = (deviceId: number, versionIds: number[]) => void;
 
-interface Kept {
+interface CachedNumbers {
   marker: string;
   picture: SoftwarePicture;
   countedAt: number;
@@ -34,10 +34,10 @@ interface Kept {
 }
 
 /** Numbers that all kept pictures may hold. */
-const KEPT_NUMBERS = 2_000_000;
+const CACHED_NUMBERS = 2_000_000;
 /** What took longer is kept for a while though devices have told something new: so counting takes a twentieth of the time at most. */
 const QUICK_MS = 250;
-const KEPT_FOR = 20;
+const CACHED_FOR = 20;
 
 /**
  * Counts on how many devices packages and versions are, by reading every inventory once, and keeps the result as long as nothing new
@@ -45,7 +45,7 @@ const KEPT_FOR = 20;
  */
 @Injectable()
 export class SoftwarePictures {
-  private readonly kept = new WeighedCache<Kept>(KEPT_NUMBERS);
+  private readonly kept = new WeighedCache<CachedNumbers>(CACHED_NUMBERS);
 
   constructor(
     private readonly shown: ShownSoftwareRepository,
@@ -57,11 +57,12 @@ export class SoftwarePictures {
     // Before everything else: what comes while it is counted gives another marker.
     const { marker, asOf } = await this.shown.stand(organizationId, tags);
     const key = JSON.stringify([organizationId, tags, groups && [...groups]]);
-    const kept = this.kept.get(key);
-    if (kept?.marker === marker) return { ...kept.picture, asOf };
-    const age = kept === undefined ? 0 : this.clock.now().getTime() - kept.countedAt;
+    const stored = this.kept.get(key);
+    if (stored?.marker === marker) return { ...stored.picture, asOf };
+    const age = stored === undefined ? 0 : this.clock.now().getTime() - stored.countedAt;
     // An export shows one moment, and counts for it once.
-    if (kept && kept.took > QUICK_MS && age < kept.took * KEPT_FOR && !this.database.isReadOnly()) return kept.picture;
+    if (stored && stored.took > QUICK_MS && age < stored.took * CACHED_FOR && !this.database.isReadOnly())
+      return stored.picture;
     const begun = performance.now();
     const picture = { ...(await this.count(organizationId, { tags, groups })), asOf };
     const weight = 1 + picture.packages.size + picture.groups.size + picture.ecosystems.size + (groups?.size ?? 0);
@@ -96,11 +97,11 @@ export class SoftwarePictures {
 
   private async count(organizationId: number, { tags, groups }: PictureOf): Promise<Omit<SoftwarePicture, 'asOf'>> {
     const dictionary = await this.dictionary(organizationId);
-    const tally = new SoftwareTally(dictionary, groups);
+    const count = new SoftwareCount(dictionary, groups);
     const ecosystems = await this.visit(organizationId, tags, dictionary, (deviceId, ids) => {
-      tally.add(deviceId, ids);
+      count.add(deviceId, ids);
     });
-    return { ...tally.counts(), ecosystems };
+    return { ...count.counts(), ecosystems };
   }
 }
 

@@ -31,7 +31,7 @@ export interface CountedMatch {
 }
 
 /** How much is remembered. */
-export interface TallyLimits {
+export interface MatchCountLimits {
   /** Devices of a line, exact ones and others each. */
   devices: number;
   /** Versions of a device. */
@@ -51,7 +51,7 @@ interface Had {
  * each line so many are shown, and all are counted. What a device has is looked at once, whatever the lines; a line costs the same
  * however much the device has of it.
  */
-export class MatchTally {
+export class MatchCount {
   private readonly lines: Line[];
   private readonly byPackages = new Map<number, Line[]>();
   private readonly byVersions = new Map<number, Line[]>();
@@ -64,7 +64,7 @@ export class MatchTally {
     private readonly dictionary: VersionDictionary,
     private readonly named: NamedNumbers,
     wanted: readonly WantedMatch[],
-    private readonly limits: TallyLimits,
+    private readonly limits: MatchCountLimits,
   ) {
     this.lines = wanted.map((one) => {
       const line: Line = { ...one, exactDevices: 0, otherDevices: 0, exact: [], others: [] };

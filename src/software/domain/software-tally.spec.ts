@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { idsOf, SoftwareTally, versionDictionary } from './software-tally.js';
+import { idsOf, SoftwareCount, versionDictionary } from './software-tally.js';
 
 const DICTIONARY = versionDictionary([
   { id: 1, packageId: 7, groupId: 1 },
@@ -12,11 +12,11 @@ const DICTIONARY = versionDictionary([
 
 describe('counting devices', () => {
   it('counts a device once for a package and once for a version', () => {
-    const tally = new SoftwareTally(DICTIONARY, null);
-    tally.add(10, [1, 2, 3]);
-    tally.add(10, [1, 5]);
-    tally.add(11, [2, 4, 600]);
-    expect(tally.counts()).toEqual({
+    const count = new SoftwareCount(DICTIONARY, null);
+    count.add(10, [1, 2, 3]);
+    count.add(10, [1, 5]);
+    count.add(11, [2, 4, 600]);
+    expect(count.counts()).toEqual({
       packages: new Map([
         [7, 2],
         [9, 1],
@@ -30,9 +30,9 @@ describe('counting devices', () => {
   });
 
   it('leaves out versions that are not wanted', () => {
-    const tally = new SoftwareTally(DICTIONARY, new Set([3]));
-    tally.add(10, [1, 2, 3, 5]);
-    expect(tally.counts()).toEqual({ packages: new Map([[7, 1]]), groups: new Map([[3, 1]]) });
+    const count = new SoftwareCount(DICTIONARY, new Set([3]));
+    count.add(10, [1, 2, 3, 5]);
+    expect(count.counts()).toEqual({ packages: new Map([[7, 1]]), groups: new Map([[3, 1]]) });
   });
 
   it('reads arrays as PostgreSQL writes them', () => {

@@ -35,7 +35,7 @@ export function versionDictionary(
  * Counts devices by what they have. A device counts once for a package and once for a version of it, however many scanners see it and
  * in however many architectures it is there: so all that is said of one device has to come in a row.
  */
-export class SoftwareTally {
+export class SoftwareCount {
   private readonly packages: Stamped;
   private readonly groups: Stamped;
 

@@ -90,7 +90,7 @@ const OPEN_COLUMNS = `coalesce(o.findings, 0) AS "openFindings", coalesce(o.vuln
 
 /** Reads packages, with what was counted of them bound to the statement. */
 @Injectable()
-export class PackageReadingRepository {
+export class PackageQueryRepository {
   constructor(private readonly database: Database) {}
 
   async page(

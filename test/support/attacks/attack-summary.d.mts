@@ -9,7 +9,7 @@ export interface AttackKind {
 export const ATTACK_KINDS: readonly AttackKind[];
 
 /** Name of the environment variable with the folder in which specs leave their counts; each run has its own. */
-export const TALLY_FOLDER: string;
+export const ATTACK_COUNT_FOLDER: string;
 
 /** Makes the table of a run and the one line under it, and forgets the counts; null when nothing was attacked. */
 export function summary(folder: string): string | null;

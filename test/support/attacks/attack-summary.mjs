@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where specs leave their counts for the end of the run; each run has its own. */
-export const TALLY_FOLDER = 'POSTURE_ATTACK_TALLY';
+export const ATTACK_COUNT_FOLDER = 'POSTURE_ATTACK_TALLY';
 
 /** The attacks that the service is held to (OWASP API Security 2023, ASVS 5.0); specs name them by number. */
 export const ATTACK_KINDS = [

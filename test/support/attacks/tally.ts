@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TALLY_FOLDER } from './attack-summary.mjs';
+import { ATTACK_COUNT_FOLDER } from './attack-summary.mjs';
 
 interface Count {
   kind: number;
@@ -12,7 +12,7 @@ interface Count {
 }
 
 /** Counts what one spec tries: every request that tries something is one attack, whoever notices it. */
-export class AttackTally {
+export class AttackCount {
   private readonly counts = new Map<
     number,
     { attacks: number; routes: Set<string>; succeeded: string[]; asked: { attacks: number; succeeded: number } }
@@ -46,7 +46,7 @@ export class AttackTally {
 
   /** Leaves the counts for the table at the end of the run; for `afterAll`. */
   write(): void {
-    const folder = process.env[TALLY_FOLDER];
+    const folder = process.env[ATTACK_COUNT_FOLDER];
     if (folder === undefined) return;
     const counts: Count[] = [...this.counts].map(([kind, { attacks, routes, succeeded }]) => ({
       kind,

@@ -40,7 +40,7 @@ export function SuiteScore({ suite }: { suite: Pick<Suite, 'score' | 'coverage' 
 }
 
 /** How many checks have each verdict; each number leads to them. */
-export function VerdictCounts({ suite, counts }: { suite: string; counts: Suite['counts'] }): ReactNode {
+export function ResultCounts({ suite, counts }: { suite: string; counts: Suite['counts'] }): ReactNode {
   const texts = useTexts().pages.cloud;
   const { count } = useFormats();
   return (

@@ -19,7 +19,7 @@ import { DriftView } from './drift-view';
 import { ExceptionsView } from './exceptions-view';
 import { VIEWS } from './search';
 import { SettingsView } from './settings-view';
-import { SuiteScore, VerdictCounts } from './suite-figures';
+import { SuiteScore, ResultCounts } from './suite-figures';
 import { StatusTag } from './suites-page';
 import { isUnderWay, type Suite } from './verdict';
 
@@ -80,7 +80,7 @@ function SuiteBody({ suite }: { suite: Suite }): ReactNode {
           <Card title={texts.score}>
             <SuiteScore suite={suite} />
             <div className="mt-4">
-              <VerdictCounts suite={suite.suite} counts={suite.counts} />
+              <ResultCounts suite={suite.suite} counts={suite.counts} />
             </div>
           </Card>
           <DriftCard suite={suite} />

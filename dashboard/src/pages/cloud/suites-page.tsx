@@ -9,7 +9,7 @@ import { Loaded } from '../../components/loaded';
 import { PageHeader } from '../../components/page-header';
 import { Skeleton } from '../../components/states';
 import { useTexts } from '../../texts/language';
-import { SuiteScore, VerdictCounts } from './suite-figures';
+import { SuiteScore, ResultCounts } from './suite-figures';
 import { isUnderWay } from './verdict';
 
 type Summary = ReadBody<'/api/v1/cloud-security'>[number];
@@ -62,7 +62,7 @@ function SuiteCard({ suite }: { suite: Summary }): ReactNode {
       {wasAudited ? (
         <div className="flex flex-col gap-4">
           <SuiteScore suite={suite} />
-          <VerdictCounts suite={suite.suite} counts={suite.counts} />
+          <ResultCounts suite={suite.suite} counts={suite.counts} />
         </div>
       ) : (
         <div className="flex flex-col items-start gap-3">

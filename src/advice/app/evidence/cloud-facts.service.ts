@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CloudChecks, CloudVerdicts, type PublishedVerdict, SEVERITY_WEIGHTS } from '../../../cloud-security/index.js';
+import { CloudChecks, CloudResults, type PublishedResult, SEVERITY_WEIGHTS } from '../../../cloud-security/index.js';
 import { type Fact, factOf, known } from '../../domain/fact.js';
 import { plainName, plainText } from '../../domain/plain-text.js';
 import { suiteName } from './suite-name.js';
@@ -10,7 +10,7 @@ const CHECKS = 8;
 @Injectable()
 export class CloudFacts {
   constructor(
-    private readonly verdicts: CloudVerdicts,
+    private readonly verdicts: CloudResults,
     private readonly checks: CloudChecks,
   ) {}
 
@@ -29,7 +29,7 @@ export class CloudFacts {
       .map((verdict) => this.fact(verdict));
   }
 
-  private fact({ suite, checkId, severity, affectedCount, firstFailedAt, summary }: PublishedVerdict): Fact {
+  private fact({ suite, checkId, severity, affectedCount, firstFailedAt, summary }: PublishedResult): Fact {
     const check = this.checks.find(checkId);
     const title = plainName(check?.title ?? checkId, { most: 160, words: 40 }) ?? 'a check';
     // Our own words and those of extensions may well hold an address.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { CloudVerdicts } from '../../../cloud-security/index.js';
+import { CloudResults } from '../../../cloud-security/index.js';
 import { CompliancePolicies, ComplianceProjection, SignalReadings, ActiveClaims } from '../../../compliance/index.js';
 import { Clock } from '../../../platform/index.js';
 import { ReadRiskStatus } from '../../../risk/index.js';
@@ -18,7 +18,7 @@ export class EvidenceVersion {
     private readonly claims: ActiveClaims,
     private readonly policies: CompliancePolicies,
     private readonly projection: ComplianceProjection,
-    private readonly cloud: CloudVerdicts,
+    private readonly cloud: CloudResults,
     private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { getDomain } from 'tldts';
-import { judgeDmarc } from './judge-dmarc.js';
+import { evaluateDmarc } from './judge-dmarc.js';
 import { collectMail } from './mail-reading.js';
 import { dnsOf, DOMAIN, readingOf, type Zone } from './testing/zone.js';
 
@@ -65,7 +65,7 @@ describe('DMARC', () => {
     ['nothing', {}, 'fail'],
     ['no answer', { [`_dmarc.${DOMAIN}`]: null }, 'not-assessed'],
   ])('%s', async (_what, zone, status) => {
-    expect(judgeDmarc(await readingOf(zone)).status).toBe(status);
+    expect(evaluateDmarc(await readingOf(zone)).status).toBe(status);
   });
 
   it.each<[string, Zone, string]>([
@@ -141,7 +141,7 @@ describe('DMARC', () => {
       'not-assessed',
     ],
   ])('of a subdomain that %s', async (_what, zone, status) => {
-    expect(judgeDmarc(await readingOf(zone, ['mail.harbour.co.uk'])).status).toBe(status);
+    expect(evaluateDmarc(await readingOf(zone, ['mail.harbour.co.uk'])).status).toBe(status);
   });
 });
 
@@ -189,7 +189,7 @@ describe('DMARC reports at another organization (RFC 9990, section 4)', () => {
       'fail',
     ],
   ])('that %s', async (_what, zone, status) => {
-    expect(judgeDmarc(await readingOf(zone)).status).toBe(status);
+    expect(evaluateDmarc(await readingOf(zone)).status).toBe(status);
   });
 
   it.each<[string, Zone, string]>([
@@ -216,14 +216,14 @@ describe('DMARC reports at another organization (RFC 9990, section 4)', () => {
       'warning',
     ],
   ])('of a subdomain that %s', async (_what, zone, status) => {
-    expect(judgeDmarc(await readingOf(zone, ['mail.harbour.co.uk'])).status).toBe(status);
+    expect(evaluateDmarc(await readingOf(zone, ['mail.harbour.co.uk'])).status).toBe(status);
   });
 
   it('says who does not take reports of single messages', async () => {
     const zone = {
       [`_dmarc.${DOMAIN}`]: [`v=DMARC1; p=reject; rua=mailto:in@${DOMAIN}; ruf=mailto:in@reports.example`],
     };
-    const { status, note } = judgeDmarc(await readingOf(zone));
+    const { status, note } = evaluateDmarc(await readingOf(zone));
     expect({ status, note }).toEqual({
       status: 'pass',
       note: 'reports.example does not say that it takes reports about harbour.example: it is sent none.',
@@ -233,7 +233,7 @@ describe('DMARC reports at another organization (RFC 9990, section 4)', () => {
   it('knows an organization by either way of writing its name', async () => {
     const name = 'häfen.example';
     const zone = { [`_dmarc.${name}`]: ['v=DMARC1; p=reject; rua=mailto:in@XN--Hfen-loa.example'] };
-    expect(judgeDmarc(await readingOf(zone, [name])).status).toBe('pass');
+    expect(evaluateDmarc(await readingOf(zone, [name])).status).toBe('pass');
   });
 
   it('asks ten others at most, and does not know of the rest', async () => {
@@ -241,13 +241,13 @@ describe('DMARC reports at another organization (RFC 9990, section 4)', () => {
     const dns = dnsOf(to(...hosts));
     const reading = await collectMail([DOMAIN], [], dns, getDomain);
     expect(dns.asked.filter((name) => name.includes('._report.'))).toHaveLength(10);
-    expect(judgeDmarc(reading).status).toBe('not-assessed');
+    expect(evaluateDmarc(reading).status).toBe('not-assessed');
   });
 
   it('does not know it from a reading of before it was asked', async () => {
     const { domains } = await readingOf({ ...to('in@reports.example'), [OTHER]: ['v=DMARC1'] });
     const before = domains.map(({ dmarcReports: _, ...domain }) => domain);
-    expect(judgeDmarc({ domains: before }).status).toBe('not-assessed');
+    expect(evaluateDmarc({ domains: before }).status).toBe('not-assessed');
   });
 });
 
@@ -270,7 +270,7 @@ describe('the way up to a DMARC policy', () => {
     ['does not answer where it matters', { '_dmarc.harbour.co.uk': null }, 'not-assessed'],
     ['ends below one that is a suffix', { '_dmarc.harbour.co.uk': [`${strict}; psd=y`] }, 'warning'],
   ])('%s', async (_what, zone, status) => {
-    expect(judgeDmarc(await readingOf(zone, [NAME])).status).toBe(status);
+    expect(evaluateDmarc(await readingOf(zone, [NAME])).status).toBe(status);
   });
 
   it('asks eight names at most', async () => {

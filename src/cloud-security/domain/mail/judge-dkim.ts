@@ -1,6 +1,6 @@
 import type { DkimKey } from './dkim-key.js';
 import { sendsNoMail } from './judge-spf.js';
-import { type DomainFinding, type MailVerdict, mailVerdict, notAnswered } from './mail-verdict.js';
+import { type DomainFinding, type MailResult, mailResult, notAnswered } from './mail-verdict.js';
 import type { DkimSelector, MailDomain, MailReading } from './mail-reading.js';
 import { readSpf } from './spf-record.js';
 
@@ -33,8 +33,8 @@ export interface DkimNaming {
  * receivers can use; less than 2048 bits, or a key that is only being tested, is a warning. Where nothing stands at them,
  * keys may stand at names that nobody here knows. A domain that by its own SPF record sends no mail needs none.
  */
-export function judgeDkim(mail: MailReading, naming: DkimNaming): MailVerdict {
-  return mailVerdict(mail, WORDS, (domain) => dkimOf(domain, naming));
+export function evaluateDkim(mail: MailReading, naming: DkimNaming): MailResult {
+  return mailResult(mail, WORDS, (domain) => dkimOf(domain, naming));
 }
 
 function dkimOf(domain: MailDomain, { soleSender }: DkimNaming): DomainFinding {

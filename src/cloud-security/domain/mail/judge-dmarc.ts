@@ -2,7 +2,7 @@ import type { DnsAnswer } from '../cloud-suite.port.js';
 import { type DmarcPolicy, type DmarcRecord, weaker } from './dmarc-record.js';
 import { fateOf } from './dmarc-reports.js';
 import { answerAt, type DmarcStep, organizationOf, recordIn, stepsOf } from './dmarc-tree.js';
-import { type DomainFinding, type MailVerdict, mailVerdict, notAnswered, worse } from './mail-verdict.js';
+import { type DomainFinding, type MailResult, mailResult, notAnswered, worse } from './mail-verdict.js';
 import type { MailDomain, MailReading } from './mail-reading.js';
 
 const WORDS = {
@@ -21,8 +21,8 @@ type Said = Pick<DomainFinding, 'status' | 'note'>;
  * letting failed mail pass is not met. A subdomain with a record of its own follows that one, without its `sp` and `np`,
  * which receivers look for at the organizational domain only; one without follows `sp` of the organizational domain.
  */
-export function judgeDmarc(mail: MailReading): MailVerdict {
-  return mailVerdict(mail, WORDS, dmarcOf);
+export function evaluateDmarc(mail: MailReading): MailResult {
+  return mailResult(mail, WORDS, dmarcOf);
 }
 
 function dmarcOf(domain: MailDomain): DomainFinding {

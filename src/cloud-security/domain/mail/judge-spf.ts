@@ -1,4 +1,4 @@
-import { type DomainFinding, type MailVerdict, mailVerdict, notAnswered, oncePerDomain } from './mail-verdict.js';
+import { type DomainFinding, type MailResult, mailResult, notAnswered, oncePerDomain } from './mail-verdict.js';
 import type { MailDomain, MailReading } from './mail-reading.js';
 import { evaluateSpf, type SpfResult } from './spf-evaluation.js';
 import { readSpf, type SpfQualifier } from './spf-record.js';
@@ -30,12 +30,12 @@ const MANY = { ip4: 1n << 21n, ip6: 1n << 105n };
  * SPF (RFC 7208): one record for each domain that receivers can evaluate to the end, includes and redirects and limits of
  * lookups with it, and by which a stranger fails; `~all` is a warning.
  */
-export function judgeSpf(mail: MailReading): MailVerdict {
-  return mailVerdict(mail, WORDS, findingOf);
+export function evaluateSpfOfDomains(mail: MailReading): MailResult {
+  return mailResult(mail, WORDS, findingOf);
 }
 
-/** Looks at the records of all domains, a domain a step: {@link judgeSpf} then knows what it finds. Null where none were read. */
-export function* judgingMail(mail: MailReading | null): Generator<undefined, void, undefined> {
+/** Looks at the records of all domains, a domain a step: {@link evaluateSpfOfDomains} then knows what it finds. Null where none were read. */
+export function* evaluatingMail(mail: MailReading | null): Generator<undefined, void, undefined> {
   for (const domain of domainsIn(mail)) {
     try {
       findingOf(domain);

@@ -1,15 +1,15 @@
-import { SAMPLE_SIZE, type Verdict, type VerdictStatus } from '../verdict.js';
+import { SAMPLE_SIZE, type CheckResult, type ResultStatus } from '../verdict.js';
 import type { MailDomain, MailReading } from './mail-reading.js';
 
 /** What a check of mail comes to; the suite adds its check id and the rest. */
-export type MailVerdict = Pick<
-  Verdict,
+export type MailResult = Pick<
+  CheckResult,
   'status' | 'summary' | 'reason' | 'affected' | 'observed' | 'expected' | 'note'
 >;
 
 /** What is said of one domain. */
 export interface DomainFinding {
-  status: Extract<VerdictStatus, 'pass' | 'fail' | 'warning' | 'manual' | 'not-assessed'>;
+  status: Extract<ResultStatus, 'pass' | 'fail' | 'warning' | 'manual' | 'not-assessed'>;
   /** In a few words; of a pass what makes it one, when that is not plain. */
   note: string | null;
   /** What stands in DNS, for a reader. */
@@ -40,21 +40,21 @@ const REASONS = {
 } as const;
 
 /** A judge that looks at a domain once, however often it is asked. */
-export function oncePerDomain(judge: (domain: MailDomain) => DomainFinding): (domain: MailDomain) => DomainFinding {
+export function oncePerDomain(evaluate: (domain: MailDomain) => DomainFinding): (domain: MailDomain) => DomainFinding {
   const known = new WeakMap<MailDomain, DomainFinding>();
   return (domain) => {
-    const finding = known.get(domain) ?? judge(domain);
+    const finding = known.get(domain) ?? evaluate(domain);
     known.set(domain, finding);
     return finding;
   };
 }
 
 /** One verdict out of what is said of each domain. Without a domain nothing is known. */
-export function mailVerdict(
+export function mailResult(
   reading: MailReading,
   words: MailWords,
-  judge: (domain: MailDomain) => DomainFinding,
-): MailVerdict {
+  evaluate: (domain: MailDomain) => DomainFinding,
+): MailResult {
   const { expected } = words;
   if (reading.domains.length === 0)
     return {
@@ -68,7 +68,7 @@ export function mailVerdict(
     };
   const found: (DomainFinding & { domain: string })[] = reading.domains.map((domain) => ({
     domain: domain.name,
-    ...judge(domain),
+    ...evaluate(domain),
   }));
   const unread = reading.unread ?? 0;
   if (unread > 0)
@@ -97,13 +97,13 @@ export function mailVerdict(
   };
 }
 
-function domainsIn(words: MailWords, status: VerdictStatus, passed: number, all: number, unknown: number): string {
+function domainsIn(words: MailWords, status: ResultStatus, passed: number, all: number, unknown: number): string {
   if (all === 1) return onlyDomain(words, status);
   const met = `${passed} of ${all} domains ${passed === 1 ? words.metByOne : words.met}`;
   return unknown === 0 ? met : `${met}; DNS did not answer for ${unknown}`;
 }
 
-function onlyDomain({ metByOne, unmetByOne }: MailWords, status: VerdictStatus): string {
+function onlyDomain({ metByOne, unmetByOne }: MailWords, status: ResultStatus): string {
   if (status === 'not-assessed') return 'DNS did not answer for the only domain';
   if (status === 'manual') return `It cannot be told whether the only domain ${metByOne}`;
   return `The only domain ${status === 'pass' ? metByOne : unmetByOne}`;

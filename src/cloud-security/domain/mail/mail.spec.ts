@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { getDomain } from 'tldts';
-import { judgeDkim } from './judge-dkim.js';
-import { judgeDmarc } from './judge-dmarc.js';
-import { judgeSpf } from './judge-spf.js';
+import { evaluateDkim } from './judge-dkim.js';
+import { evaluateDmarc } from './judge-dmarc.js';
+import { evaluateSpfOfDomains } from './judge-spf.js';
 import { collectMail, type MailReading, selectorsNamed } from './mail-reading.js';
 import { dnsOf, DOMAIN, longRsaKey, readingOf, rsaKey, SELECTORS, STRONG, type Zone } from './testing/zone.js';
 
 const VENDOR = /^vendor\.example$/;
-const dkim = (mail: MailReading) => judgeDkim(mail, { soleSender: VENDOR });
+const dkim = (mail: MailReading) => evaluateDkim(mail, { soleSender: VENDOR });
 
 describe('DKIM', () => {
   const at = (text: string): Zone => ({ [`selector1._domainkey.${DOMAIN}`]: [text] });
@@ -119,7 +119,7 @@ describe('more than one domain', () => {
       'warning',
     ],
   ])('%s', async (_what, zone, status) => {
-    expect(judgeSpf(await readingOf(zone, ['a.example', 'b.example', 'c.example'])).status).toBe(status);
+    expect(evaluateSpfOfDomains(await readingOf(zone, ['a.example', 'b.example', 'c.example'])).status).toBe(status);
   });
 
   it('names those behind the verdict, the worst first', async () => {
@@ -129,18 +129,18 @@ describe('more than one domain', () => {
       'b.example',
       'a.example',
     ]);
-    const verdict = judgeSpf(reading);
-    expect(verdict.affected.count).toBe(2);
-    expect(verdict.affected.sample.map(({ id }) => id)).toEqual(['c.example', 'a.example']);
-    expect(verdict.summary).toMatch(/^1 of 3 domains /);
+    const result = evaluateSpfOfDomains(reading);
+    expect(result.affected.count).toBe(2);
+    expect(result.affected.sample.map(({ id }) => id)).toEqual(['c.example', 'a.example']);
+    expect(result.summary).toMatch(/^1 of 3 domains /);
   });
 
   it('names no more than a sample', async () => {
     const domains = Array.from({ length: 300 }, (_, n) => `d${n}.example`);
-    const verdict = judgeDmarc(await readingOf({}, domains));
-    expect(verdict.affected.count).toBe(300);
-    expect(verdict.affected.sample).toHaveLength(25);
-    expect(verdict.observed).toHaveLength(25);
+    const result = evaluateDmarc(await readingOf({}, domains));
+    expect(result.affected.count).toBe(300);
+    expect(result.affected.sample).toHaveLength(25);
+    expect(result.observed).toHaveLength(25);
   });
 
   it('asks for the policy of an organization once', async () => {
@@ -151,14 +151,14 @@ describe('more than one domain', () => {
 
   it('knows nothing without a domain', async () => {
     const reading = await readingOf({}, []);
-    for (const judge of [judgeSpf, dkim, judgeDmarc])
-      expect(judge(reading)).toMatchObject({ status: 'not-assessed', reason: 'empty-answer' });
+    for (const evaluate of [evaluateSpfOfDomains, dkim, evaluateDmarc])
+      expect(evaluate(reading)).toMatchObject({ status: 'not-assessed', reason: 'empty-answer' });
   });
 
   it('never fails a domain about which DNS says nothing', async () => {
     const names = [DOMAIN, `_dmarc.${DOMAIN}`, ...SELECTORS.map((selector) => `${selector}.${DOMAIN}`)];
     const reading = await readingOf(Object.fromEntries(names.map((name) => [name, null])));
-    for (const judge of [judgeSpf, dkim, judgeDmarc])
-      expect(judge(reading)).toMatchObject({ status: 'not-assessed', reason: 'unreachable' });
+    for (const evaluate of [evaluateSpfOfDomains, dkim, evaluateDmarc])
+      expect(evaluate(reading)).toMatchObject({ status: 'not-assessed', reason: 'unreachable' });
   });
 });

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getDomain } from 'tldts';
 import type { CloudDns, DnsAnswer } from '../cloud-suite.port.js';
-import { judgeDkim } from './judge-dkim.js';
-import { judgeDmarc } from './judge-dmarc.js';
-import { judgeSpf } from './judge-spf.js';
+import { evaluateDkim } from './judge-dkim.js';
+import { evaluateDmarc } from './judge-dmarc.js';
+import { evaluateSpfOfDomains } from './judge-spf.js';
 import { collectMail, type MailReading } from './mail-reading.js';
 
 const FOLDER = resolve(process.cwd(), '../shared/data/cloud/samples');
@@ -15,8 +15,8 @@ const SUITES = [
   { key: 'm365', checks: 'm365.email', selectors: ['selector1._domainkey', 'selector2._domainkey'] },
   { key: 'google', checks: 'google.gmail', selectors: ['google._domainkey'] },
 ];
-const dkim = (mail: MailReading) => judgeDkim(mail, { soleSender: /^spf\.protection\.outlook\.com$/ });
-const JUDGES = { spf: judgeSpf, dkim, dmarc: judgeDmarc };
+const dkim = (mail: MailReading) => evaluateDkim(mail, { soleSender: /^spf\.protection\.outlook\.com$/ });
+const JUDGES = { spf: evaluateSpfOfDomains, dkim, dmarc: evaluateDmarc };
 
 function read(path: string): unknown {
   return JSON.parse(readFileSync(resolve(FOLDER, path), 'utf8'));
@@ -42,8 +42,8 @@ describe('the sample tenants', () => {
         .map((name) => name.slice('TXT '.length));
       const reading = await collectMail(domains, selectors, dnsOf(zone), getDomain);
       const expected = (read(`expected.${key}.json`) as Record<string, Record<string, string>>)[tenant]!;
-      for (const [name, judge] of Object.entries(JUDGES))
-        expect({ [name]: judge(reading).status }).toEqual({ [name]: expected[`${checks}.${name}`] });
+      for (const [name, evaluate] of Object.entries(JUDGES))
+        expect({ [name]: evaluate(reading).status }).toEqual({ [name]: expected[`${checks}.${name}`] });
     }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { getDomain } from 'tldts';
-import { judgeSpf } from './judge-spf.js';
+import { evaluateSpfOfDomains } from './judge-spf.js';
 import { collectMail } from './mail-reading.js';
 import { dnsOf, DOMAIN, type Hosts, readingOf, type Zone } from './testing/zone.js';
 
@@ -49,7 +49,7 @@ describe('SPF', () => {
     ],
     ['no answer', { [DOMAIN]: null }, 'not-assessed'],
   ])('%s', async (_what, zone, status) => {
-    expect(judgeSpf(await readingOf(zone)).status).toBe(status);
+    expect(evaluateSpfOfDomains(await readingOf(zone)).status).toBe(status);
   });
 
   it('ends a chain of redirects', async () => {
@@ -58,7 +58,7 @@ describe('SPF', () => {
     );
     const dns = dnsOf(zone);
     const reading = await collectMail(['n0.example'], [], dns, getDomain);
-    expect(judgeSpf(reading).status).toBe('fail');
+    expect(evaluateSpfOfDomains(reading).status).toBe('fail');
     expect(dns.asked.length).toBeLessThan(15);
   });
 });
@@ -192,7 +192,7 @@ describe('an SPF record to its end', () => {
     ['a redirect to ~all', at('v=spf1 redirect=a.example', inner('v=spf1 ~all')), 'warning'],
     ['a redirect to two records', at('v=spf1 redirect=a.example', { 'a.example': [OWN, OWN] }), 'fail'],
   ])('with %s', async (_what, zone, status) => {
-    expect(judgeSpf(await readingOf(zone)).status).toBe(status);
+    expect(evaluateSpfOfDomains(await readingOf(zone)).status).toBe(status);
   });
 
   it.each<[string, string, Hosts, string]>([
@@ -218,31 +218,33 @@ describe('an SPF record to its end', () => {
       'manual',
     ],
   ])('with %s', async (_what, text, hosts, status) => {
-    expect(judgeSpf(await readingOf({ [DOMAIN]: [text] }, [DOMAIN], hosts)).status).toBe(status);
+    expect(evaluateSpfOfDomains(await readingOf({ [DOMAIN]: [text] }, [DOMAIN], hosts)).status).toBe(status);
   });
 
   it('of more domains than are read never passes, and says how many were not', async () => {
     const names = Array.from({ length: 501 }, (_, i) => `n${i}.example`);
     const zone = Object.fromEntries(names.map((name) => [name, ['v=spf1 -all']]));
-    const { status, affected } = judgeSpf(await readingOf(zone, names));
+    const { status, affected } = evaluateSpfOfDomains(await readingOf(zone, names));
     expect([status, affected.sample[0]?.note]).toEqual(['manual', '1 more domains were not read.']);
   });
 
   it('of a record that is longer than receivers read is a fault, and not read', async () => {
     const text = `v=spf1 ${'ip4:192.0.2.1 '.repeat(700)}-all`;
-    const { status, affected } = judgeSpf(await readingOf(at(text)));
+    const { status, affected } = evaluateSpfOfDomains(await readingOf(at(text)));
     expect([status, affected.sample[0]?.note]).toEqual(['fail', expect.stringContaining('longer than receivers read')]);
   });
 
   it('says which term lets anybody in', async () => {
-    const { affected } = judgeSpf(await readingOf(at('v=spf1 include:a.example -all', inner('v=spf1 +all'))));
+    const { affected } = evaluateSpfOfDomains(
+      await readingOf(at('v=spf1 include:a.example -all', inner('v=spf1 +all'))),
+    );
     expect(affected.sample[0]?.note).toBe('Lets anybody send by include:a.example.');
   });
 
   it('of a reading of before includes were followed is judged by what was read', async () => {
     const { domains } = await readingOf(at('v=spf1 include:a.example -all'));
     const [{ spfHosts: _hosts, spf, ...rest }] = domains as unknown as [(typeof domains)[number]];
-    expect(judgeSpf({ domains: [{ ...rest, spf: spf.slice(0, 1) }] }).status).toBe('pass');
+    expect(evaluateSpfOfDomains({ domains: [{ ...rest, spf: spf.slice(0, 1) }] }).status).toBe('pass');
   });
 
   it('never gets better by one more term that lets somebody in, and never asks without end', () => {
@@ -265,7 +267,7 @@ describe('an SPF record to its end', () => {
     return fc.assert(
       fc.asyncProperty(terms, term, end, async (some, another, last) => {
         const statusOf = async (list: string[]) =>
-          rank[judgeSpf(await readingOf(at(['v=spf1', ...list, last].join(' ').trim(), zone))).status]!;
+          rank[evaluateSpfOfDomains(await readingOf(at(['v=spf1', ...list, last].join(' ').trim(), zone))).status]!;
         expect(await statusOf([another, ...some])).toBeLessThanOrEqual(await statusOf(some));
       }),
       { numRuns: 60 },

@@ -2,8 +2,8 @@ import { atOnce } from '../../domain/at-once.js';
 import type { CloudCheck } from '../../domain/cloud-check.js';
 import type { EvaluationContext } from '../../domain/cloud-suite.port.js';
 import type { Collected, Reading } from '../../domain/collected.js';
-import { judgingMail } from '../../domain/mail/judge-spf.js';
-import type { Verdict } from '../../domain/verdict.js';
+import { evaluatingMail } from '../../domain/mail/judge-spf.js';
+import type { CheckResult } from '../../domain/verdict.js';
 import { CHECKS } from './checks/checks.js';
 import type { Finding, ReadAnswers } from './rules/rule.js';
 import { RULES } from './rules/rules.js';
@@ -14,24 +14,24 @@ type NotRead = Extract<Reading, { state: 'not-read' }>;
 export function* googleEvaluation(
   collected: Collected,
   context: EvaluationContext,
-): Generator<undefined, Verdict[], undefined> {
+): Generator<undefined, CheckResult[], undefined> {
   const answers = Object.fromEntries(
     Object.entries(collected).flatMap(([name, reading]) => (reading.state === 'read' ? [[name, reading.data]] : [])),
   ) as ReadAnswers;
-  yield* judgingMail(answers.dns ?? null);
-  const verdicts: Verdict[] = [];
+  yield* evaluatingMail(answers.dns ?? null);
+  const results: CheckResult[] = [];
   for (const check of CHECKS) {
-    verdicts.push(verdictOf(check, notReadFor(check, collected) ?? judged(check, answers, context)));
+    results.push(resultOf(check, notReadFor(check, collected) ?? evaluated(check, answers, context)));
     yield;
   }
-  return verdicts;
+  return results;
 }
 
-export function evaluateGoogle(collected: Collected, context: EvaluationContext): Verdict[] {
+export function evaluateGoogle(collected: Collected, context: EvaluationContext): CheckResult[] {
   return atOnce(googleEvaluation(collected, context));
 }
 
-function judged(check: CloudCheck, answers: ReadAnswers, { now, settings }: EvaluationContext): Finding {
+function evaluated(check: CloudCheck, answers: ReadAnswers, { now, settings }: EvaluationContext): Finding {
   try {
     const rule = RULES[check.id];
     if (rule === undefined) throw new Error(`No rule for ${check.id}.`);
@@ -60,7 +60,7 @@ function notReadFor({ reads }: CloudCheck, collected: Collected): Finding | null
   };
 }
 
-function verdictOf(check: CloudCheck, finding: Finding): Verdict {
+function resultOf(check: CloudCheck, finding: Finding): CheckResult {
   return {
     checkId: check.id,
     reason: null,

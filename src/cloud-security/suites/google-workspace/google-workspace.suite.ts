@@ -8,7 +8,7 @@ import type {
   SuitePorts,
 } from '../../domain/cloud-suite.port.js';
 import type { Collected } from '../../domain/collected.js';
-import type { Verdict } from '../../domain/verdict.js';
+import type { CheckResult } from '../../domain/verdict.js';
 import { changesInGoogle } from './changes.js';
 import { CIS_VERSIONS } from './checks/check.js';
 import { CHECKS } from './checks/checks.js';
@@ -64,11 +64,11 @@ export class GoogleWorkspaceSuite implements CloudSuitePort<GoogleCredentials> {
     return collectGoogle(credentials, ports);
   }
 
-  evaluate(collected: Collected, context: EvaluationContext): readonly Verdict[] {
+  evaluate(collected: Collected, context: EvaluationContext): readonly CheckResult[] {
     return evaluateGoogle(collected, context);
   }
 
-  steps(collected: Collected, context: EvaluationContext): Generator<undefined, readonly Verdict[], undefined> {
+  steps(collected: Collected, context: EvaluationContext): Generator<undefined, readonly CheckResult[], undefined> {
     return googleEvaluation(collected, context);
   }
 

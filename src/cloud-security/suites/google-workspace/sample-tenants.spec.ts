@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Verdict } from '../../domain/verdict.js';
+import type { CheckResult } from '../../domain/verdict.js';
 import { collectGoogle } from './collect/collect.js';
 import { evaluateGoogle } from './evaluate.js';
 import { COLLECTORS } from './scopes.js';
@@ -7,7 +7,7 @@ import { CREDENTIALS, ports, settings } from './testing/google-kit.js';
 import { sample, sampleError, samplesAreHere } from './testing/sample-tenants.js';
 import { type Instead, StubHttp, stubDns } from './testing/stub-cloud.js';
 
-async function audited(which: 'good' | 'bad', instead?: Instead, dnsDown = false): Promise<readonly Verdict[]> {
+async function audited(which: 'good' | 'bad', instead?: Instead, dnsDown = false): Promise<readonly CheckResult[]> {
   const { routes, dns, now, customerId, expected } = sample(which);
   const run = ports(new StubHttp(routes, instead), stubDns(dns, dnsDown), { now });
   const collected = await collectGoogle({ ...CREDENTIALS, customerId }, run);
@@ -15,8 +15,8 @@ async function audited(which: 'good' | 'bad', instead?: Instead, dnsDown = false
   return evaluateGoogle(collected, { now, settings: settings() }).filter(({ checkId }) => checkId in expected);
 }
 
-function statuses(verdicts: readonly Verdict[]): Record<string, string> {
-  return Object.fromEntries(verdicts.map(({ checkId, status }) => [checkId, status]));
+function statuses(results: readonly CheckResult[]): Record<string, string> {
+  return Object.fromEntries(results.map(({ checkId, status }) => [checkId, status]));
 }
 
 /** They lie beside the project on some machines; where they do not, nothing is tried. */

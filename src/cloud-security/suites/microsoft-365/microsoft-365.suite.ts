@@ -9,7 +9,7 @@ import type {
   SuitePorts,
 } from '../../domain/cloud-suite.port.js';
 import type { Collected } from '../../domain/collected.js';
-import type { Verdict } from '../../domain/verdict.js';
+import type { CheckResult } from '../../domain/verdict.js';
 import { changesIn } from './changes.js';
 import { allChecks } from './checks/all-checks.js';
 import { collect } from './collect/collect.js';
@@ -52,11 +52,11 @@ export class Microsoft365Suite implements CloudSuitePort<MicrosoftCredentials> {
     return collect(credentials, ports);
   }
 
-  evaluate(collected: Collected, context: EvaluationContext): readonly Verdict[] {
+  evaluate(collected: Collected, context: EvaluationContext): readonly CheckResult[] {
     return evaluate(collected, context);
   }
 
-  steps(collected: Collected, context: EvaluationContext): Generator<undefined, readonly Verdict[], undefined> {
+  steps(collected: Collected, context: EvaluationContext): Generator<undefined, readonly CheckResult[], undefined> {
     return evaluation(collected, context);
   }
 

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '../../domain/audit-settings.js';
 import { CHECK_SEVERITIES } from '../../domain/cloud-check.js';
 import { type CloudSuiteMeta, type CloudSuitePort, CredentialsError } from '../../domain/cloud-suite.port.js';
 import { type Collected, NOT_READ_REASONS, type Reading } from '../../domain/collected.js';
-import { SAMPLE_SIZE, type Verdict, VERDICT_STATUSES } from '../../domain/verdict.js';
+import { SAMPLE_SIZE, type CheckResult, RESULT_STATUSES } from '../../domain/verdict.js';
 
 /** A suite, and what it collects of a tenant that is as it should be: every collector read. */
 export interface CloudSuiteContract {
@@ -43,7 +43,7 @@ export function describeCloudSuite({ suite, collected, now: given }: CloudSuiteC
   const meta = (Reflect.getMetadata(CloudSuite.KEY, suite.constructor) ?? {}) as Partial<CloudSuiteMeta>;
   const collectors = Object.keys(collected);
   const now = given ?? new Date(Object.values(collected)[0]?.readAt ?? '2026-11-20T12:00:00Z');
-  const evaluate = (of: Collected): readonly Verdict[] => suite.evaluate(of, { now, settings: DEFAULT_SETTINGS });
+  const evaluate = (of: Collected): readonly CheckResult[] => suite.evaluate(of, { now, settings: DEFAULT_SETTINGS });
   const ids = suite.checks.map(({ id }) => id);
 
   describe(`the suite ${meta.key ?? suite.constructor.name}`, () => {
@@ -91,15 +91,12 @@ export function describeCloudSuite({ suite, collected, now: given }: CloudSuiteC
     });
 
     it('passes what is as it should be, and says what can be stored', () => {
-      for (const verdict of evaluate(collected)) {
-        expect([verdict.checkId, verdict.status]).toEqual([
-          verdict.checkId,
-          expect.stringMatching(/pass|not-applicable/),
-        ]);
-        expect(VERDICT_STATUSES).toContain(verdict.status);
-        expect(verdict.summary).toMatch(/\S/);
-        expect(verdict.affected.sample.length).toBeLessThanOrEqual(SAMPLE_SIZE);
-        expect(JSON.parse(JSON.stringify(verdict))).toEqual(JSON.parse(JSON.stringify({ ...verdict })));
+      for (const result of evaluate(collected)) {
+        expect([result.checkId, result.status]).toEqual([result.checkId, expect.stringMatching(/pass|not-applicable/)]);
+        expect(RESULT_STATUSES).toContain(result.status);
+        expect(result.summary).toMatch(/\S/);
+        expect(result.affected.sample.length).toBeLessThanOrEqual(SAMPLE_SIZE);
+        expect(JSON.parse(JSON.stringify(result))).toEqual(JSON.parse(JSON.stringify({ ...result })));
       }
     });
 
@@ -113,11 +110,11 @@ export function describeCloudSuite({ suite, collected, now: given }: CloudSuiteC
 
     it('loses only what it needs when one collector is denied, and never flips to a fail', () => {
       for (const collector of collectors) {
-        const verdicts = evaluate({ ...collected, [collector]: notRead('permission-missing') });
-        expect(verdicts.filter(({ status }) => status === 'fail')).toEqual([]);
+        const results = evaluate({ ...collected, [collector]: notRead('permission-missing') });
+        expect(results.filter(({ status }) => status === 'fail')).toEqual([]);
         for (const { id, reads } of suite.checks) {
           const isNeeded = reads.some((read) => read.collector === collector && read.required);
-          const { status } = verdicts.find(({ checkId }) => checkId === id)!;
+          const { status } = results.find(({ checkId }) => checkId === id)!;
           if (isNeeded) expect([id, status]).not.toEqual([id, 'pass']);
         }
       }
@@ -125,11 +122,11 @@ export function describeCloudSuite({ suite, collected, now: given }: CloudSuiteC
 
     it.each(collectors)('does not pass on garbage of %s, and does not throw', (collector) => {
       for (const data of GARBAGE) {
-        const verdicts = evaluate({ ...collected, [collector]: { state: 'read', data, readAt: now.toISOString() } });
-        expect(verdicts.map(({ checkId }) => checkId)).toEqual(ids);
+        const results = evaluate({ ...collected, [collector]: { state: 'read', data, readAt: now.toISOString() } });
+        expect(results.map(({ checkId }) => checkId)).toEqual(ids);
         for (const { id, reads } of suite.checks) {
           const isAllItReads = reads.every((read) => read.collector === collector);
-          const { status } = verdicts.find(({ checkId }) => checkId === id)!;
+          const { status } = results.find(({ checkId }) => checkId === id)!;
           if (isAllItReads) expect([id, data, status]).not.toEqual([id, data, 'pass']);
         }
         expect(() => suite.changesIn({ ...collected, [collector]: { state: 'read', data, readAt: '' } })).not.toThrow();
@@ -164,8 +161,8 @@ function notRead(reason: (typeof NOT_READ_REASONS)[number]): Reading {
   };
 }
 
-function decided(verdicts: readonly Verdict[]): [string, string][] {
-  return verdicts
+function decided(results: readonly CheckResult[]): [string, string][] {
+  return results
     .filter(({ status }) => status === 'pass' || status === 'fail' || status === 'warning')
     .map(({ checkId, status }) => [checkId, status]);
 }

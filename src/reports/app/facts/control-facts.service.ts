@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ReadKeptRecommendations, ReadMaturity } from '../../../advice/index.js';
-import { CloudVerdicts, ReadSuite } from '../../../cloud-security/index.js';
+import { ReadStoredRecommendations, ReadMaturity } from '../../../advice/index.js';
+import { CloudResults, ReadSuite } from '../../../cloud-security/index.js';
 import { AssessFrameworks, FindGaps } from '../../../compliance/index.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { once } from './once.js';
@@ -20,8 +20,8 @@ export class ReportControlFacts {
     private readonly frameworks: AssessFrameworks,
     private readonly gaps: FindGaps,
     private readonly maturity: ReadMaturity,
-    private readonly recommendations: ReadKeptRecommendations,
-    private readonly verdicts: CloudVerdicts,
+    private readonly recommendations: ReadStoredRecommendations,
+    private readonly verdicts: CloudResults,
     private readonly suites: ReadSuite,
   ) {}
 

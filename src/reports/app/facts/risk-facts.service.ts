@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PlanActions, ReadDashboard, ReadMatrix, ReadThreatModel } from '../../../risk/index.js';
 import { IntelligenceQueries } from '../../../vulnerabilities/index.js';
-import { ExposureReadingRepository } from '../../persistence/exposure-reading.repository.js';
+import { ExposureQueryRepository } from '../../persistence/exposure-reading.repository.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { ReadFleet } from '../read-fleet.service.js';
 import { once } from './once.js';
@@ -21,7 +21,7 @@ export class ReportRiskFacts {
     private readonly threats: ReadThreatModel,
     private readonly actions: PlanActions,
     private readonly intelligence: IntelligenceQueries,
-    private readonly exposure: ExposureReadingRepository,
+    private readonly exposure: ExposureQueryRepository,
     private readonly fleet: ReadFleet,
   ) {}
 

@@ -28,10 +28,10 @@ type Figures = Pick<DescribedMaturity['figures'], 'level' | 'tier' | 'range' | '
 @Injectable()
 export class AdviceReportSection implements ReportSectionPort<AdviceSectionDto> {
   async read(facts: ReportFacts): Promise<AdviceSectionDto> {
-    const [maturity, { kept, stale }] = await Promise.all([facts.maturity(), facts.recommendations()]);
+    const [maturity, { kept: stored, stale }] = await Promise.all([facts.maturity(), facts.recommendations()]);
     return {
       maturity: maturityOf(maturity),
-      recommendations: kept && recommendationsOf(kept, stale),
+      recommendations: stored && recommendationsOf(stored, stale),
       link: '/api/v1/organizations/recommendations',
     };
   }

@@ -4,7 +4,7 @@ import type { ComplianceControlsDto, ComplianceFrameworkDto } from './compliance
 type Standing = Exclude<keyof ComplianceControlsDto, 'judged'>;
 
 /** How one control stands, in one word of those that are counted. */
-export function standingOfControl({ result: { result, decidedBy } }: Pick<AssessedControl, 'result'>): Standing {
+export function statusOfControl({ result: { result, decidedBy } }: Pick<AssessedControl, 'result'>): Standing {
   switch (result) {
     case 'compliant':
       if (decidedBy === 'automatic') return 'measured';
@@ -24,7 +24,7 @@ export function standingOfControl({ result: { result, decidedBy } }: Pick<Assess
 export function countControls(controls: readonly AssessedControl[]): ComplianceControlsDto {
   const judged = controls.filter(({ control }) => control.judged === 'itself');
   const counts = { measured: 0, attested: 0, carried: 0, partly: 0, failing: 0, unknown: 0, notApplicable: 0 };
-  for (const control of judged) counts[standingOfControl(control)] += 1;
+  for (const control of judged) counts[statusOfControl(control)] += 1;
   return { judged: judged.length, ...counts };
 }
 

@@ -6,7 +6,7 @@ import {
   exposed,
   feed,
   FEEDS,
-  keptDay,
+  storedDay,
   NO_DASHBOARD,
   NO_EXPOSURE,
   NO_WORKFORCE,
@@ -39,8 +39,8 @@ describe('the exposure', () => {
 
   it('has a value of each level on each day, the worst level in front however days keep them', async () => {
     const { levels } = DASHBOARD.figures;
-    const kept = Object.fromEntries(Object.entries(levels).reverse());
-    const trend = DASHBOARD.trend.map((one) => ({ ...one, figures: { ...one.figures, levels: kept } }));
+    const stored = Object.fromEntries(Object.entries(levels).reverse());
+    const trend = DASHBOARD.trend.map((one) => ({ ...one, figures: { ...one.figures, levels: stored } }));
     const { time } = await read({ dashboard: { ...DASHBOARD, trend } });
     expect(time.days).toHaveLength(5);
     expect(time.series.map(({ level }) => level)).toEqual(['very-high', 'high', 'moderate', 'low', 'very-low']);
@@ -104,7 +104,7 @@ describe('the exposure', () => {
 
   it('of one clean device has no empty table and no empty picture', async () => {
     const figures = { ...NO_DASHBOARD.figures, devices: 1 };
-    const dashboard = { ...NO_DASHBOARD, figures, trend: [keptDay('2026-11-20', 0)] };
+    const dashboard = { ...NO_DASHBOARD, figures, trend: [storedDay('2026-11-20', 0)] };
     const html = printSection(TEMPLATE, await read({ ...EMPTY, dashboard }));
     expect(html).not.toMatch(/<table|<svg/);
     expect(wordsOf(html)).toContain('No finding is open on the devices that were scanned.');

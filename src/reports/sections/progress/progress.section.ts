@@ -10,7 +10,7 @@ import {
   measuredBy,
   type OpenWork,
 } from '../../domain/progress.js';
-import { standingOf } from '../../domain/standing.js';
+import { statusOf } from '../../domain/standing.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
 import {
@@ -56,7 +56,7 @@ async function measure(facts: ReportFacts): Promise<Measured> {
     facts.feeds(),
     facts.frameworks(),
   ]);
-  const standing = standingOf(dashboard);
+  const standing = statusOf(dashboard);
   const { figures, coverage } = dashboard;
   const isListKnown = standing !== null && feeds.some(({ key, record }) => key === 'kev' && record !== null);
   return {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Dashboard } from '../../../risk/index.js';
 import { causeInWords, periodChange, weekly } from '../../domain/period-change.js';
-import { standingOf } from '../../domain/standing.js';
+import { statusOf } from '../../domain/standing.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { type ScoreDriverDto, type ScoreMovesDto, ScoreSectionDto } from './score.dto.js';
@@ -19,7 +19,7 @@ export class ScoreReportSection implements ReportSectionPort<ScoreSectionDto> {
   async read(facts: ReportFacts): Promise<ScoreSectionDto> {
     const dashboard = await facts.dashboard();
     const { figures, bands, trend, groups, cloud, accepted, confidence, policy, neverScanned } = dashboard;
-    const standing = standingOf(dashboard);
+    const standing = statusOf(dashboard);
     const drivers = standing ? dashboard.drivers.map(driverOf) : [];
     return {
       score: standing && { ...standing, inherent: figures.inherent, withoutAccepted: figures.withoutAccepted },

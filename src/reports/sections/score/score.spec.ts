@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { printSection, wordsOf } from '../testing/print-section.js';
-import { DASHBOARD, keptDay, NO_DASHBOARD, riskFacts } from '../testing/risk-facts.js';
+import { DASHBOARD, storedDay, NO_DASHBOARD, riskFacts } from '../testing/risk-facts.js';
 import { ScoreReportSection } from './score.section.js';
 
 const TEMPLATE = new URL('./score.html', import.meta.url);
@@ -61,7 +61,7 @@ describe('the score explained', () => {
 
   it('draws a point a week', async () => {
     const trend = Array.from({ length: 91 }, (_, n) =>
-      keptDay(new Date(Date.UTC(2026, 7, 22 + n)).toISOString().slice(0, 10), 60 + n / 10),
+      storedDay(new Date(Date.UTC(2026, 7, 22 + n)).toISOString().slice(0, 10), 60 + n / 10),
     );
     const { line } = await read({ ...DASHBOARD, trend });
     expect(line).toHaveLength(14);
@@ -88,7 +88,7 @@ describe('the score explained', () => {
 
   it('of one clean device is 0, with nothing that it is made of', async () => {
     const figures = { ...NO_DASHBOARD.figures, devices: 1 };
-    const html = printSection(TEMPLATE, await read({ ...NO_DASHBOARD, figures, trend: [keptDay('2026-11-20', 0)] }));
+    const html = printSection(TEMPLATE, await read({ ...NO_DASHBOARD, figures, trend: [storedDay('2026-11-20', 0)] }));
     expect(wordsOf(html)).toContain('The score is 0.0 of 100, very low.');
     expect(wordsOf(html)).toContain('Nothing that was looked at adds to it.');
     expect(wordsOf(html)).toContain('There is one day only');

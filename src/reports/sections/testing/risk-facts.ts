@@ -99,7 +99,7 @@ const FIGURES = {
 };
 
 /** A day that is kept. */
-export function keptDay(day: string, score: number, causes: { cause: string; points: number }[] = []) {
+export function storedDay(day: string, score: number, causes: { cause: string; points: number }[] = []) {
   return { day, figures: { ...FIGURES, score, low: score - 3, high: score + 5 }, causes };
 }
 
@@ -113,17 +113,17 @@ export const DASHBOARD = {
   neverScanned: 2,
   delta: -0.5,
   trend: [
-    keptDay('2026-09-30', 72, [{ cause: 'found', points: 72 }]),
-    keptDay('2026-10-20', 68.7),
-    keptDay('2026-11-02', 66, [
+    storedDay('2026-09-30', 72, [{ cause: 'found', points: 72 }]),
+    storedDay('2026-10-20', 68.7),
+    storedDay('2026-11-02', 66, [
       { cause: 'fixed', points: -5.2 },
       { cause: 'found', points: 2.5 },
     ]),
-    keptDay('2026-11-12', 65, [
+    storedDay('2026-11-12', 65, [
       { cause: 'kev', points: 1.5 },
       { cause: 'fixed', points: -2.5 },
     ]),
-    keptDay(TODAY, 64.5, [{ cause: 'epss', points: -0.5 }]),
+    storedDay(TODAY, 64.5, [{ cause: 'epss', points: -0.5 }]),
   ],
   drivers: [
     {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RoadmapItem, Workforce } from '../../../planning/index.js';
 import type { DescribedAction, Matrix, PlannableAction } from '../../../risk/index.js';
-import { standingOf } from '../../domain/standing.js';
+import { statusOf } from '../../domain/standing.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { type RiskState, type TopRiskDto, type TopRiskLevelDto, TopRisksSectionDto } from './top-risks.dto.js';
@@ -39,7 +39,7 @@ export class TopRisksReportSection implements ReportSectionPort<TopRisksSectionD
     const levels = levelsOf(matrix);
     const risks = plan.actions.slice(0, SHOWN).map((action) => riskOf(action, known));
     return {
-      counted: standingOf(dashboard) !== null,
+      counted: statusOf(dashboard) !== null,
       cells: matrix.cells.map(({ likelihood, impact, level, findings, checks }) => ({
         likelihood,
         impact,

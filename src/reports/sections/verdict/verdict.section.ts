@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Dashboard } from '../../../risk/index.js';
 import { chooseDecisions } from '../../domain/choose-decisions.js';
 import { causeInWords, periodChange } from '../../domain/period-change.js';
-import { standingOf } from '../../domain/standing.js';
+import { statusOf } from '../../domain/standing.js';
 import { type VerdictKind, verdictOf } from '../../domain/verdict.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
 import type { ReportFacts } from '../../report-facts.port.js';
@@ -31,7 +31,7 @@ export class VerdictReportSection implements ReportSectionPort<VerdictSectionDto
   async read(facts: ReportFacts): Promise<VerdictSectionDto> {
     const [dashboard, exposure, feeds] = await Promise.all([facts.dashboard(), facts.exposure(), facts.feeds()]);
     const { figures, bands, coverage, cloud } = dashboard;
-    const standing = standingOf(dashboard);
+    const standing = statusOf(dashboard);
     const isListKnown = feeds.some(({ key, record }) => key === 'kev' && record !== null);
     const change = standing ? changeOf(dashboard, facts) : null;
     const overdueListed = isListKnown ? exposure.listed.overdue : null;

@@ -7,7 +7,7 @@ import {
   feed,
   FEEDS,
   type GivenFacts,
-  keptDay,
+  storedDay,
   NO_BUDGET,
   NO_DASHBOARD,
   NO_EXPOSURE,
@@ -106,7 +106,7 @@ describe('the page for a director', () => {
     const data = await read({
       ...WHOLE,
       exposure: NO_EXPOSURE,
-      dashboard: { ...DASHBOARD, trend: [keptDay('2026-11-20', 64.5)] },
+      dashboard: { ...DASHBOARD, trend: [storedDay('2026-11-20', 64.5)] },
     });
     expect(data).toMatchObject({ verdict: 'first', direction: null, changes: [] });
     expect(wordsOf(printSection(TEMPLATE, data))).toContain('first day');

@@ -4,7 +4,7 @@ import type { Domain, People, Role, RoleAssignment, SsoAssignment } from './answ
 import { addressOf, type GoogleApi } from './google-api.js';
 import { type Json, textOf } from './json.js';
 import { NotRead } from './not-read.js';
-import { PeopleTally } from './people-tally.js';
+import { PeopleCount } from './people-tally.js';
 
 const CUSTOMER = '/admin/directory/v1/customer/my_customer';
 const USER_FIELDS =
@@ -12,7 +12,7 @@ const USER_FIELDS =
 
 /** Everybody, 500 at a time. A customer without people is none: Google shows at least who asks. */
 export async function collectUsers(api: GoogleApi, now: Date, emergencyAccounts: readonly string[]): Promise<People> {
-  const tally = new PeopleTally(now, emergencyAccounts);
+  const tally = new PeopleCount(now, emergencyAccounts);
   const query = { customer: 'my_customer', maxResults: '500', projection: 'basic', fields: USER_FIELDS };
   await api.list({
     scope: SCOPE_OF.users,

@@ -9,7 +9,7 @@ const NEVER_BEFORE = Date.UTC(1971, 0, 1);
 const MOST_DAYS = 4000;
 
 /** Counts people one by one, and forgets them. */
-export class PeopleTally {
+export class PeopleCount {
   private readonly activeByOrgUnit = new Map<string, number>();
   private readonly idle = new Map<number, number>();
   private readonly administrators: Administrator[] = [];

@@ -87,8 +87,8 @@ describe('credentials of Google', () => {
       GOOGLE_WORKSPACE_IDENTITY_URL: 'https://identity.example',
     });
     expect(readStored(suite, entered)).toMatchObject({ clientId: file.client_id });
-    const kept = { ...entered, serviceAccountKey: { ...file, private_key: madeUpKey(16384) } };
-    expect(readStored(suite, kept)).toBeNull();
+    const stored = { ...entered, serviceAccountKey: { ...file, private_key: madeUpKey(16384) } };
+    expect(readStored(suite, stored)).toBeNull();
   });
 
   it('are described without anything secret', () => {
@@ -144,8 +144,8 @@ describe('tokens of Google', () => {
 
   it('are not asked for with a key that was kept before such keys were refused', async () => {
     const stub = http();
-    const kept = { ...CREDENTIALS, privateKey: madeUpKey(8200) };
-    await expect(new AccessTokens(kept, stub, 'https://token.example', NOW).of(POLICY_SCOPE)).rejects.toMatchObject({
+    const stored = { ...CREDENTIALS, privateKey: madeUpKey(8200) };
+    await expect(new AccessTokens(stored, stub, 'https://token.example', NOW).of(POLICY_SCOPE)).rejects.toMatchObject({
       reason: 'refused',
     });
     expect(stub.requests).toHaveLength(0);

@@ -27,9 +27,9 @@ const NOTES: Readonly<Record<State, string>> = {
 /** Each rule that is wanted is active and tells somebody. */
 export const alertRules: Rule = (answers, context) => {
   const rows = required(answers, 'policies').filter(({ type }) => type === ALERT_RULE);
-  const judged = listParameter(context, 'required').map((name) => judge(name, rows));
+  const evaluated = listParameter(context, 'required').map((name) => evaluate(name, rows));
   const behind = (states: readonly State[]): CloudObject[] =>
-    judged
+    evaluated
       .filter(({ state }) => states.includes(state))
       .map(({ name, state, byDefault }) => ({
         kind: 'policy',
@@ -38,15 +38,16 @@ export const alertRules: Rule = (answers, context) => {
         note: `${NOTES[state]}${byDefault ? ' As Google has it by default.' : ''}`,
       }));
   const [failing, open] = [behind(['off', 'nobody']), behind(['unknown', 'untold'])];
-  const decisive = failing.length > 0 ? judged.filter(({ state }) => state === 'off' || state === 'nobody') : judged;
+  const decisive =
+    failing.length > 0 ? evaluated.filter(({ state }) => state === 'off' || state === 'nobody') : evaluated;
   const found = {
-    observed: { wanted: judged.length, met: judged.filter(({ state }) => state === 'met').length },
+    observed: { wanted: evaluated.length, met: evaluated.filter(({ state }) => state === 'met').length },
     confidence: decisive.some(({ byDefault }) => byDefault) ? ('default' as const) : ('direct' as const),
   };
   if (failing.length > 0)
     return {
       status: 'fail',
-      summary: `${failing.length} of ${counted(judged.length, 'rule', 'rules')}: off, or nobody is notified.`,
+      summary: `${failing.length} of ${counted(evaluated.length, 'rule', 'rules')}: off, or nobody is notified.`,
       affected: affectedBy(failing),
       ...found,
     };
@@ -58,10 +59,10 @@ export const alertRules: Rule = (answers, context) => {
       affected: affectedBy(open),
       ...found,
     };
-  return { status: 'pass', summary: `All ${judged.length} rules are active and notify somebody.`, ...found };
+  return { status: 'pass', summary: `All ${evaluated.length} rules are active and notify somebody.`, ...found };
 };
 
-function judge(name: string, rows: readonly PolicyRow[]): { name: string; state: State; byDefault: boolean } {
+function evaluate(name: string, rows: readonly PolicyRow[]): { name: string; state: State; byDefault: boolean } {
   const states = rows.filter(({ value }) => value['displayName'] === name).map(({ value }) => stateOf(value));
   if (states.length === 0) {
     const on = ON_BY_DEFAULT[name];

@@ -9,14 +9,14 @@ const MARKETPLACE = 'workspace_marketplace.apps_access_options';
 export const APPS_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.apps.google-services-restricted': {
     settings: ['api_controls.google_services'],
-    judge: field('api_controls.google_services', 'services', (value, context) =>
+    evaluate: field('api_controls.google_services', 'services', (value, context) =>
       Array.isArray(value) ? restriction(value, listParameter(context, 'required')) : 'unknown',
     ),
   },
   'google.apps.unconfigured-apps-blocked': {
     settings: ['api_controls.unconfigured_third_party_apps'],
     // ScubaGoggles knows two older words only, and so passes ALLOW_SIGN_IN_ONLY.
-    judge: choice('api_controls.unconfigured_third_party_apps', 'accessLevel', {
+    evaluate: choice('api_controls.unconfigured_third_party_apps', 'accessLevel', {
       met: ['BLOCK_ALL'],
       weak: ['ALLOW_SIGN_IN_ONLY'],
       unmet: ['ACCESS_LEVEL_UNSPECIFIED', 'ALLOW_ALL'],
@@ -24,11 +24,11 @@ export const APPS_SETTINGS: Readonly<Record<string, SettingRule>> = {
   },
   'google.apps.less-secure-apps': {
     settings: ['security.less_secure_apps'],
-    judge: flag('security.less_secure_apps', 'allowLessSecureApps', false),
+    evaluate: flag('security.less_secure_apps', 'allowLessSecureApps', false),
   },
   'google.apps.marketplace-restricted': {
     settings: [MARKETPLACE],
-    judge: all(
+    evaluate: all(
       choice(MARKETPLACE, 'accessLevel', { met: ['ALLOW_LISTED_APPS', 'ALLOW_NONE'], unmet: ['ALLOW_ALL'] }),
       flag(MARKETPLACE, 'allowAllInternalApps', false),
     ),

@@ -17,7 +17,7 @@ export const CHANNELS_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.groups.creation-restricted': {
     settings: [GROUPS],
     service: GROUPS_SERVICE,
-    judge: choice(GROUPS, 'createGroupsAccessLevel', {
+    evaluate: choice(GROUPS, 'createGroupsAccessLevel', {
       met: ['ADMIN_ONLY'],
       unmet: ['USERS_IN_DOMAIN', 'ANYONE_CAN_CREATE'],
     }),
@@ -25,7 +25,7 @@ export const CHANNELS_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.groups.conversations-private': {
     settings: [GROUPS],
     service: GROUPS_SERVICE,
-    judge: choice(GROUPS, 'viewTopicsDefaultAccessLevel', {
+    evaluate: choice(GROUPS, 'viewTopicsDefaultAccessLevel', {
       met: ['GROUP_MEMBERS', 'MANAGERS', 'OWNERS'],
       unmet: ['DOMAIN_USERS', 'ANYONE_CAN_VIEW_TOPICS'],
     }),
@@ -33,17 +33,17 @@ export const CHANNELS_SETTINGS: Readonly<Record<string, SettingRule>> = {
   },
   'google.groups.outside-groups-off': {
     settings: ['groups.service_status'],
-    judge: choice('groups.service_status', 'serviceState', OFF),
+    evaluate: choice('groups.service_status', 'serviceState', OFF),
   },
   'google.chat.history-kept': {
     settings: [HISTORY],
     service: CHAT,
-    judge: all(flag(HISTORY, 'historyOnByDefault', true), flag(HISTORY, 'allowUserModification', false)),
+    evaluate: all(flag(HISTORY, 'historyOnByDefault', true), flag(HISTORY, 'allowUserModification', false)),
   },
   'google.chat.external-spaces': {
     settings: SPACES,
     service: CHAT,
-    judge: depending((values) => {
+    evaluate: depending((values) => {
       const type = values.types(EITHER_SPACES)[0] ?? SPACES[0];
       return values.field(type, 'enabled').value === true
         ? choice(type, 'domainAllowlistMode', { met: ['TRUSTED_DOMAINS'], unmet: ['ALL_DOMAINS'] })
@@ -53,18 +53,18 @@ export const CHANNELS_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.chat.apps-off': {
     settings: [APPS],
     service: CHAT,
-    judge: all(flag(APPS, 'enableApps', false), flag(APPS, 'enableWebhooks', false)),
+    evaluate: all(flag(APPS, 'enableApps', false), flag(APPS, 'enableWebhooks', false)),
   },
   'google.meet.outside-meetings': {
     settings: [MEETINGS],
     service: 'meet.service_status',
-    judge: choice(MEETINGS, 'meetingsAllowedToJoin', {
+    evaluate: choice(MEETINGS, 'meetingsAllowedToJoin', {
       met: ['SAME_ORGANIZATION_ONLY', 'ANY_WORKSPACE_ORGANIZATION'],
       unmet: ['ALL'],
     }),
   },
   'google.sites.service-off': {
     settings: ['sites.service_status'],
-    judge: choice('sites.service_status', 'serviceState', OFF),
+    evaluate: choice('sites.service_status', 'serviceState', OFF),
   },
 };

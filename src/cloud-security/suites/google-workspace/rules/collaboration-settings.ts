@@ -18,7 +18,7 @@ export const COLLABORATION_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.calendar.external-sharing': {
     settings: [PRIMARY, SECONDARY],
     service: 'calendar.service_status',
-    judge: all(
+    evaluate: all(
       named('primary', choice(PRIMARY, 'maxAllowedExternalSharing', FREE_BUSY)),
       named('secondary', choice(SECONDARY, 'maxAllowedExternalSharing', FREE_BUSY)),
     ),
@@ -26,7 +26,7 @@ export const COLLABORATION_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.chat.external-messaging': {
     settings: [CHAT],
     service: 'chat.service_status',
-    judge: depending((values) =>
+    evaluate: depending((values) =>
       values.field(CHAT, 'allowExternalChat').value === true
         ? choice(CHAT, 'externalChatRestriction', { met: ['TRUSTED_DOMAINS'], unmet: ['NO_RESTRICTION'] })
         : flag(CHAT, 'allowExternalChat', false),
@@ -35,14 +35,14 @@ export const COLLABORATION_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.chat.external-files': {
     settings: ['chat.chat_file_sharing'],
     service: 'chat.service_status',
-    judge: choice('chat.chat_file_sharing', 'externalFileSharing', {
+    evaluate: choice('chat.chat_file_sharing', 'externalFileSharing', {
       met: ['NO_FILES'],
       unmet: ['ALL_FILES', 'IMAGES_ONLY'],
     }),
   },
   'google.groups.external-access': {
     settings: [GROUPS],
-    judge: all(
+    evaluate: all(
       choice(GROUPS, 'collaborationCapability', { met: ['DOMAIN_USERS_ONLY'], unmet: ['ANYONE_CAN_ACCESS'] }),
       flag(GROUPS, 'ownersCanAllowExternalMembers', false),
       flag(GROUPS, 'ownersCanAllowIncomingMailFromPublic', false),
@@ -52,14 +52,14 @@ export const COLLABORATION_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.meet.join-restricted': {
     settings: ['meet.meet_joining', 'meet.safety_host_management'],
     service: 'meet.service_status',
-    judge: all(
+    evaluate: all(
       choice('meet.meet_joining', 'allowedAudience', { met: ['TRUSTED', 'RESTRICTED'], unmet: ['OPEN'] }),
       flag('meet.safety_host_management', 'enableHostManagement', true),
     ),
   },
   'google.admin.multi-party-approval': {
     settings: ['multi_party_approval.require_approvals'],
-    judge: choice('multi_party_approval.require_approvals', 'multiPartyApprovalState', {
+    evaluate: choice('multi_party_approval.require_approvals', 'multiPartyApprovalState', {
       met: ['ENABLED'],
       unmet: ['DISABLED'],
     }),
@@ -67,7 +67,7 @@ export const COLLABORATION_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.admin.takeout-off': {
     settings: ['takeout.service_status'],
     alsoTypes: TAKEOUT_SWITCH,
-    judge: (values, context) => {
+    evaluate: (values, context) => {
       const switches = values
         .types(TAKEOUT_SWITCH)
         .map((type) => named(type.replace('.user_takeout', ''), choice(type, 'takeoutStatus', DISABLED)));

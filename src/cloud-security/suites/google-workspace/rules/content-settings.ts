@@ -1,5 +1,5 @@
 import type { SettingRule } from './judge-setting.js';
-import { all, choice, depending, field, flag, type Judge, named } from './judging.js';
+import { all, choice, depending, field, flag, type Evaluate, named } from './judging.js';
 
 const SHARING = 'drive_and_docs.external_sharing';
 const DESKTOP = 'drive_and_docs.drive_for_desktop';
@@ -11,10 +11,10 @@ const GMAIL = 'gmail.service_status';
 const DRIVE = 'drive_and_docs.service_status';
 
 /** Nothing is asked where nothing is shared outside. */
-function whereShared(judge: (mode: unknown) => Judge): Judge {
+function whereShared(evaluate: (mode: unknown) => Evaluate): Evaluate {
   return depending((values) => {
     const mode = values.field(SHARING, 'externalSharingMode').value;
-    return mode === 'DISALLOWED' ? field(SHARING, 'externalSharingMode', () => 'met') : judge(mode);
+    return mode === 'DISALLOWED' ? field(SHARING, 'externalSharingMode', () => 'met') : evaluate(mode);
   });
 }
 
@@ -23,17 +23,17 @@ export const CONTENT_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.gmail.mail-delegation': {
     settings: ['gmail.mail_delegation'],
     service: GMAIL,
-    judge: flag('gmail.mail_delegation', 'enableMailDelegation', false),
+    evaluate: flag('gmail.mail_delegation', 'enableMailDelegation', false),
   },
   'google.gmail.mail-import': {
     settings: ['gmail.user_email_uploads'],
     service: GMAIL,
-    judge: flag('gmail.user_email_uploads', 'enableMailAndContactsImport', false),
+    evaluate: flag('gmail.user_email_uploads', 'enableMailAndContactsImport', false),
   },
   'google.gmail.future-protections': {
     settings: [ATTACHMENTS, LINKS, SPOOFING],
     service: GMAIL,
-    judge: all(
+    evaluate: all(
       named('attachments', flag(ATTACHMENTS, 'applyFutureRecommendedSettingsAutomatically', true)),
       named('links', flag(LINKS, 'applyFutureSettingsAutomatically', true)),
       named('spoofing', flag(SPOOFING, 'applyFutureSettingsAutomatically', true)),
@@ -42,7 +42,7 @@ export const CONTENT_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.drive.content-distribution': {
     settings: [SHARING],
     service: DRIVE,
-    judge: whereShared(() =>
+    evaluate: whereShared(() =>
       field(SHARING, 'allowedPartiesForDistributingContent', (value, { settings }) => {
         if (value === 'NONE') return 'met';
         if (value === 'ELIGIBLE_INTERNAL_USERS') return settings.baseline === 'cis' ? 'met' : 'weak';
@@ -53,7 +53,7 @@ export const CONTENT_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.drive.no-visitors': {
     settings: [SHARING],
     service: DRIVE,
-    judge: whereShared((mode) =>
+    evaluate: whereShared((mode) =>
       flag(
         SHARING,
         mode === 'ALLOWLISTED_DOMAINS' ? 'allowNonGoogleInvitesInAllowlistedDomains' : 'allowNonGoogleInvites',
@@ -64,7 +64,7 @@ export const CONTENT_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.drive.desktop-limited': {
     settings: [DESKTOP],
     service: DRIVE,
-    judge: depending((values) =>
+    evaluate: depending((values) =>
       values.field(DESKTOP, 'allowDriveForDesktop').value === true
         ? flag(DESKTOP, 'restrictToAuthorizedDevices', true)
         : flag(DESKTOP, 'allowDriveForDesktop', false),
@@ -73,12 +73,12 @@ export const CONTENT_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.drive.sdk-off': {
     settings: ['drive_and_docs.drive_sdk'],
     service: DRIVE,
-    judge: flag('drive_and_docs.drive_sdk', 'enableDriveSdkApiAccess', false),
+    evaluate: flag('drive_and_docs.drive_sdk', 'enableDriveSdkApiAccess', false),
   },
   'google.drive.security-update': {
     settings: [UPDATE],
     service: DRIVE,
-    judge: all(
+    evaluate: all(
       choice(UPDATE, 'securityUpdate', { met: ['APPLY_TO_IMPACTED_FILES'], unmet: ['REMOVE_FROM_IMPACTED_FILES'] }),
       flag(UPDATE, 'allowUsersToManageUpdate', false),
     ),

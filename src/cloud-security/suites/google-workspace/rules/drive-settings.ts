@@ -16,13 +16,13 @@ export const DRIVE_SETTINGS: Readonly<Record<string, SettingRule>> = {
     settings: [SHARING],
     service: SERVICE,
     // ScubaGoggles flags ALLOWLISTED_DOMAINS, although the policy asks for exactly that.
-    judge: choice(SHARING, 'externalSharingMode', MODE),
+    evaluate: choice(SHARING, 'externalSharingMode', MODE),
     note: TRUST_RULES,
   },
   'google.drive.sharing-warning': {
     settings: [SHARING],
     service: SERVICE,
-    judge: depending((values) => {
+    evaluate: depending((values) => {
       const mode = values.field(SHARING, 'externalSharingMode').value;
       if (mode === 'ALLOWED') return flag(SHARING, 'warnForExternalSharing', true);
       if (mode === 'ALLOWLISTED_DOMAINS') return flag(SHARING, 'warnForSharingOutsideAllowlistedDomains', true);
@@ -32,7 +32,7 @@ export const DRIVE_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.drive.no-anyone-links': {
     settings: [SHARING],
     service: SERVICE,
-    judge: depending((values) =>
+    evaluate: depending((values) =>
       values.field(SHARING, 'externalSharingMode').value === 'DISALLOWED'
         ? off
         : flag(SHARING, 'allowPublishingFiles', false),
@@ -41,7 +41,7 @@ export const DRIVE_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.drive.access-checker': {
     settings: [SHARING],
     service: SERVICE,
-    judge: choice(SHARING, 'accessCheckerSuggestions', {
+    evaluate: choice(SHARING, 'accessCheckerSuggestions', {
       met: ['RECIPIENTS_ONLY'],
       unmet: ['RECIPIENTS_OR_AUDIENCE', 'RECIPIENTS_OR_AUDIENCE_OR_PUBLIC'],
     }),
@@ -49,7 +49,7 @@ export const DRIVE_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.drive.default-private': {
     settings: ['drive_and_docs.general_access_default'],
     service: SERVICE,
-    judge: choice('drive_and_docs.general_access_default', 'defaultFileAccess', {
+    evaluate: choice('drive_and_docs.general_access_default', 'defaultFileAccess', {
       met: ['PRIVATE_TO_OWNER', 'LINK_SHARING_PRIVATE'],
       unmet: ['PRIMARY_AUDIENCE_WITH_LINK', 'PRIMARY_AUDIENCE_WITH_LINK_OR_SEARCH'],
     }),
@@ -57,6 +57,6 @@ export const DRIVE_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.drive.shared-drive-guardrails': {
     settings: ['drive_and_docs.shared_drive_creation'],
     service: SERVICE,
-    judge: flag('drive_and_docs.shared_drive_creation', 'allowManagersToOverrideSettings', false),
+    evaluate: flag('drive_and_docs.shared_drive_creation', 'allowManagersToOverrideSettings', false),
   },
 };

@@ -1,7 +1,7 @@
 import { isRecord, listOf } from '../collect/json.js';
 import { SPAM_OVERRIDES } from '../policies/policy-row.js';
 import type { SettingRule } from './judge-setting.js';
-import { all, choice, field, flag, type Judge, type Level } from './judging.js';
+import { all, choice, field, flag, type Evaluate, type Level } from './judging.js';
 
 const SERVICE = 'gmail.service_status';
 const ATTACHMENTS = 'gmail.email_attachment_safety';
@@ -13,7 +13,7 @@ const ALLOWLIST = 'gmail.email_spam_filter_ip_allowlist';
 const CONSEQUENCES = { met: ['QUARANTINE', 'SPAM_FOLDER', 'MOVE_TO_SPAM'], unmet: ['WARNING', 'NO_ACTION'] };
 
 /** The names are as Google writes them: some tools read `detectGroupsSpoofing` and two of the consequences under others. */
-function protections(setting: string, pairs: Readonly<Record<string, string>>): Judge {
+function protections(setting: string, pairs: Readonly<Record<string, string>>): Evaluate {
   return all(
     ...Object.entries(pairs).flatMap(([name, consequence]) => [
       flag(setting, name, true),
@@ -23,7 +23,7 @@ function protections(setting: string, pairs: Readonly<Record<string, string>>): 
 }
 
 /** Nobody has to have such rules: no list is an empty one. */
-const overrides: Judge = (values, context) =>
+const overrides: Evaluate = (values, context) =>
   values.field(SPAM_OVERRIDES, 'spamOverride').from === 'nowhere'
     ? { level: 'met', observed: {} }
     : field(SPAM_OVERRIDES, 'spamOverride', spamRules)(values, context);
@@ -33,7 +33,7 @@ export const GMAIL_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.gmail.attachment-safety': {
     settings: [ATTACHMENTS],
     service: SERVICE,
-    judge: protections(ATTACHMENTS, {
+    evaluate: protections(ATTACHMENTS, {
       enableEncryptedAttachmentProtection: 'encryptedAttachmentProtectionConsequence',
       enableAttachmentWithScriptsProtection: 'attachmentWithScriptsProtectionConsequence',
       enableAnomalousAttachmentProtection: 'anomalousAttachmentProtectionConsequence',
@@ -42,7 +42,7 @@ export const GMAIL_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.gmail.links-and-images': {
     settings: [LINKS],
     service: SERVICE,
-    judge: all(
+    evaluate: all(
       flag(LINKS, 'enableShortenerScanning', true),
       flag(LINKS, 'enableExternalImageScanning', true),
       flag(LINKS, 'enableAggressiveWarningsOnUntrustedLinks', true),
@@ -51,7 +51,7 @@ export const GMAIL_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.gmail.spoofing-protection': {
     settings: [SPOOFING],
     service: SERVICE,
-    judge: protections(SPOOFING, {
+    evaluate: protections(SPOOFING, {
       detectDomainNameSpoofing: 'domainNameSpoofingConsequence',
       detectEmployeeNameSpoofing: 'employeeNameSpoofingConsequence',
       detectDomainSpoofingFromUnauthenticatedSenders: 'domainSpoofingConsequence',
@@ -62,7 +62,7 @@ export const GMAIL_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.gmail.pop-imap': {
     settings: ['gmail.pop_access', 'gmail.imap_access'],
     service: SERVICE,
-    judge: all(
+    evaluate: all(
       flag('gmail.pop_access', 'enablePopAccess', false),
       flag('gmail.imap_access', 'enableImapAccess', false),
     ),
@@ -70,22 +70,22 @@ export const GMAIL_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.gmail.auto-forwarding': {
     settings: ['gmail.auto_forwarding'],
     service: SERVICE,
-    judge: flag('gmail.auto_forwarding', 'enableAutoForwarding', false),
+    evaluate: flag('gmail.auto_forwarding', 'enableAutoForwarding', false),
   },
   'google.gmail.external-smtp-gateway': {
     settings: ['gmail.per_user_outbound_gateway'],
     service: SERVICE,
-    judge: flag('gmail.per_user_outbound_gateway', 'allowUsersToUseExternalSmtpServers', false),
+    evaluate: flag('gmail.per_user_outbound_gateway', 'allowUsersToUseExternalSmtpServers', false),
   },
   'google.gmail.predelivery-scanning': {
     settings: ['gmail.enhanced_pre_delivery_message_scanning'],
     service: SERVICE,
-    judge: flag('gmail.enhanced_pre_delivery_message_scanning', 'enableImprovedSuspiciousContentDetection', true),
+    evaluate: flag('gmail.enhanced_pre_delivery_message_scanning', 'enableImprovedSuspiciousContentDetection', true),
   },
   'google.gmail.spam-bypass': {
     settings: [ALLOWLIST, SPAM_OVERRIDES],
     service: SERVICE,
-    judge: all(
+    evaluate: all(
       field(ALLOWLIST, 'allowedIpAddresses', (value) =>
         Array.isArray(value) ? (value.length === 0 ? 'met' : 'unmet') : 'unknown',
       ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { evaluateGoogle } from '../evaluate.js';
-import { collected, context, row, verdict } from '../testing/google-kit.js';
+import { collected, context, row, result } from '../testing/google-kit.js';
 
 const FORWARD = 'google.gmail.auto-forwarding';
 const forwarding = (enableAutoForwarding: boolean, of: Parameters<typeof row>[2] = {}) =>
@@ -13,7 +13,7 @@ describe('a setting that differs between organizational units', () => {
       forwarding(true, { orgUnit: 'sales', sortOrder: 2 }),
       forwarding(false, { orgUnit: 'lab', sortOrder: 3 }),
     ];
-    expect(verdict(FORWARD, { policies })).toMatchObject({
+    expect(result(FORWARD, { policies })).toMatchObject({
       status: 'fail',
       summary: 'Not met in /Sales: 5 people.',
       affected: { count: 1, sample: [{ kind: 'org-unit', id: 'sales', name: '/Sales', note: 'true' }] },
@@ -28,22 +28,22 @@ describe('a setting that differs between organizational units', () => {
 
   it('is inherited down the tree: people below count for the nearest unit that sets it', () => {
     const policies = [forwarding(false), forwarding(true, { orgUnit: 'sales', sortOrder: 2 })];
-    expect(verdict(FORWARD, { policies }).scopes).toContainEqual(
+    expect(result(FORWARD, { policies }).scopes).toContainEqual(
       expect.objectContaining({ scope: '/Sales', people: 6 }),
     );
   });
 
   it('fails as a whole only when the root does; otherwise it would pass with its exceptions approved', () => {
     const policies = [forwarding(false), forwarding(true, { orgUnit: 'sales', sortOrder: 2 })];
-    const found = verdict(FORWARD, { policies });
+    const found = result(FORWARD, { policies });
     expect(found).toMatchObject({ reason: 'unapproved-exclusions', wouldPassIf: { approve: [{ id: 'sales' }] } });
     for (const approved of ['sales', '/Sales'])
-      expect(verdict(FORWARD, { policies }, { approvedExclusions: [approved] })).toMatchObject({
+      expect(result(FORWARD, { policies }, { approvedExclusions: [approved] })).toMatchObject({
         status: 'pass',
         note: 'Approved exceptions: /Sales.',
       });
     const all = [forwarding(true)];
-    expect(verdict(FORWARD, { policies: all }, { approvedExclusions: ['root', '/'] })).toMatchObject({
+    expect(result(FORWARD, { policies: all }, { approvedExclusions: ['root', '/'] })).toMatchObject({
       status: 'fail',
       wouldPassIf: null,
     });
@@ -51,7 +51,7 @@ describe('a setting that differs between organizational units', () => {
 
   it('is a scope of its own for a group, whose members are not counted', () => {
     const policies = [forwarding(false), forwarding(true, { group: 'g1', sortOrder: 9 })];
-    expect(verdict(FORWARD, { policies })).toMatchObject({
+    expect(result(FORWARD, { policies })).toMatchObject({
       status: 'fail',
       affected: { sample: [{ kind: 'group', id: 'g1', name: 'g1' }] },
       scopes: [{ kind: 'group', scope: 'g1', people: null }, { scope: '/' }],
@@ -60,17 +60,17 @@ describe('a setting that differs between organizational units', () => {
 
   it('is told apart for a group in one unit', () => {
     const policies = [forwarding(false), forwarding(true, { group: 'g1', orgUnit: 'sales', sortOrder: 9 })];
-    expect(verdict(FORWARD, { policies }).summary).toBe('Not met in g1 in /Sales.');
+    expect(result(FORWARD, { policies }).summary).toBe('Not met in g1 in /Sales.');
   });
 
   it('takes the highest sort order of all rows that apply', () => {
     const policies = [forwarding(true, { sortOrder: 1, byAdmin: false }), forwarding(false, { sortOrder: 2 })];
-    expect(verdict(FORWARD, { policies }).status).toBe('pass');
+    expect(result(FORWARD, { policies }).status).toBe('pass');
   });
 
   it('does not count a unit that was deleted', () => {
     expect(
-      verdict(FORWARD, { policies: [forwarding(false), forwarding(true, { orgUnit: 'gone', sortOrder: 4 })] }).status,
+      result(FORWARD, { policies: [forwarding(false), forwarding(true, { orgUnit: 'gone', sortOrder: 4 })] }).status,
     ).toBe('pass');
   });
 
@@ -78,8 +78,8 @@ describe('a setting that differs between organizational units', () => {
     const off = (orgUnit: string) =>
       row('gmail.service_status', { serviceState: 'DISABLED' }, { orgUnit, sortOrder: 5 });
     const policies = [forwarding(false), forwarding(true, { orgUnit: 'sales', sortOrder: 2 })];
-    expect(verdict(FORWARD, { policies: [...policies, off('sales')] }).status).toBe('pass');
-    expect(verdict(FORWARD, { policies: [...policies, off('root')] })).toMatchObject({
+    expect(result(FORWARD, { policies: [...policies, off('sales')] }).status).toBe('pass');
+    expect(result(FORWARD, { policies: [...policies, off('root')] })).toMatchObject({
       status: 'not-applicable',
       reason: 'service-off',
     });
@@ -87,16 +87,16 @@ describe('a setting that differs between organizational units', () => {
 
   it('counts the weaker value when it depends on licences', () => {
     const policies = [forwarding(true), forwarding(false, { licensed: true, sortOrder: 2 })];
-    expect(verdict(FORWARD, { policies })).toMatchObject({
+    expect(result(FORWARD, { policies })).toMatchObject({
       status: 'fail',
       note: expect.stringContaining('licences') as unknown,
     });
   });
 
   it('says of what nobody set that it is only documented', () => {
-    expect(verdict(FORWARD, {})).toMatchObject({ status: 'fail', confidence: 'default' });
-    expect(verdict('google.apps.less-secure-apps', {})).toMatchObject({ status: 'pass', confidence: 'default' });
-    expect(verdict(FORWARD, { policies: [forwarding(false)] })).toMatchObject({ confidence: 'direct' });
+    expect(result(FORWARD, {})).toMatchObject({ status: 'fail', confidence: 'default' });
+    expect(result('google.apps.less-secure-apps', {})).toMatchObject({ status: 'pass', confidence: 'default' });
+    expect(result(FORWARD, { policies: [forwarding(false)] })).toMatchObject({ confidence: 'direct' });
   });
 
   it('has no people when they could not be read', () => {
@@ -112,7 +112,7 @@ describe('a setting that differs between organizational units', () => {
       row('chat.chat_file_sharing', { externalFileSharing: 'SOMETHING_NEW' }),
       row('chat.chat_file_sharing', { externalFileSharing: 'ALL_FILES' }, { orgUnit: 'lab', sortOrder: 2 }),
     ];
-    expect(verdict('google.chat.external-files', { policies }).status).toBe('fail');
+    expect(result('google.chat.external-files', { policies }).status).toBe('fail');
   });
 });
 
@@ -129,7 +129,7 @@ describe('fields of one setting in several rows', () => {
       }),
       groups({ ownersCanAllowExternalMembers: true }, { orgUnit: 'sales', sortOrder: 2 }),
     ];
-    expect(verdict('google.groups.external-access', { policies })).toMatchObject({
+    expect(result('google.groups.external-access', { policies })).toMatchObject({
       status: 'fail',
       observed: {
         collaborationCapability: 'DOMAIN_USERS_ONLY',
@@ -148,7 +148,7 @@ describe('fields of one setting in several rows', () => {
       }),
       row('gmail.links_and_external_images', { enableShortenerScanning: true }, { orgUnit: 'sales', sortOrder: 2 }),
     ];
-    expect(verdict('google.gmail.links-and-images', { policies })).toMatchObject({
+    expect(result('google.gmail.links-and-images', { policies })).toMatchObject({
       status: 'manual',
       reason: 'absent-value',
     });
@@ -166,7 +166,7 @@ describe('fields of one setting in several rows', () => {
       row('gmail.spam_override_lists', { spamOverride: [rule('b', false)] }, { orgUnit: 'sales', sortOrder: 2 }),
       row('gmail.spam_override_lists', { spamOverride: [rule('a', false)] }, { orgUnit: 'lab', sortOrder: 3 }),
     ];
-    const { scopes } = verdict('google.gmail.spam-bypass', { policies });
+    const { scopes } = result('google.gmail.spam-bypass', { policies });
     expect(Object.fromEntries(scopes.map(({ scope, met }) => [scope, met]))).toEqual({
       '/': false,
       '/Sales': false,

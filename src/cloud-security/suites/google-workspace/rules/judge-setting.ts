@@ -1,7 +1,7 @@
-import type { CloudObject, ScopeValue, Verdict } from '../../../domain/verdict.js';
+import type { CloudObject, ScopeValue, CheckResult } from '../../../domain/verdict.js';
 import { OrgUnitTree } from '../policies/org-unit-tree.js';
 import { type SettingScope, settingScopes } from '../policies/setting-scopes.js';
-import { type Judge, type Judgement, LEVELS, worstOf } from './judging.js';
+import { type Evaluate, type Evaluation, LEVELS, worstOf } from './judging.js';
 import { affectedBy, counted, type Finding, type ReadAnswers, required, type Rule, type RuleContext } from './rule.js';
 
 /** A check that asks the same of a setting in every organizational unit and group. */
@@ -12,7 +12,7 @@ export interface SettingRule {
   alsoTypes?: RegExp;
   /** The policy that says whether the service is on at all: where it is off, nothing is asked. */
   service?: string;
-  judge: Judge;
+  evaluate: Evaluate;
   /** What a reader has to know, whatever the verdict. */
   note?: string;
 }
@@ -21,9 +21,9 @@ export interface SettingRule {
 const MOST_SCOPES = 200;
 const LICENCES = 'Some of this depends on licences, which cannot be read: the weaker value counts.';
 
-interface JudgedScope {
+interface EvaluatedScope {
   scope: SettingScope;
-  judgement: Judgement;
+  evaluation: Evaluation;
   usedDefaults: boolean;
   dependsOnLicence: boolean;
   /** Somebody approved that it differs here. */
@@ -33,29 +33,29 @@ interface JudgedScope {
 /** Turns a rule about a setting into one that looks everywhere the setting differs. */
 export function everywhere(rule: SettingRule): Rule {
   return (answers, context) => {
-    const places = judgedScopes(rule, answers, context);
+    const places = evaluatedScopes(rule, answers, context);
     if (places.length === 0)
       return { status: 'not-applicable', summary: 'The service is switched off for everybody.', reason: 'service-off' };
-    return verdictOf(places, rule.note ?? null);
+    return resultOf(places, rule.note ?? null);
   };
 }
 
-function judgedScopes(rule: SettingRule, answers: ReadAnswers, context: RuleContext): JudgedScope[] {
+function evaluatedScopes(rule: SettingRule, answers: ReadAnswers, context: RuleContext): EvaluatedScope[] {
   const { settings, alsoTypes, service } = rule;
   const types = new Set([...settings, ...(service === undefined ? [] : [service])]);
   const tree = new OrgUnitTree(required(answers, 'orgUnits'));
   const isOfType = (type: string): boolean => types.has(type) || alsoTypes?.test(type) === true;
   const scopes = settingScopes(required(answers, 'policies'), isOfType, tree, answers.users?.activeByOrgUnit ?? null);
-  return scopes.flatMap((scope): JudgedScope[] => {
+  return scopes.flatMap((scope): EvaluatedScope[] => {
     const variants = scope
       .variants()
       .filter((values) => service === undefined || !isOff(values.field(service, 'serviceState').value));
     if (variants.length === 0) return [];
-    const judgements = variants.map((values) => rule.judge(values, context));
+    const judgements = variants.map((values) => rule.evaluate(values, context));
     return [
       {
         scope,
-        judgement: worstFirst(judgements),
+        evaluation: worstFirst(judgements),
         usedDefaults: variants.some(({ usedDefaults }) => usedDefaults),
         dependsOnLicence: new Set(judgements.map(({ level }) => level)).size > 1,
         approved:
@@ -66,19 +66,21 @@ function judgedScopes(rule: SettingRule, answers: ReadAnswers, context: RuleCont
 }
 
 /** What a variant says that is as bad as any. */
-function worstFirst(judgements: readonly Judgement[]): Judgement {
+function worstFirst(judgements: readonly Evaluation[]): Evaluation {
   const { level } = worstOf(judgements);
-  return judgements.find((judgement) => judgement.level === level) ?? { level, observed: {} };
+  return judgements.find((evaluation) => evaluation.level === level) ?? { level, observed: {} };
 }
 
 function isOff(state: unknown): boolean {
   return typeof state === 'string' && state.toUpperCase() === 'DISABLED';
 }
 
-function verdictOf(places: readonly JudgedScope[], ruleNote: string | null): Finding {
-  const counting = places.filter(({ approved, judgement }) => !approved || judgement.level === 'met');
-  const worst = worstOf(counting.map(({ judgement }) => judgement)).level;
-  const behind = byPeople(counting.filter(({ judgement }) => judgement.level !== 'met' && judgement.level === worst));
+function resultOf(places: readonly EvaluatedScope[], ruleNote: string | null): Finding {
+  const counting = places.filter(({ approved, evaluation }) => !approved || evaluation.level === 'met');
+  const worst = worstOf(counting.map(({ evaluation }) => evaluation)).level;
+  const behind = byPeople(
+    counting.filter(({ evaluation }) => evaluation.level !== 'met' && evaluation.level === worst),
+  );
   const notes = [
     ruleNote,
     places.some(({ dependsOnLicence }) => dependsOnLicence) ? LICENCES : null,
@@ -95,17 +97,17 @@ function verdictOf(places: readonly JudgedScope[], ruleNote: string | null): Fin
   };
 }
 
-function heldIn(places: readonly JudgedScope[]): string {
+function heldIn(places: readonly EvaluatedScope[]): string {
   if (places.length === 1) return 'for everybody';
   const kind = places.some(({ scope }) => scope.kind === 'group') ? 'org units and groups' : 'org units';
   return `in ${places.length === 2 ? 'both' : `all ${places.length}`} ${kind} that have settings of their own`;
 }
 
 function outcomeOf(
-  worst: Judgement['level'],
-  behind: readonly JudgedScope[],
-  places: readonly JudgedScope[],
-): Pick<Verdict, 'status' | 'summary' | 'reason' | 'wouldPassIf'> {
+  worst: Evaluation['level'],
+  behind: readonly EvaluatedScope[],
+  places: readonly EvaluatedScope[],
+): Pick<CheckResult, 'status' | 'summary' | 'reason' | 'wouldPassIf'> {
   const where = `${placesIn(behind)}.`;
   switch (worst) {
     case 'met':
@@ -137,14 +139,14 @@ function outcomeOf(
 }
 
 /** When only units and groups below differ, approving these would do. */
-function exceptionsOf(behind: readonly JudgedScope[]): Pick<Verdict, 'reason' | 'wouldPassIf'> {
+function exceptionsOf(behind: readonly EvaluatedScope[]): Pick<CheckResult, 'reason' | 'wouldPassIf'> {
   if (behind.some(({ scope }) => scope.isRoot)) return { reason: null, wouldPassIf: null };
   const text = `Passes when ${behind.length === 1 ? 'this exception is' : 'these exceptions are'} approved.`;
   return { reason: 'unapproved-exclusions', wouldPassIf: { text, approve: behind.map(objectOf) } };
 }
 
-function approvedNote(places: readonly JudgedScope[]): string | null {
-  const approved = places.filter((place) => place.approved && place.judgement.level !== 'met');
+function approvedNote(places: readonly EvaluatedScope[]): string | null {
+  const approved = places.filter((place) => place.approved && place.evaluation.level !== 'met');
   return approved.length === 0
     ? null
     : `Approved exceptions: ${approved
@@ -153,53 +155,53 @@ function approvedNote(places: readonly JudgedScope[]): string | null {
         .join(', ')}.`;
 }
 
-function placesIn(behind: readonly JudgedScope[]): string {
+function placesIn(behind: readonly EvaluatedScope[]): string {
   const [only] = behind;
   if (only !== undefined && behind.length === 1) return [wordsOf(only), ...peopleIn(only)].join(': ');
   const named = behind.slice(0, 3).map((place) => [wordsOf(place), ...peopleIn(place).map((n) => `(${n})`)].join(' '));
   return behind.length > 3 ? `${named.join(', ')} and ${behind.length - 3} more` : named.join(', ');
 }
 
-function wordsOf({ scope }: JudgedScope): string {
+function wordsOf({ scope }: EvaluatedScope): string {
   return scope.isRoot ? `the root org unit (${scope.name})` : scope.name;
 }
 
-function peopleIn({ scope: { people } }: JudgedScope): string[] {
+function peopleIn({ scope: { people } }: EvaluatedScope): string[] {
   return people === null ? [] : [counted(people, 'person', 'people')];
 }
 
-function byPeople(places: readonly JudgedScope[]): JudgedScope[] {
+function byPeople(places: readonly EvaluatedScope[]): EvaluatedScope[] {
   return [...places].sort((one, other) => (other.scope.people ?? 0) - (one.scope.people ?? 0));
 }
 
-function objectOf({ scope, judgement }: JudgedScope): CloudObject {
-  const value = valueOf(judgement);
+function objectOf({ scope, evaluation }: EvaluatedScope): CloudObject {
+  const value = valueOf(evaluation);
   const note = (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300);
   return { kind: scope.kind, id: scope.id, name: scope.name, note };
 }
 
 /** One field alone is its value; several keep their names. */
-function valueOf({ observed }: Judgement): unknown {
+function valueOf({ observed }: Evaluation): unknown {
   const values = Object.values(observed);
   return values.length === 1 ? values[0] : observed;
 }
 
-function observedIn(places: readonly JudgedScope[]): unknown {
+function observedIn(places: readonly EvaluatedScope[]): unknown {
   const [first] = places;
-  if (first !== undefined && places.length === 1) return valueOf(first.judgement);
-  return Object.fromEntries(places.slice(0, 25).map(({ scope, judgement }) => [scope.name, valueOf(judgement)]));
+  if (first !== undefined && places.length === 1) return valueOf(first.evaluation);
+  return Object.fromEntries(places.slice(0, 25).map(({ scope, evaluation }) => [scope.name, valueOf(evaluation)]));
 }
 
-function scopeValues(places: readonly JudgedScope[]): ScopeValue[] {
-  const rank = ({ judgement }: JudgedScope): number => LEVELS.indexOf(judgement.level);
+function scopeValues(places: readonly EvaluatedScope[]): ScopeValue[] {
+  const rank = ({ evaluation }: EvaluatedScope): number => LEVELS.indexOf(evaluation.level);
   return byPeople(places)
     .sort((one, other) => rank(other) - rank(one))
     .slice(0, MOST_SCOPES)
-    .map(({ scope, judgement }) => ({
+    .map(({ scope, evaluation }) => ({
       kind: scope.kind,
       scope: scope.name,
-      value: valueOf(judgement),
-      met: judgement.level === 'met',
+      value: valueOf(evaluation),
+      met: evaluation.level === 'met',
       people: scope.people,
     }));
 }

@@ -5,20 +5,20 @@ import type { RuleContext } from './rule.js';
 export const LEVELS = ['met', 'weak', 'absent', 'unknown', 'unmet'] as const;
 export type Level = (typeof LEVELS)[number];
 
-export interface Judgement {
+export interface Evaluation {
   level: Level;
   /** By field. */
   observed: Readonly<Record<string, unknown>>;
 }
 
 /** Judges the values that hold in one place. */
-export type Judge = (values: SettingValues, context: RuleContext) => Judgement;
+export type Evaluate = (values: SettingValues, context: RuleContext) => Evaluation;
 
 /** Whether a value is met; only asked when there is one. */
 type ValueTest = (value: unknown, context: RuleContext) => Level;
 
 /** One field of a setting. */
-export function field(setting: string, name: string, test: ValueTest): Judge {
+export function field(setting: string, name: string, test: ValueTest): Evaluate {
   return (values, context) => {
     const { value, from } = values.field(setting, name);
     return { level: from === 'nowhere' ? 'absent' : test(value, context), observed: { [name]: value ?? null } };
@@ -26,7 +26,7 @@ export function field(setting: string, name: string, test: ValueTest): Judge {
 }
 
 /** A switch. */
-export function flag(setting: string, name: string, wanted: boolean): Judge {
+export function flag(setting: string, name: string, wanted: boolean): Evaluate {
   return field(setting, name, (value) => (typeof value !== 'boolean' ? 'unknown' : value === wanted ? 'met' : 'unmet'));
 }
 
@@ -35,7 +35,7 @@ export function choice(
   setting: string,
   name: string,
   words: { met: readonly string[]; weak?: readonly string[]; unmet: readonly string[] },
-): Judge {
+): Evaluate {
   return field(setting, name, (value) => levelIn(value, words));
 }
 
@@ -50,28 +50,28 @@ function levelIn(
 }
 
 /** All of them: the worst counts. */
-export function all(...judges: readonly Judge[]): Judge {
-  return (values, context) => worstOf(judges.map((judge) => judge(values, context)));
+export function all(...judges: readonly Evaluate[]): Evaluate {
+  return (values, context) => worstOf(judges.map((evaluate) => evaluate(values, context)));
 }
 
-export function worstOf(judgements: readonly Judgement[]): Judgement {
+export function worstOf(judgements: readonly Evaluation[]): Evaluation {
   const worst = judgements.reduce((most, { level }) => Math.max(most, LEVELS.indexOf(level)), 0);
   return {
     level: LEVELS[worst] ?? 'unknown',
-    observed: Object.assign({}, ...judgements.map(({ observed }) => observed)) as Judgement['observed'],
+    observed: Object.assign({}, ...judgements.map(({ observed }) => observed)) as Evaluation['observed'],
   };
 }
 
 /** The same under a name of its own, where two settings call their fields alike. */
-export function named(name: string, judge: Judge): Judge {
+export function named(name: string, evaluate: Evaluate): Evaluate {
   return (values, context) => {
-    const { level, observed } = judge(values, context);
+    const { level, observed } = evaluate(values, context);
     return { level, observed: { [name]: Object.values(observed)[0] ?? null } };
   };
 }
 
 /** One judge or another, as some value decides. */
-export function depending(on: (values: SettingValues) => Judge): Judge {
+export function depending(on: (values: SettingValues) => Evaluate): Evaluate {
   return (values, context) => on(values)(values, context);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NOW, row, verdict } from '../testing/google-kit.js';
+import { NOW, row, result } from '../testing/google-kit.js';
 
 const ago = (days: number): string => new Date(NOW.getTime() - days * 86_400_000).toISOString();
 
@@ -19,7 +19,7 @@ describe('applications that were let in', () => {
   const usage = { date: '2026-08-21', apps: { c1: 40 } };
 
   it('fail, with all who use them', () => {
-    expect(verdict(CHECK, { ...log(), usage })).toMatchObject({
+    expect(result(CHECK, { ...log(), usage })).toMatchObject({
       status: 'fail',
       affected: { count: 1, sample: [{ kind: 'app', id: 'c1', note: '40 people: https://mail.google.com/' }] },
       wouldPassIf: { approve: [{ id: 'c1' }] },
@@ -27,19 +27,19 @@ describe('applications that were let in', () => {
   });
 
   it('pass when approved here or for all checks, and when it was long ago', () => {
-    expect(verdict(CHECK, log(), { approvedApps: ['c1'] }).status).toBe('pass');
-    expect(verdict(CHECK, log(), { parameters: { [CHECK]: { approvedClients: ['c1'] } } }).status).toBe('pass');
-    expect(verdict(CHECK, log({ risky: [grant(ago(31))] })).status).toBe('pass');
+    expect(result(CHECK, log(), { approvedApps: ['c1'] }).status).toBe('pass');
+    expect(result(CHECK, log(), { parameters: { [CHECK]: { approvedClients: ['c1'] } } }).status).toBe('pass');
+    expect(result(CHECK, log({ risky: [grant(ago(31))] })).status).toBe('pass');
   });
 
   it('are for a person to say when the log leaves scopes out', () => {
-    expect(verdict(CHECK, log({ risky: [], withoutScopes: 1 })).status).toBe('manual');
+    expect(result(CHECK, log({ risky: [], withoutScopes: 1 })).status).toBe('manual');
   });
 
   it('an empty log counts only when another report shows that reports are written', () => {
     const empty = log({ risky: [], events: 0 });
-    expect(verdict(CHECK, empty)).toMatchObject({ status: 'not-assessed', reason: 'empty-answer' });
-    expect(verdict(CHECK, { ...empty, usage }).status).toBe('pass');
+    expect(result(CHECK, empty)).toMatchObject({ status: 'not-assessed', reason: 'empty-answer' });
+    expect(result(CHECK, { ...empty, usage }).status).toBe('pass');
   });
 });
 
@@ -57,9 +57,9 @@ describe('domain-wide delegation', () => {
   });
 
   it('passes for our own client and approved ones, and fails for any other', () => {
-    expect(verdict(CHECK, log(delegation('own', true))).status).toBe('pass');
-    expect(verdict(CHECK, log(delegation('c2')), { approvedApps: ['c2'] }).status).toBe('pass');
-    expect(verdict(CHECK, log(delegation('c2'), delegation('c2')))).toMatchObject({
+    expect(result(CHECK, log(delegation('own', true))).status).toBe('pass');
+    expect(result(CHECK, log(delegation('c2')), { approvedApps: ['c2'] }).status).toBe('pass');
+    expect(result(CHECK, log(delegation('c2'), delegation('c2')))).toMatchObject({
       status: 'fail',
       affected: { count: 1, sample: [{ id: 'c2', note: '2026-08-22 by root@company.example: s' }] },
     });
@@ -82,12 +82,12 @@ describe('data-loss rules', () => {
     [[rule(['blockAccess'], { triggers: ['google.workspace.gmail.email.v1.send'] })], 'fail'],
     [[], 'fail'],
   ])('case %#: %s', (policies, status) => {
-    expect(verdict(CHECK, { policies }).status).toBe(status);
+    expect(result(CHECK, { policies }).status).toBe(status);
   });
 
   it('do not apply to an edition without them', () => {
     const parameters = { [CHECK]: { licensed: false } };
-    expect(verdict(CHECK, {}, { parameters })).toMatchObject({ status: 'not-applicable', reason: 'licence-missing' });
+    expect(result(CHECK, {}, { parameters })).toMatchObject({ status: 'not-applicable', reason: 'licence-missing' });
   });
 });
 
@@ -108,6 +108,6 @@ describe('alerts', () => {
     ['not listed, without a documented default', [], [NEW], 'manual', 'direct'],
     ['listed twice, once active', [alert(LEAK, 'INACTIVE'), alert(LEAK, 'ACTIVE')], [LEAK], 'pass', 'direct'],
   ] as const)('%s', (_what, policies, required, status, confidence) => {
-    expect(verdict(CHECK, { policies }, parameters(...required))).toMatchObject({ status, confidence });
+    expect(result(CHECK, { policies }, parameters(...required))).toMatchObject({ status, confidence });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { administrator, people, UNITS, verdict } from '../testing/google-kit.js';
+import { administrator, people, UNITS, result } from '../testing/google-kit.js';
 
 const supers = (count: number) =>
   Array.from({ length: count }, (_, index) => administrator({ id: `s${index}`, email: `s${index}@company.example` }));
@@ -13,13 +13,13 @@ describe('enrolment of everybody', () => {
     [{ enrolled: 9, enrolmentUnknown: 1 }, 'manual'],
     [{ enrolled: 8, enrolmentUnknown: 1 }, 'fail'],
   ])('%j: %s', (of, status) => {
-    expect(verdict(CHECK, { users: people(of) }).status).toBe(status);
+    expect(result(CHECK, { users: people(of) }).status).toBe(status);
   });
 
   it('may be asked of fewer', () => {
     const parameters = { [CHECK]: { minPercent: 90 } };
-    expect(verdict(CHECK, { users: people({ enrolled: 9 }) }, { parameters }).status).toBe('pass');
-    expect(verdict(CHECK, { users: people({ enrolled: 8 }) }, { parameters }).status).toBe('fail');
+    expect(result(CHECK, { users: people({ enrolled: 9 }) }, { parameters }).status).toBe('pass');
+    expect(result(CHECK, { users: people({ enrolled: 8 }) }, { parameters }).status).toBe('fail');
   });
 });
 
@@ -36,14 +36,14 @@ describe('administrators and their second step', () => {
     [{ enrolled: null }, 'manual'],
     [{ enforced: null, enrolled: false }, 'fail'],
   ])('%j: %s', (of, status) => {
-    expect(verdict(CHECK, withAdmin(of)).status).toBe(status);
+    expect(result(CHECK, withAdmin(of)).status).toBe(status);
   });
 
   it.each(['admins-2sv', 'super-admin-count', 'super-admin-dedicated', 'super-admin-not-federated'])(
     '%s is not assessed when Google names no super administrator',
     (check) => {
       const users = people({ administrators: [administrator({ isSuper: false })] });
-      expect(verdict(`google.identity.${check}`, { users, roles: [], roleAssignments: [], sso: [] })).toMatchObject({
+      expect(result(`google.identity.${check}`, { users, roles: [], roleAssignments: [], sso: [] })).toMatchObject({
         status: 'not-assessed',
         reason: 'empty-answer',
       });
@@ -63,12 +63,12 @@ describe('the number of super administrators', () => {
     [9, 'fail', 'fail'],
   ])('%i: %s where CISA decides, %s where CIS does', (count, cisa, cis) => {
     const users = people({ administrators: supers(count) });
-    expect(verdict(CHECK, { users }, { baseline: 'cisa' }).status).toBe(cisa);
-    expect(verdict(CHECK, { users }, { baseline: 'cis' }).status).toBe(cis);
+    expect(result(CHECK, { users }, { baseline: 'cisa' }).status).toBe(cisa);
+    expect(result(CHECK, { users }, { baseline: 'cis' }).status).toBe(cis);
   });
 
   it('is for a person to say when Google leaves roles out', () => {
-    expect(verdict(CHECK, { users: people({ administrators: supers(3), roleUnknown: 2 }) })).toMatchObject({
+    expect(result(CHECK, { users: people({ administrators: supers(3), roleUnknown: 2 }) })).toMatchObject({
       status: 'manual',
     });
   });
@@ -84,17 +84,17 @@ describe('further roles of super administrators', () => {
 
   it('pass without, fail with one, and with one that nobody knows', () => {
     const own = [assigned('r0', 'a1'), assigned('r1', 'somebody')];
-    expect(verdict(CHECK, { roles, roleAssignments: own }).status).toBe('pass');
-    expect(verdict(CHECK, { roles, roleAssignments: [...own, assigned('r1', 'a1')] })).toMatchObject({
+    expect(result(CHECK, { roles, roleAssignments: own }).status).toBe('pass');
+    expect(result(CHECK, { roles, roleAssignments: [...own, assigned('r1', 'a1')] })).toMatchObject({
       status: 'fail',
       affected: { count: 1, sample: [{ id: 'a1', note: 'Help desk' }] },
     });
-    expect(verdict(CHECK, { roles, roleAssignments: [...own, assigned('r9', 'a1')] }).status).toBe('fail');
+    expect(result(CHECK, { roles, roleAssignments: [...own, assigned('r9', 'a1')] }).status).toBe('fail');
   });
 
   it('says that members of groups are not read', () => {
     const roleAssignments = [{ roleId: 'r1', assignedTo: 'g', toGroup: true }];
-    expect(verdict(CHECK, { roles, roleAssignments })).toMatchObject({
+    expect(result(CHECK, { roles, roleAssignments })).toMatchObject({
       status: 'pass',
       note: expect.stringContaining('groups') as unknown,
     });
@@ -115,7 +115,7 @@ describe('single sign-on of super administrators', () => {
     ['its mode is unknown', [of('root', 'SOMETHING_NEW')], 'manual'],
     ['a group has it, whose members are not read', [of(null, 'SAML_SSO', 'g')], 'manual'],
   ])('%s', (_what, sso, status) => {
-    expect(verdict(CHECK, { users: inLab, orgUnits: UNITS, sso }).status).toBe(status);
+    expect(result(CHECK, { users: inLab, orgUnits: UNITS, sso }).status).toBe(status);
   });
 });
 
@@ -127,7 +127,7 @@ describe('accounts that nobody uses', () => {
     [{ 90: 1 }, 'pass'],
     [{ 91: 1 }, 'fail'],
   ])('people by days %j: %s', (idle, status) => {
-    expect(verdict(CHECK, { users: people({ idle, idlest: [{ ...user, days: 91 }] }) }).status).toBe(status);
+    expect(result(CHECK, { users: people({ idle, idlest: [{ ...user, days: 91 }] }) }).status).toBe(status);
   });
 
   it.each([
@@ -136,7 +136,7 @@ describe('accounts that nobody uses', () => {
     [null, 'manual'],
   ])('an administrator after %p days: %s', (idleDays, status) => {
     const users = people({ administrators: [administrator(), administrator({ id: 'x', idleDays })] });
-    expect(verdict(CHECK, { users }).status).toBe(status);
+    expect(result(CHECK, { users }).status).toBe(status);
   });
 
   it('may be kept for emergencies, by id or address', () => {
@@ -144,7 +144,7 @@ describe('accounts that nobody uses', () => {
       administrators: [administrator(), administrator({ id: 'x', email: 'glass@company.example', idleDays: 300 })],
     });
     for (const account of ['x', 'Glass@company.example'])
-      expect(verdict(CHECK, { users }, { emergencyAccounts: [account] }).status).toBe('pass');
+      expect(result(CHECK, { users }, { emergencyAccounts: [account] }).status).toBe('pass');
   });
 
   it('are counted all, and the idlest named', () => {
@@ -155,13 +155,13 @@ describe('accounts that nobody uses', () => {
         { ...user, days: 1 },
       ],
     });
-    expect(verdict(CHECK, { users }).affected).toMatchObject({
+    expect(result(CHECK, { users }).affected).toMatchObject({
       count: 5,
       sample: [{ note: '400 days without a sign-in' }],
     });
   });
 
   it('are for a person to say when Google leaves the sign-in out', () => {
-    expect(verdict(CHECK, { users: people({ idleUnknown: 1 }) }).status).toBe('manual');
+    expect(result(CHECK, { users: people({ idleUnknown: 1 }) }).status).toBe('manual');
   });
 });

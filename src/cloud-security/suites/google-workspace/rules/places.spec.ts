@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PolicyRow } from '../policies/policy-row.js';
-import { row, verdict } from '../testing/google-kit.js';
+import { row, result } from '../testing/google-kit.js';
 
 const ON = '2026-01-01T00:00:00Z';
 const OFF = '1970-01-01T00:00:00Z';
@@ -147,6 +147,6 @@ describe('settings of units and groups', () => {
       'fail',
     ],
   ])('%s: %s', (check, _what, policies, status, approvedExclusions = []) => {
-    expect(verdict(`google.${check}`, { policies }, { approvedExclusions }).status).toBe(status);
+    expect(result(`google.${check}`, { policies }, { approvedExclusions }).status).toBe(status);
   });
 });

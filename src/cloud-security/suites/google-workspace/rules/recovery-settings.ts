@@ -1,5 +1,5 @@
 import type { SettingRule } from './judge-setting.js';
-import { all, choice, field, flag, type Judge, secondsOf } from './judging.js';
+import { all, choice, field, flag, type Evaluate, secondsOf } from './judging.js';
 
 const RECOVERY = 'security.user_account_recovery';
 const GRACE = 'security.two_step_verification_grace_period';
@@ -8,7 +8,7 @@ const INTERNAL = 'api_controls.internal_apps';
 const DAY_SECONDS = 86_400;
 
 /** Off is what CISA asks for; CIS asks for the opposite, to spare the help desk: on is held against nobody where CIS decides. */
-function offUnlessCis(setting: string, name: string): Judge {
+function offUnlessCis(setting: string, name: string): Evaluate {
   return field(setting, name, (value, { settings }) => {
     if (typeof value !== 'boolean') return 'unknown';
     return value && settings.baseline === 'cisa' ? 'unmet' : 'met';
@@ -19,12 +19,12 @@ function offUnlessCis(setting: string, name: string): Judge {
 export const RECOVERY_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.identity.user-recovery': {
     settings: [RECOVERY],
-    judge: offUnlessCis(RECOVERY, 'enableAccountRecovery'),
+    evaluate: offUnlessCis(RECOVERY, 'enableAccountRecovery'),
     note: 'CIS (4.1.2.2) asks for the opposite.',
   },
   'google.identity.2sv-enrollment-window': {
     settings: [GRACE],
-    judge: field(GRACE, 'enrollmentGracePeriod', (value) => {
+    evaluate: field(GRACE, 'enrollmentGracePeriod', (value) => {
       const seconds = secondsOf(value);
       if (seconds === null) return 'unknown';
       return seconds >= DAY_SECONDS && seconds <= 7 * DAY_SECONDS ? 'met' : 'unmet';
@@ -32,7 +32,7 @@ export const RECOVERY_SETTINGS: Readonly<Record<string, SettingRule>> = {
   },
   'google.identity.advanced-protection': {
     settings: [PROTECTION],
-    judge: all(
+    evaluate: all(
       flag(PROTECTION, 'enableAdvancedProtectionSelfEnrollment', true),
       choice(PROTECTION, 'securityCodeOption', {
         met: ['CODES_NOT_ALLOWED'],
@@ -43,7 +43,7 @@ export const RECOVERY_SETTINGS: Readonly<Record<string, SettingRule>> = {
   },
   'google.apps.internal-apps-not-trusted': {
     settings: [INTERNAL],
-    judge: offUnlessCis(INTERNAL, 'trustInternalApps'),
+    evaluate: offUnlessCis(INTERNAL, 'trustInternalApps'),
     note: 'CIS (4.2.1.3) asks for the opposite.',
   },
 };

@@ -1,6 +1,6 @@
 import type { CloudCheck } from '../../../domain/cloud-check.js';
 import type { AuditSettings } from '../../../domain/cloud-suite.port.js';
-import { type CloudObject, SAMPLE_SIZE, type Verdict } from '../../../domain/verdict.js';
+import { type CloudObject, SAMPLE_SIZE, type CheckResult } from '../../../domain/verdict.js';
 import type { Answers } from '../collect/answers.js';
 
 /** What a rule may use besides what was read. */
@@ -11,7 +11,8 @@ export interface RuleContext {
 }
 
 /** What a rule finds; the rest of the verdict has its plain values. */
-export type Finding = Pick<Verdict, 'status' | 'summary'> & Partial<Omit<Verdict, 'checkId' | 'status' | 'summary'>>;
+export type Finding = Pick<CheckResult, 'status' | 'summary'> &
+  Partial<Omit<CheckResult, 'checkId' | 'status' | 'summary'>>;
 
 /** Judges one check. Pure; it is only asked when every answer that the check requires was read. */
 export type Rule = (answers: ReadAnswers, context: RuleContext) => Finding;
@@ -51,11 +52,11 @@ export function approvedApps(context: RuleContext): ReadonlySet<string> {
 /** Whether somebody named an account as kept for emergencies, by its id or its address. */
 export function isEmergencyAccount({ settings }: RuleContext, account: { id: string; email: string }): boolean {
   const names = [account.id, account.email].map((name) => name.toLowerCase());
-  return settings.emergencyAccounts.some((kept) => names.includes(kept.toLowerCase()));
+  return settings.emergencyAccounts.some((stored) => names.includes(stored.toLowerCase()));
 }
 
 /** All of them counted, the first of them named. */
-export function affectedBy(objects: readonly CloudObject[], count = objects.length): Verdict['affected'] {
+export function affectedBy(objects: readonly CloudObject[], count = objects.length): CheckResult['affected'] {
   return { count, sample: objects.slice(0, SAMPLE_SIZE) };
 }
 

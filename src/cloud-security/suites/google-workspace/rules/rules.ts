@@ -1,6 +1,6 @@
-import { judgeDkim } from '../../../domain/mail/judge-dkim.js';
-import { judgeDmarc } from '../../../domain/mail/judge-dmarc.js';
-import { judgeSpf } from '../../../domain/mail/judge-spf.js';
+import { evaluateDkim } from '../../../domain/mail/judge-dkim.js';
+import { evaluateDmarc } from '../../../domain/mail/judge-dmarc.js';
+import { evaluateSpfOfDomains } from '../../../domain/mail/judge-spf.js';
 import { adminsTwoStep } from './admins-two-step.js';
 import { alertRules } from './alert-rules.js';
 import { delegationChanges } from './delegation-changes.js';
@@ -26,9 +26,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'google.identity.stale-accounts': staleAccounts,
   'google.apps.risky-oauth-grants': riskyGrants,
   'google.apps.domain-wide-delegation-changes': delegationChanges,
-  'google.gmail.spf': (answers) => judgeSpf(required(answers, 'dns')),
-  'google.gmail.dkim': (answers) => judgeDkim(required(answers, 'dns'), { soleSender: null }),
-  'google.gmail.dmarc': (answers) => judgeDmarc(required(answers, 'dns')),
+  'google.gmail.spf': (answers) => evaluateSpfOfDomains(required(answers, 'dns')),
+  'google.gmail.dkim': (answers) => evaluateDkim(required(answers, 'dns'), { soleSender: null }),
+  'google.gmail.dmarc': (answers) => evaluateDmarc(required(answers, 'dns')),
   'google.drive.dlp-rules': dlpRules,
   'google.admin.alert-rules': alertRules,
 };

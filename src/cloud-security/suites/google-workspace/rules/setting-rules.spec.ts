@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { evaluateGoogle } from '../evaluate.js';
 import type { PolicyRow } from '../policies/policy-row.js';
-import { collected, context, row, verdict } from '../testing/google-kit.js';
+import { collected, context, row, result } from '../testing/google-kit.js';
 import { CHANNELS_CASES } from '../testing/setting-cases/channels.cases.js';
 import { CONTENT_CASES } from '../testing/setting-cases/content.cases.js';
 import { GMAIL_CASES } from '../testing/setting-cases/gmail.cases.js';
@@ -26,7 +26,7 @@ function rows(policies: Record<string, Value>): PolicyRow[] {
 
 describe('a check of a setting', () => {
   it.each(CASES)('%s with %j: %s', (check, policies, status) => {
-    expect(verdict(`google.${check}`, { policies: rows(policies) }).status).toBe(status);
+    expect(result(`google.${check}`, { policies: rows(policies) }).status).toBe(status);
   });
 
   it.each(['identity.user-recovery', 'apps.internal-apps-not-trusted'])(
@@ -36,7 +36,7 @@ describe('a check of a setting', () => {
         'security.user_account_recovery': { enableAccountRecovery: true },
         'api_controls.internal_apps': { trustInternalApps: true },
       };
-      expect(verdict(`google.${check}`, { policies: rows(on) }, { baseline: 'cis' })).toMatchObject({
+      expect(result(`google.${check}`, { policies: rows(on) }, { baseline: 'cis' })).toMatchObject({
         status: 'pass',
         note: expect.stringContaining('opposite') as unknown,
       });
@@ -46,7 +46,7 @@ describe('a check of a setting', () => {
   it('of moving files passes for people of the organization where CIS decides', () => {
     const setting = { externalSharingMode: 'ALLOWED', allowedPartiesForDistributingContent: 'ELIGIBLE_INTERNAL_USERS' };
     const policies = rows({ 'drive_and_docs.external_sharing': setting });
-    expect(verdict('google.drive.content-distribution', { policies }, { baseline: 'cis' }).status).toBe('pass');
+    expect(result('google.drive.content-distribution', { policies }, { baseline: 'cis' }).status).toBe('pass');
   });
 
   it('has a case for passing, failing and an unknown value each', () => {

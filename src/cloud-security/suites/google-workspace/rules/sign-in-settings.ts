@@ -1,5 +1,5 @@
 import type { SettingRule } from './judge-setting.js';
-import { all, choice, field, flag, type Judge, type Level, secondsOf } from './judging.js';
+import { all, choice, field, flag, type Evaluate, type Level, secondsOf } from './judging.js';
 import { numberParameter, parameterOf } from './rule.js';
 
 const TWO_STEP = 'security.two_step_verification_enforcement';
@@ -7,23 +7,23 @@ const ENROLMENT = 'security.two_step_verification_enrollment';
 const FACTOR = `${TWO_STEP}_factor`;
 const DEVICE = 'security.two_step_verification_device_trust';
 const PASSWORD = 'security.password';
-/** A passkey stands for a code that people type, and that they can be talked out of as of any other. */
+/** A passkey stands for a code that people type, and that they can be talked out of any other. */
 const WITH_CODES = ['PASSKEY_PLUS_SECURITY_CODE', 'PASSKEY_PLUS_IP_BOUND_SECURITY_CODE'];
 
 /** Nobody has to take a second step who may not enrol, or of whom none is asked yet. */
-const required: Judge = all(
+const required: Evaluate = all(
   flag(ENROLMENT, 'allowEnrollment', true),
   field(TWO_STEP, 'enforcedFrom', (value, { now }) => enforcement(value, now)),
 );
 
 /** What is said of the second step means something only where people have to take one. */
-function ofSecondStep(setting: string, judge: Judge): SettingRule {
-  return { settings: [setting, TWO_STEP, ENROLMENT], judge: all(judge, required) };
+function ofSecondStep(setting: string, evaluate: Evaluate): SettingRule {
+  return { settings: [setting, TWO_STEP, ENROLMENT], evaluate: all(evaluate, required) };
 }
 
 /** How people sign in. */
 export const SIGN_IN_SETTINGS: Readonly<Record<string, SettingRule>> = {
-  'google.identity.2sv-enforced': { settings: [TWO_STEP, ENROLMENT], judge: required },
+  'google.identity.2sv-enforced': { settings: [TWO_STEP, ENROLMENT], evaluate: required },
   'google.identity.2sv-phishing-resistant': ofSecondStep(
     FACTOR,
     choice(FACTOR, 'allowedSignInFactorSet', {
@@ -41,7 +41,7 @@ export const SIGN_IN_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.identity.2sv-trusted-device': ofSecondStep(DEVICE, flag(DEVICE, 'allowTrustingDevice', false)),
   'google.identity.session-length': {
     settings: ['security.session_controls'],
-    judge: field('security.session_controls', 'webSessionDuration', (value, context) => {
+    evaluate: field('security.session_controls', 'webSessionDuration', (value, context) => {
       const seconds = secondsOf(value);
       // What 0 means is not documented: it may be "never ends".
       if (seconds === null || seconds === 0) return 'unknown';
@@ -50,7 +50,7 @@ export const SIGN_IN_SETTINGS: Readonly<Record<string, SettingRule>> = {
   },
   'google.identity.password-policy': {
     settings: [PASSWORD],
-    judge: all(
+    evaluate: all(
       choice(PASSWORD, 'allowedStrength', { met: ['STRONG'], unmet: ['WEAK'] }),
       field(PASSWORD, 'minimumLength', (value, context) => {
         if (typeof value !== 'number') return 'unknown';
@@ -67,7 +67,7 @@ export const SIGN_IN_SETTINGS: Readonly<Record<string, SettingRule>> = {
   },
   'google.identity.super-admin-recovery': {
     settings: ['security.super_admin_account_recovery'],
-    judge: flag('security.super_admin_account_recovery', 'enableAccountRecovery', false),
+    evaluate: flag('security.super_admin_account_recovery', 'enableAccountRecovery', false),
   },
 };
 

@@ -7,7 +7,7 @@ import type {
   SuitePorts,
 } from '../../../domain/cloud-suite.port.js';
 import type { Collected } from '../../../domain/collected.js';
-import type { Verdict } from '../../../domain/verdict.js';
+import type { CheckResult } from '../../../domain/verdict.js';
 import type { Administrator, Answers, People } from '../collect/answers.js';
 import type { GoogleCredentials } from '../credentials/google-credentials.js';
 import { evaluateGoogle } from '../evaluate.js';
@@ -106,7 +106,7 @@ export function collected(answers: Partial<Answers>): Collected {
 }
 
 /** The verdict of one check on some answers. */
-export function verdict(checkId: string, answers: Partial<Answers>, chosen: Partial<AuditSettings> = {}): Verdict {
+export function result(checkId: string, answers: Partial<Answers>, chosen: Partial<AuditSettings> = {}): CheckResult {
   const found = evaluateGoogle(collected(answers), context(chosen)).find((one) => one.checkId === checkId);
   if (found === undefined) throw new Error(`No check ${checkId}.`);
   return found;

@@ -69,8 +69,8 @@ describe('synchronization from on premises', () => {
     const { graph } = graphWith((path) =>
       path === '/v1.0/directory/onPremisesSynchronization' ? { body: { value: [{ id: 't', features }] } } : undefined,
     );
-    const { passwordSyncEnabled: _, ...kept } = features;
-    expect(await readDirectorySync(graph, true)).toEqual(kept);
+    const { passwordSyncEnabled: _, ...stored } = features;
+    expect(await readDirectorySync(graph, true)).toEqual(stored);
   });
 });
 

@@ -43,11 +43,11 @@ function count(guests: Guests, row: Json): void {
 }
 
 /** Keeps the oldest; cuts only now and then, because sorting at every row would cost more than the rows. */
-function remember(kept: Dated[], one: Dated): void {
-  kept.push(one);
-  if (kept.length > NAMED * 4) kept.splice(0, kept.length, ...oldest(kept));
+function remember(stored: Dated[], one: Dated): void {
+  stored.push(one);
+  if (stored.length > NAMED * 4) stored.splice(0, stored.length, ...oldest(stored));
 }
 
-function oldest(kept: readonly Dated[]): Dated[] {
-  return [...kept].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.id < b.id ? -1 : 1)).slice(0, NAMED);
+function oldest(stored: readonly Dated[]): Dated[] {
+  return [...stored].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.id < b.id ? -1 : 1)).slice(0, NAMED);
 }

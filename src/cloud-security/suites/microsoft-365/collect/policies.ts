@@ -55,11 +55,12 @@ export async function readAdminConsent(graph: Graph): Promise<Answers['adminCons
 export async function readAppManagement(graph: Graph): Promise<Answers['appMgmt']> {
   const policy = await graph.one('/policies/defaultAppManagementPolicy');
   const restrictions = objectIn(policy.applicationRestrictions);
-  const kept = (list: unknown) => objectsIn(list).map((row) => only(row, ['restrictionType', 'state', 'maxLifetime']));
+  const stored = (list: unknown) =>
+    objectsIn(list).map((row) => only(row, ['restrictionType', 'state', 'maxLifetime']));
   return {
     isEnabled: policy.isEnabled,
-    passwords: kept(restrictions?.passwordCredentials),
-    keys: kept(restrictions?.keyCredentials),
+    passwords: stored(restrictions?.passwordCredentials),
+    keys: stored(restrictions?.keyCredentials),
   };
 }
 
@@ -69,11 +70,11 @@ export async function readPasswordRules(graph: Graph): Promise<Answers['groupSet
   const rules = settings.find((setting) => setting.templateId === PASSWORD_RULES);
   if (rules === undefined) return null;
   const pairs = objectsIn(rules.values).map(({ name, value }) => [textIn(name) ?? '', textIn(value) ?? ''] as const);
-  const kept = new Map(pairs);
+  const stored = new Map(pairs);
   // The words themselves are the tenant's secret, and nobody here needs them.
-  const words = (kept.get('BannedPasswordList') ?? '').split(/[\t\n,]/).filter((word) => word.trim() !== '');
-  if (kept.has('BannedPasswordList')) kept.set('BannedPasswordList', String(words.length));
-  return Object.fromEntries(kept);
+  const words = (stored.get('BannedPasswordList') ?? '').split(/[\t\n,]/).filter((word) => word.trim() !== '');
+  if (stored.has('BannedPasswordList')) stored.set('BannedPasswordList', String(words.length));
+  return Object.fromEntries(stored);
 }
 
 export async function readGlobalAdminPolicy(graph: Graph): Promise<Answers['gaRolePolicy']> {

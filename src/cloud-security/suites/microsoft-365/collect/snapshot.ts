@@ -29,8 +29,8 @@ export async function readSnapshot(graph: Graph): Promise<Answers['tcm']> {
   try {
     const { location, inPart } = await waitFor(graph, id);
     if (!graph.owns(location)) throw new NotReadError('refused', 'The snapshot lies at an address that is not Graph.');
-    const kept = reduce(await graph.one(location));
-    return inPart === null ? kept : { ...kept, [IN_PART]: [inPart] };
+    const stored = reduce(await graph.one(location));
+    return inPart === null ? stored : { ...stored, [IN_PART]: [inPart] };
   } finally {
     await forget(graph, id);
   }
@@ -102,14 +102,14 @@ function missingIn(job: Json): { errors: number; types: string[] } {
 }
 
 function reduce(snapshot: Json): Answers['tcm'] {
-  const kept: Record<string, Json[]> = {};
+  const stored: Record<string, Json[]> = {};
   for (const resource of objectsIn(snapshot.resources)) {
     const type = textIn(resource.resourceType)?.toLowerCase() ?? '';
     const wanted = RESOURCES[type];
     const properties = objectIn(resource.properties);
     if (wanted === undefined || properties === null || properties.Ensure === 'Absent') continue;
-    (kept[type] ??= []).push(only(properties, wanted));
+    (stored[type] ??= []).push(only(properties, wanted));
   }
-  if (Object.keys(kept).length === 0) throw new NotReadError('empty-answer', 'The snapshot holds no settings.');
-  return { ...kept, [ASKED_FOR]: [{ types: Object.keys(RESOURCES) }] };
+  if (Object.keys(stored).length === 0) throw new NotReadError('empty-answer', 'The snapshot holds no settings.');
+  return { ...stored, [ASKED_FOR]: [{ types: Object.keys(RESOURCES) }] };
 }

@@ -1,7 +1,7 @@
 import { flagIn, type Json, numberIn, objectIn, textIn } from '../json.js';
 import type { Demand } from './conditional-access.js';
 import type { Answer } from './grant-controls.js';
-import { judgePolicies } from './judge-policies.js';
+import { evaluatePolicies } from './judge-policies.js';
 import { fail, pass, type Rule } from './rule.js';
 
 const HOURS: Readonly<Record<string, number>> = { hours: 1, days: 24 };
@@ -14,12 +14,12 @@ function session(purpose: string, does: NonNullable<Demand['session']>): Demand 
 export const adminSessions: Rule = (tenant, context) => {
   const most = context.number('maxHours');
   const outcomes = [
-    judgePolicies(
+    evaluatePolicies(
       tenant,
       context,
       session(`has privileged roles sign in again within ${most} hours`, (controls) => isWithin(controls, most)),
     ),
-    judgePolicies(tenant, context, session('keeps no browser of privileged roles signed in', neverPersists)),
+    evaluatePolicies(tenant, context, session('keeps no browser of privileged roles signed in', neverPersists)),
   ];
   const observed = outcomes.map((outcome) => outcome.observed);
   const [worst] = ['fail', 'manual'].flatMap((status) => outcomes.filter((outcome) => outcome.status === status));

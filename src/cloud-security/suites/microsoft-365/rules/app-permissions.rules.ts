@@ -5,7 +5,7 @@ import { fail, manual, notAssessed, type Outcome, pass, type Rule, type RuleCont
 
 /** Nobody but Microsoft and approved applications holds a permission that reaches the whole tenant. */
 export const highPrivilegeApps: Rule = (tenant, context) =>
-  judgeApps(tenant.of('graphAppRoles'), tenant.of('appOwners'), context, {
+  evaluateApps(tenant.of('graphAppRoles'), tenant.of('appOwners'), context, {
     clean: 'No application that is not approved holds a far-reaching permission.',
     found: 'hold far-reaching permissions that nobody approved',
   });
@@ -19,7 +19,7 @@ export const tenantWideGrants: Rule = (tenant, context) => {
     found: 'act with far-reaching permissions for everybody, and nobody approved that',
   };
   const open = grants.filter(({ principalId }) => !context.isApprovedApp([principalId]));
-  if (owners !== null || open.length === 0) return judgeApps(grants, owners ?? [], context, words);
+  if (owners !== null || open.length === 0) return evaluateApps(grants, owners ?? [], context, words);
   // Who published them decides, and nobody knows: they may all be Microsoft's.
   const { reason, missing } = tenant.whyNot('appOwners');
   return notAssessed(
@@ -33,7 +33,7 @@ export const tenantWideGrants: Rule = (tenant, context) => {
 };
 
 /** Holders of something far-reaching, but Microsoft's own and approved applications. */
-export function judgeApps(
+export function evaluateApps(
   grants: readonly AppGrant[],
   owners: readonly AppOwner[],
   context: RuleContext,

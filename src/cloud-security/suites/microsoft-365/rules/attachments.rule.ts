@@ -28,7 +28,7 @@ export const attachmentProtection = bySnapshot({
   types: [PROTECTIONS.malware.policies],
   besides: RULE_TYPES,
   standIn: SCORE_CONTROLS.attachmentFilter,
-  judge: (resources, tenant) => {
+  evaluate: (resources, tenant) => {
     const filters = policiesInForce(PROTECTIONS.malware, resources, tenant);
     const filtered = conditionsOf(filters, MALWARE);
     const opened = hasDefender(tenant, resources) ? opening(resources, tenant) : { conditions: [], note: null };

@@ -9,7 +9,7 @@ import {
   demandsPasswordChange,
   demandsPhishingResistance,
 } from './grant-controls.js';
-import { judgePolicies, standingOf } from './judge-policies.js';
+import { evaluatePolicies, standingOf } from './judge-policies.js';
 import { byBaselines, manual, pass, type Rule } from './rule.js';
 
 const blocksLegacyAuth: Demand = {
@@ -103,7 +103,7 @@ const isProtectedAtAll: Rule = (tenant, context) => {
   const counts = { securityDefaults: isEnabled ?? null, policies: policies.length, enforced: inState('enabled') };
   if (isEnabled === true) return pass('Security defaults are on.', { observed: counts });
   const standing = standingOf(tenant, context, protectsAtAll);
-  const outcome = judgePolicies(tenant, context, protectsAtAll, standing);
+  const outcome = evaluatePolicies(tenant, context, protectsAtAll, standing);
   const observed = { ...counts, nearest: outcome.observed };
   if (outcome.status === 'pass') return { ...outcome, observed };
   const known = inState('enabled') + inState('disabled') + inState('enabledForReportingButNotEnforced');
@@ -120,9 +120,9 @@ const isProtectedAtAll: Rule = (tenant, context) => {
 
 /** CISA asks to block people at high risk (MS.AAD.2.1); CIS takes a new password, too (5.2.2.6). */
 const stopsPeopleAtRisk: Rule = (tenant, context) => {
-  const stopped = judgePolicies(tenant, context, stopsRiskyUsers);
+  const stopped = evaluatePolicies(tenant, context, stopsRiskyUsers);
   if (stopped.status !== 'pass') return stopped;
-  const blocked = judgePolicies(tenant, context, blocksRiskyUsers);
+  const blocked = evaluatePolicies(tenant, context, blocksRiskyUsers);
   if (blocked.status === 'pass') return blocked;
   if (blocked.status === 'manual' && context.baseline === 'cisa') return blocked;
   return byBaselines({ cis: true, cisa: false }, stopped.summary, context, {
@@ -136,14 +136,14 @@ function orSecurityDefaults(demand: Demand): Rule {
   return (tenant, context) => {
     const { isEnabled } = tenant.of('securityDefaults');
     if (isEnabled === true) return pass('Security defaults are on.', { observed: { securityDefaults: true } });
-    const outcome = judgePolicies(tenant, context, demand);
+    const outcome = evaluatePolicies(tenant, context, demand);
     if (outcome.status === 'pass' || typeof isEnabled === 'boolean') return outcome;
     return manual('The answer does not say whether security defaults are on.', { observed: outcome.observed });
   };
 }
 
 function byPolicies(demand: Demand): Rule {
-  return (tenant, context) => judgePolicies(tenant, context, demand);
+  return (tenant, context) => evaluatePolicies(tenant, context, demand);
 }
 
 function either(one: Answer, other: Answer): Answer {

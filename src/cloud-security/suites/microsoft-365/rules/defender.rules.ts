@@ -20,7 +20,7 @@ function protects(protection: Protection, asked: readonly Asked[], words: Protec
   return bySnapshot({
     types: [protection.policies],
     besides: RULE_TYPES,
-    judge: byPolicies(protection, asked, words),
+    evaluate: byPolicies(protection, asked, words),
   });
 }
 

@@ -19,14 +19,14 @@ const FROM_OUTSIDE = '#EXT#';
  */
 export const emergencyAccess: Rule = (tenant, context) => {
   try {
-    return judged(tenant, context, new Effort());
+    return evaluated(tenant, context, new Effort());
   } catch (error) {
     if (!(error instanceof TooMuchToTellError)) throw error;
     return manual('There are too many policies and administrators to tell who stands outside of all of them.');
   }
 };
 
-function judged(tenant: Tenant, context: RuleContext, effort: Effort): Outcome {
+function evaluated(tenant: Tenant, context: RuleContext, effort: Effort): Outcome {
   const policies = tenant
     .of('caPolicies')
     .filter((policy) => policy.state === 'enabled' && asksForAnything(objectIn(policy.grantControls)))

@@ -2,8 +2,8 @@ import { atOnce } from '../../../domain/at-once.js';
 import type { CloudCheck } from '../../../domain/cloud-check.js';
 import type { EvaluationContext } from '../../../domain/cloud-suite.port.js';
 import type { Collected } from '../../../domain/collected.js';
-import { judgingMail } from '../../../domain/mail/judge-spf.js';
-import type { Verdict } from '../../../domain/verdict.js';
+import { evaluatingMail } from '../../../domain/mail/judge-spf.js';
+import type { CheckResult } from '../../../domain/verdict.js';
 import { allChecks } from '../checks/all-checks.js';
 import type { Answers, CollectorId } from '../collect/answers.js';
 import { collector } from '../collect/collectors.js';
@@ -15,20 +15,20 @@ import { notAssessed, type Outcome, RuleContext, Tenant } from './rule.js';
 export function* evaluation(
   collected: Collected,
   context: EvaluationContext,
-): Generator<undefined, Verdict[], undefined> {
+): Generator<undefined, CheckResult[], undefined> {
   const skus = collected.skus;
   const licences = skus?.state === 'read' ? licencesOf(new Set((skus.data as Answers['skus']).plans)) : null;
   const tenant = new Tenant(collected, licences);
-  yield* judgingMail(tenant.maybe('dns'));
-  const verdicts: Verdict[] = [];
+  yield* evaluatingMail(tenant.maybe('dns'));
+  const results: CheckResult[] = [];
   for (const check of allChecks) {
-    verdicts.push(verdictOf(check, judge(check, tenant, context)));
+    results.push(resultOf(check, judge(check, tenant, context)));
     yield;
   }
-  return verdicts;
+  return results;
 }
 
-export function evaluate(collected: Collected, context: EvaluationContext): Verdict[] {
+export function evaluate(collected: Collected, context: EvaluationContext): CheckResult[] {
   return atOnce(evaluation(collected, context));
 }
 
@@ -88,7 +88,7 @@ function onKnownLicence(check: CloudCheck, tenant: Tenant, outcome: Outcome): Ou
   return notAssessed('It is not met, but nobody knows whether the tenant has the licence for it.', reason, { missing });
 }
 
-function verdictOf(check: CloudCheck, outcome: Outcome): Verdict {
+function resultOf(check: CloudCheck, outcome: Outcome): CheckResult {
   return {
     reason: null,
     confidence: 'direct',

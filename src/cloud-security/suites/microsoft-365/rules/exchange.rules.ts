@@ -15,7 +15,7 @@ const FORWARDING: Readonly<Record<string, boolean>> = { Off: true, On: false, Au
 export const autoForwarding = bySnapshot({
   types: [OUTBOUND_SPAM],
   standIn: SCORE_CONTROLS.autoForwarding,
-  judge: (resources) => {
+  evaluate: (resources) => {
     const everywhere = resources(REMOTE_DOMAIN).find(({ DomainName }) => DomainName === '*');
     const policies = resources(OUTBOUND_SPAM);
     const off = policies.map(({ AutoForwardingMode: mode }) => FORWARDING[textIn(mode) ?? '']);
@@ -44,7 +44,7 @@ export const autoForwarding = bySnapshot({
 
 export const smtpAuth = bySnapshot({
   types: ['microsoft.exchange.transportconfig'],
-  judge: (resources) =>
+  evaluate: (resources) =>
     byConditions(
       resources('microsoft.exchange.transportconfig').map((of) => ({
         of,
@@ -62,7 +62,7 @@ export const smtpAuth = bySnapshot({
 export const mailboxAudit = bySnapshot({
   types: ['microsoft.exchange.organizationconfig'],
   standIn: SCORE_CONTROLS.mailboxAudit,
-  judge: (resources) =>
+  evaluate: (resources) =>
     byConditions(
       resources('microsoft.exchange.organizationconfig').map((of) => ({
         of,
@@ -80,7 +80,7 @@ export const mailboxAudit = bySnapshot({
 /** Whoever knows an address can hand mail to Exchange as if it were a printer of the house: with it such mail is refused. */
 export const directSendRejected = bySnapshot({
   types: ['microsoft.exchange.organizationconfig'],
-  judge: (resources) =>
+  evaluate: (resources) =>
     byConditions(
       resources('microsoft.exchange.organizationconfig').map((of) => ({
         of,
@@ -99,7 +99,7 @@ export const directSendRejected = bySnapshot({
 export const spamBypass = bySnapshot({
   types: [CONNECTION_FILTER, PROTECTIONS.spam.policies],
   besides: RULE_TYPES,
-  judge: (resources, tenant) => {
+  evaluate: (resources, tenant) => {
     const inForce = policiesInForce(PROTECTIONS.spam, resources, tenant);
     const { sure, doubtful } = conditionsOf(inForce, [{ setting: 'AllowedSenderDomains', met: isEmpty }]);
     const outcome = byConditions(

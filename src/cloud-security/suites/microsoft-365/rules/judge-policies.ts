@@ -46,7 +46,7 @@ export function standingOf(tenant: Tenant, context: RuleContext, demand: Demand)
 }
 
 /** Whether Conditional Access policies do, together, what is asked for; says which of them, and who is left. */
-export function judgePolicies(
+export function evaluatePolicies(
   tenant: Tenant,
   context: RuleContext,
   demand: Demand,

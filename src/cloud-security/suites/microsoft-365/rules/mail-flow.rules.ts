@@ -72,13 +72,13 @@ function conditionsOn(of: Json, domains: ReadonlySet<string> | null, isSure: boo
   const level = numberIn(of.SetSCL) ?? (textIn(of.SetSCL) === null ? null : Number(of.SetSCL));
   // From addresses of one's own choice mail may come by a filter of somebody else; a sender can be forged.
   const isOpen = level === NO_SPAM && textsIn(of.SenderIpRanges).length === 0 && of.FromScope !== 'InOrganization';
-  const judged = FORWARDS.flatMap((setting): Condition[] => {
+  const evaluated = FORWARDS.flatMap((setting): Condition[] => {
     const addresses = textsIn(of[setting]).map((address) => address.toLowerCase());
     if (addresses.length === 0) return [];
     const isInside = addresses.map((address) => insideOf(address, domains));
     return [{ of, setting, met: isInside.includes(false) ? false : isInside.includes(null) ? null : true }];
   });
-  const all = [{ of, setting: 'SetSCL', met: !isOpen }, ...judged];
+  const all = [{ of, setting: 'SetSCL', met: !isOpen }, ...evaluated];
   return isSure ? all : all.map((one) => ({ ...one, met: one.met === true ? true : null }));
 }
 
@@ -114,7 +114,7 @@ export const externalSenderMarked: Rule = (tenant, context) => {
 
 const byOutlook = bySnapshot({
   types: [EXTERNAL_TAG],
-  judge: (resources) =>
+  evaluate: (resources) =>
     byConditions(
       resources(EXTERNAL_TAG).map((of) => ({ of, setting: 'Enabled', met: isSet(of.Enabled, true) })),
       {

@@ -1,7 +1,7 @@
 import { type Json, objectIn, textsIn } from '../json.js';
 import type { Demand } from './conditional-access.js';
 import { demandsManagedDevice, demandsMfa, demandsMoreThanPassword } from './grant-controls.js';
-import { judgePolicies } from './judge-policies.js';
+import { evaluatePolicies } from './judge-policies.js';
 import { notAssessed, pass, type Rule, warn } from './rule.js';
 
 const SECURITY_INFO = 'urn:user:registersecurityinfo';
@@ -45,9 +45,9 @@ const withSecondFactor = demandOn(
 
 /** Whoever stole a password cannot add a second factor of their own: CISA and CIS ask for a managed device. */
 export const securityInfoProtected: Rule = (tenant, context) => {
-  const managed = judgePolicies(tenant, context, fromManagedDevice);
+  const managed = evaluatePolicies(tenant, context, fromManagedDevice);
   if (managed.status !== 'fail') return managed;
-  const more = judgePolicies(tenant, context, withMoreThanPassword);
+  const more = evaluatePolicies(tenant, context, withMoreThanPassword);
   if (more.status !== 'pass') return more.status === 'fail' ? more : managed;
   return warn('More than a password is asked for before sign-in methods are registered, but any device will do.', {
     observed: more.observed,
@@ -58,7 +58,7 @@ export const securityInfoProtected: Rule = (tenant, context) => {
 
 /** Whoever stole a password cannot add a device: by a policy, or by the setting for all devices. */
 export const deviceRegistrationMfa: Rule = (tenant, context) => {
-  const byPolicy = judgePolicies(tenant, context, withSecondFactor);
+  const byPolicy = evaluatePolicies(tenant, context, withSecondFactor);
   if (byPolicy.status === 'pass') return byPolicy;
   const settings = tenant.maybe('deviceReg');
   if (settings?.mfa === 'required')

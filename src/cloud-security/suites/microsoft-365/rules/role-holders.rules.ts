@@ -1,7 +1,7 @@
 import type { RoleHolder } from '../collect/answers.js';
 import { GLOBAL_ADMINISTRATOR, PRIVILEGED_ROLES, roleName } from '../roles.js';
 import { unusableOf } from './administrators.rules.js';
-import { judgeApps } from './app-permissions.rules.js';
+import { evaluateApps } from './app-permissions.rules.js';
 import { hasGroups, membersOf, unseenPim } from './role-members.js';
 import { fail, manual, notAssessed, pass, type Rule, type RuleContext, type Tenant } from './rule.js';
 
@@ -43,7 +43,7 @@ export const appsInAdminRoles: Rule = (tenant, context) => {
     grant.permissions.push(roleName(roleId));
     grants.set(principalId, grant);
   }
-  return judgeApps([...grants.values()], tenant.of('appOwners'), context, {
+  return evaluateApps([...grants.values()], tenant.of('appOwners'), context, {
     clean: 'No application that is not approved holds a privileged role.',
     found: 'hold privileged roles that nobody approved',
   });

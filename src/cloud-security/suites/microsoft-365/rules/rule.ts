@@ -1,12 +1,13 @@
 import type { Baseline, CloudCheck } from '../../../domain/cloud-check.js';
 import type { EvaluationContext } from '../../../domain/cloud-suite.port.js';
 import type { Collected, Reading } from '../../../domain/collected.js';
-import { type CloudObject, SAMPLE_SIZE, type Verdict, type VerdictStatus } from '../../../domain/verdict.js';
+import { type CloudObject, SAMPLE_SIZE, type CheckResult, type ResultStatus } from '../../../domain/verdict.js';
 import type { Answers, CollectorId } from '../collect/answers.js';
 import { collector } from '../collect/collectors.js';
 
 /** What a rule says; the evaluation adds what holds for every verdict. */
-export type Outcome = Pick<Verdict, 'status' | 'summary'> & Partial<Omit<Verdict, 'status' | 'summary' | 'checkId'>>;
+export type Outcome = Pick<CheckResult, 'status' | 'summary'> &
+  Partial<Omit<CheckResult, 'status' | 'summary' | 'checkId'>>;
 
 /** One rule: pure, and only called when everything that its check requires was read. */
 export type Rule = (tenant: Tenant, context: RuleContext) => Outcome;
@@ -127,7 +128,7 @@ function lowerCase(ids: readonly string[]): ReadonlySet<string> {
 
 type More = Omit<Outcome, 'status' | 'summary' | 'affected'> & { affected?: readonly CloudObject[]; count?: number };
 
-function outcome(status: VerdictStatus, summary: string, { affected = [], count, ...more }: More): Outcome {
+function outcome(status: ResultStatus, summary: string, { affected = [], count, ...more }: More): Outcome {
   return {
     status,
     summary,

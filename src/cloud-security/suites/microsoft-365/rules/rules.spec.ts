@@ -12,7 +12,7 @@ import { PHISHING_CASES } from '../testing/phishing.cases.js';
 import { ACCESS_CASES } from '../testing/access.cases.js';
 import { PRIVILEGES_CASES } from '../testing/privileges.cases.js';
 import { MAIL_FLOW_CASES } from '../testing/mail-flow.cases.js';
-import { collectedWith, NOW, SETTINGS, verdictWith } from '../testing/readings.js';
+import { collectedWith, NOW, SETTINGS, resultWith } from '../testing/readings.js';
 import { POLICY_REACH_CASES } from '../testing/policy-reach.cases.js';
 import { POLICY_SET_CASES } from '../testing/policy-sets.cases.js';
 import { SERVICE_CASES } from '../testing/service.cases.js';
@@ -37,8 +37,8 @@ const CASES = [
 
 describe('the rules', () => {
   it.each(CASES)('$check says $says when $when', ({ check, says, changes, differently }) => {
-    const verdict = verdictWith(check, changes, differently);
-    expect([verdict.status, verdict.summary]).toEqual([says, verdict.summary]);
+    const result = resultWith(check, changes, differently);
+    expect([result.status, result.summary]).toEqual([says, result.summary]);
   });
 
   it.each(allChecks.map(({ id }) => id))('of %s are shown to pass, to fail, and to hold back', (id) => {
@@ -65,8 +65,8 @@ const REQUIRED = allChecks.flatMap(({ id, reads }) =>
 
 describe('what cannot be read', () => {
   it.each(REQUIRED)('leaves $id open without $read, and says what would help', ({ id, read }) => {
-    const verdict = verdictWith(id, {}, { notRead: { [read]: 'permission-missing' } });
-    expect(verdict).toMatchObject({
+    const result = resultWith(id, {}, { notRead: { [read]: 'permission-missing' } });
+    expect(result).toMatchObject({
       status: 'not-assessed',
       reason: 'permission-missing',
       missing: [`Permission.For.${read}`],
@@ -74,20 +74,20 @@ describe('what cannot be read', () => {
   });
 
   it.each(REQUIRED)('is not for $id to judge when $read needs a licence', ({ id, read }) => {
-    expect(verdictWith(id, {}, { notRead: { [read]: 'licence-missing' } }).status).toBe('not-applicable');
+    expect(resultWith(id, {}, { notRead: { [read]: 'licence-missing' } }).status).toBe('not-applicable');
   });
 
   it.each(['throttled', 'timeout', 'malformed', 'empty-answer', 'too-large', 'budget-spent'] as const)(
     'because of "%s" passes nothing and fails nothing',
     (reason) => {
       const notRead = Object.fromEntries(Object.keys(collectedWith({})).map((id) => [id, reason]));
-      const verdicts = evaluate(collectedWith({}, { notRead }), { now: NOW, settings: SETTINGS });
-      expect(new Set(verdicts.map(({ status }) => status))).toEqual(new Set(['not-assessed']));
+      const results = evaluate(collectedWith({}, { notRead }), { now: NOW, settings: SETTINGS });
+      expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['not-assessed']));
     },
   );
 
   it('in an answer that is empty all over passes nothing that is a setting', () => {
-    const verdicts = evaluate(
+    const results = evaluate(
       collectedWith({
         authzPolicy: {},
         spo: {},
@@ -100,7 +100,7 @@ describe('what cannot be read', () => {
     const touched = allChecks.filter(({ reads }) =>
       reads.some((read) => ['authzPolicy', 'spo', 'authMethods', 'tcm'].includes(read.collector)),
     );
-    const said = touched.map(({ id }) => verdicts.find(({ checkId }) => checkId === id)!.status);
+    const said = touched.map(({ id }) => results.find(({ checkId }) => checkId === id)!.status);
     expect(said.filter((status) => status !== 'manual' && status !== 'not-assessed')).toEqual([]);
   });
 });
@@ -116,47 +116,47 @@ describe('a licence', () => {
   ];
 
   it('that is missing makes a check not applicable', () => {
-    const verdict = verdictWith(
+    const result = resultWith(
       'm365.entra.open-high-risk-users',
       { skus: { plans: [], seats: 1 } },
       { without: P2_ANSWERS },
     );
-    expect(verdict).toMatchObject({ status: 'not-applicable', reason: 'licence-missing' });
+    expect(result).toMatchObject({ status: 'not-applicable', reason: 'licence-missing' });
   });
 
   it('that nobody could read turns a failure into an open question', () => {
-    const verdict = verdictWith(
+    const result = resultWith(
       'm365.entra.high-risk-users-blocked',
       { caPolicies: [] },
       { notRead: { skus: 'permission-missing' }, without: P2_ANSWERS },
     );
-    expect(verdict).toMatchObject({ status: 'not-assessed', missing: ['Permission.For.skus'] });
+    expect(result).toMatchObject({ status: 'not-assessed', missing: ['Permission.For.skus'] });
   });
 
   it('that nobody could read is shown by what only it answers', () => {
-    const verdict = verdictWith(
+    const result = resultWith(
       'm365.entra.high-risk-users-blocked',
       { caPolicies: [] },
       { notRead: { skus: 'permission-missing' } },
     );
-    expect(verdict.status).toBe('fail');
+    expect(result.status).toBe('fail');
   });
 });
 
 describe('an exclusion that nobody approved', () => {
   it('is named as what to approve, and passes once it is', () => {
-    const open = verdictWith('m365.entra.mfa-all-users', {}, { settings: { emergencyAccounts: ['emergency-1'] } });
+    const open = resultWith('m365.entra.mfa-all-users', {}, { settings: { emergencyAccounts: ['emergency-1'] } });
     expect(open).toMatchObject({ status: 'fail', reason: 'unapproved-exclusions' });
     expect(open.wouldPassIf?.approve.map(({ id }) => id)).toEqual(['emergency-2']);
     const settings = { emergencyAccounts: ['emergency-1'], approvedExclusions: ['EMERGENCY-2'] };
-    expect(verdictWith('m365.entra.mfa-all-users', {}, { settings }).status).toBe('pass');
+    expect(resultWith('m365.entra.mfa-all-users', {}, { settings }).status).toBe('pass');
   });
 });
 
 describe('a verdict told by Secure Score', () => {
   it('is marked as indirect and up to a day old', () => {
-    const verdict = verdictWith('m365.exchange.mailbox-audit-enabled', {}, { notRead: { tcm: 'permission-missing' } });
-    expect(verdict).toMatchObject({ status: 'pass', confidence: 'indirect' });
-    expect(verdict.note).toContain('up to a day old');
+    const result = resultWith('m365.exchange.mailbox-audit-enabled', {}, { notRead: { tcm: 'permission-missing' } });
+    expect(result).toMatchObject({ status: 'pass', confidence: 'indirect' });
+    expect(result.note).toContain('up to a day old');
   });
 });

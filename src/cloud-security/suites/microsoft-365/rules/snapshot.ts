@@ -10,20 +10,20 @@ export interface SnapshotRule {
   types: readonly string[];
   /** Those that say more where they are there, and may be there in part. */
   besides?: readonly string[];
-  readonly judge: (resources: (type: string) => Json[], tenant: Tenant, context: RuleContext) => Outcome;
+  readonly evaluate: (resources: (type: string) => Json[], tenant: Tenant, context: RuleContext) => Outcome;
   /** The control of Secure Score that stands in when there is no snapshot. */
   standIn?: string;
 }
 
 /** Judges the snapshot; without it Secure Score, marked as hearsay; without both nothing. */
-export function bySnapshot({ types, besides = [], judge, standIn }: SnapshotRule): Rule {
+export function bySnapshot({ types, besides = [], evaluate, standIn }: SnapshotRule): Rule {
   return (tenant, context) => {
     const snapshot = tenant.maybe('tcm');
     const absent = types.filter((type) => (snapshot?.[type] ?? []).length === 0);
     if (snapshot !== null && absent.length === 0)
       return asFarAsMade(
         snapshot,
-        judge((type) => snapshot[type] ?? [], tenant, context),
+        evaluate((type) => snapshot[type] ?? [], tenant, context),
         [...types, ...besides],
       );
     const told = standIn === undefined ? null : byScore(tenant, standIn);

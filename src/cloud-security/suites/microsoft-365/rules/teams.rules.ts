@@ -18,7 +18,7 @@ const ADMITTED: Readonly<Record<string, boolean>> = {
 /** Only organizations that somebody chose can start a chat: no private accounts, no tenants on trial. */
 export const teamsExternalAccess = bySnapshot({
   types: [FEDERATION],
-  judge: (resources) =>
+  evaluate: (resources) =>
     byConditions(
       resources(FEDERATION).flatMap((of) => [
         { of, setting: 'AllowedDomains', met: isFederationLimited(of) },
@@ -58,7 +58,7 @@ function isClosedToPrivateAccounts({ AllowTeamsConsumer, AllowTeamsConsumerInbou
 /** Whoever has the address of a channel writes into it, past the filter of people's eyes: nobody outside is known there. */
 export const teamsChannelMail = bySnapshot({
   types: [CLIENTS],
-  judge: (resources) =>
+  evaluate: (resources) =>
     byConditions(
       resources(CLIENTS).map((of) => ({
         of,
@@ -76,7 +76,7 @@ export const teamsChannelMail = bySnapshot({
 /** Whoever is not known waits until somebody lets them in. */
 export const teamsLobby = bySnapshot({
   types: [MEETINGS],
-  judge: (resources) =>
+  evaluate: (resources) =>
     byConditions(
       resources(MEETINGS).flatMap((of) => [
         { of, setting: 'AllowAnonymousUsersToStartMeeting', met: isSet(of.AllowAnonymousUsersToStartMeeting, false) },

@@ -13,7 +13,7 @@ import {
 } from './readings.js';
 import { casesOf, type RuleCase } from './rule-cases.js';
 
-const kept = wellKept();
+const stored = wellKept();
 /** Without Entra ID P1. */
 const UNLICENSED = {
   without: ['guests', 'regDetails', 'roleEligibility', 'roleSchedule', 'gaRolePolicy', 'riskyUsers', 'groupPim'],
@@ -23,7 +23,7 @@ const NOBODY_READ = { notRead: { caPolicies: 'permission-missing' } } as const;
 const EVERYTHING = { includeApplications: ['All'] };
 
 function reg(changes: Partial<Answers['deviceReg']>): Partial<Answers> {
-  return { deviceReg: { ...kept.deviceReg, ...changes } };
+  return { deviceReg: { ...stored.deviceReg, ...changes } };
 }
 
 function sessions(signInFrequency: object | null, persistentBrowser: object | null): Partial<Answers> {
@@ -140,7 +140,7 @@ export const ACCESS_CASES: readonly RuleCase[] = [
   ]),
   ...casesOf('entra.users-cannot-create-tenants', [
     ['pass', 'they cannot', {}],
-    ['fail', 'they can', { authzPolicy: { ...kept.authzPolicy, allowedToCreateTenants: true } }],
+    ['fail', 'they can', { authzPolicy: { ...stored.authzPolicy, allowedToCreateTenants: true } }],
     ['manual', 'it is not said', { authzPolicy: {} }],
     ['not-assessed', 'the policy cannot be read', {}, { notRead: { authzPolicy: 'permission-missing' } }],
   ]),

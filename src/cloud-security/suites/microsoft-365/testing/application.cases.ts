@@ -2,7 +2,7 @@ import type { Answers } from '../collect/answers.js';
 import { ago, wellKept } from './readings.js';
 import { casesOf, type RuleCase } from './rule-cases.js';
 
-const kept = wellKept();
+const stored = wellKept();
 const GRANT = { principalId: 'sp', name: 'Backup', permissions: ['Directory.ReadWrite.All'] };
 const OWNER = { id: 'sp', appId: 'app-id', name: 'Backup', owner: 'other-tenant' };
 const MICROSOFT = 'f8cdef31-a31e-4b4a-93e4-5f571e91255a';
@@ -65,7 +65,7 @@ export const APPLICATION_CASES: readonly RuleCase[] = [
       'secrets live short',
       {
         appMgmt: {
-          ...kept.appMgmt,
+          ...stored.appMgmt,
           passwords: [{ restrictionType: 'passwordLifetime', state: 'enabled', maxLifetime: 'P180D' }],
         },
       },
@@ -75,20 +75,20 @@ export const APPLICATION_CASES: readonly RuleCase[] = [
       'secrets live long',
       {
         appMgmt: {
-          ...kept.appMgmt,
+          ...stored.appMgmt,
           passwords: [{ restrictionType: 'passwordLifetime', state: 'enabled', maxLifetime: 'P181D' }],
         },
       },
     ],
-    ['fail', 'certificates live for ever', { appMgmt: { ...kept.appMgmt, keys: [] } }],
-    ['fail', 'the policy is off', { appMgmt: { ...kept.appMgmt, isEnabled: false } }],
-    ['manual', 'it is not said', { appMgmt: { ...kept.appMgmt, isEnabled: undefined } }],
+    ['fail', 'certificates live for ever', { appMgmt: { ...stored.appMgmt, keys: [] } }],
+    ['fail', 'the policy is off', { appMgmt: { ...stored.appMgmt, isEnabled: false } }],
+    ['manual', 'it is not said', { appMgmt: { ...stored.appMgmt, isEnabled: undefined } }],
     [
       'manual',
       'a lifetime is in months',
       {
         appMgmt: {
-          ...kept.appMgmt,
+          ...stored.appMgmt,
           passwords: [{ restrictionType: 'passwordLifetime', state: 'enabled', maxLifetime: 'P6M' }],
         },
       },

@@ -2,7 +2,7 @@ import type { Answers } from '../collect/answers.js';
 import { admin, ago, holder, MFA, policy, wellKept } from './readings.js';
 import { casesOf, type RuleCase } from './rule-cases.js';
 
-const kept = wellKept();
+const stored = wellKept();
 
 function people(count: number): Partial<Answers> {
   return { roleAssignments: Array.from({ length: count }, (_, index) => holder(`person-${index}`)) };
@@ -19,11 +19,11 @@ function holders(further: Partial<Answers['adminUsers']>): Partial<Answers> {
 }
 
 function password(rules: Record<string, string>, synced = false): Partial<Answers> {
-  return { groupSettings: { ...kept.groupSettings, ...rules }, org: { ...kept.org, synced } };
+  return { groupSettings: { ...stored.groupSettings, ...rules }, org: { ...stored.org, synced } };
 }
 
 function validity(passwordValidityDays: number | null, managed: boolean | null = true): Partial<Answers> {
-  return { domains: [{ ...kept.domains[0]!, passwordValidityDays, managed }] };
+  return { domains: [{ ...stored.domains[0]!, passwordValidityDays, managed }] };
 }
 
 function context(state: string, target = 'all_users'): Partial<Answers> {
@@ -40,7 +40,7 @@ function context(state: string, target = 'all_users'): Partial<Answers> {
 }
 
 function registration(changes: Partial<Answers['regDetails']>): Partial<Answers> {
-  return { regDetails: { ...kept.regDetails, ...changes } };
+  return { regDetails: { ...stored.regDetails, ...changes } };
 }
 
 /** Cases of the rules on people and roles. */
@@ -154,10 +154,10 @@ export const DIRECTORY_CASES: readonly RuleCase[] = [
   ]),
   ...casesOf('entra.stale-guests', [
     ['pass', 'all were here lately', {}],
-    ['fail', 'one was not', { guests: { ...kept.guests, lastSeen: { '2026-08-23': 1 } } }],
-    ['pass', 'one was just within the limit', { guests: { ...kept.guests, lastSeen: { '2026-08-24': 1 } } }],
-    ['fail', 'an invitation waits', { guests: { ...kept.guests, pending: { '2026-10-01': 2 } } }],
-    ['manual', 'a date cannot be read', { guests: { ...kept.guests, undated: 1 } }],
+    ['fail', 'one was not', { guests: { ...stored.guests, lastSeen: { '2026-08-23': 1 } } }],
+    ['pass', 'one was just within the limit', { guests: { ...stored.guests, lastSeen: { '2026-08-24': 1 } } }],
+    ['fail', 'an invitation waits', { guests: { ...stored.guests, pending: { '2026-10-01': 2 } } }],
+    ['manual', 'a date cannot be read', { guests: { ...stored.guests, undated: 1 } }],
   ]),
   ...casesOf('entra.global-admin-count', [
     ['not-assessed', 'there is none, which cannot be', people(0)],

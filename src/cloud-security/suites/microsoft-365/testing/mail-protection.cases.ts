@@ -29,8 +29,8 @@ const OWN_SPAM = { ...SPAM_POLICY, Identity: 'Own' };
 const WEAK_LINKS = { ...LINKS_POLICY, ScanUrls: false };
 const BUILT_IN = { ...LINKS_POLICY, AllowClickThrough: true };
 const ATTACHMENT = { Identity: 'Built-In Protection Policy', Enable: true, Action: 'Block' };
-const kept = wellKept();
-const domains = [...kept.domains, { ...kept.domains[0]!, name: 'second.example' }];
+const stored = wellKept();
+const domains = [...stored.domains, { ...stored.domains[0]!, name: 'second.example' }];
 
 /** Cases of presets, custom policies and defaults, which hold together. */
 export const MAIL_PROTECTION_CASES: readonly RuleCase[] = [
@@ -101,7 +101,7 @@ export const MAIL_PROTECTION_CASES: readonly RuleCase[] = [
       'manual',
       'only at the domain of Microsoft somebody may be left',
       {
-        domains: [...kept.domains, { ...kept.domains[0]!, name: 'tenant.onmicrosoft.com' }],
+        domains: [...stored.domains, { ...stored.domains[0]!, name: 'tenant.onmicrosoft.com' }],
         ...snapshotOf({
           [SPAM]: [WEAK_SPAM],
           [PRESETS]: [preset('Strict', { RecipientDomainIs: ['tenant.example'] })],
@@ -227,7 +227,7 @@ export const MAIL_PROTECTION_CASES: readonly RuleCase[] = [
       'a policy for one domain lets them through',
       snapshotOf({
         [MALWARE]: [
-          ...(kept.tcm[MALWARE] ?? []),
+          ...(stored.tcm[MALWARE] ?? []),
           { Identity: 'Own', EnableFileFilter: false, ZapEnabled: true, FileTypes: [] },
         ],
         [MALWARE_RULES]: [rule('MalwareFilterPolicy', { RecipientDomainIs: ['tenant.example'] })],

@@ -2,7 +2,7 @@ import type { Answers, AppControllers } from '../collect/answers.js';
 import { admin, holder, wellKept } from './readings.js';
 import { casesOf, type RuleCase } from './rule-cases.js';
 
-const kept = wellKept();
+const stored = wellKept();
 const EXCHANGE = '29232cdf-9323-42fd-ade2-1d097af3e4de';
 const APP = holder('app-1', { kind: 'app', name: 'QuietBackup' });
 const FOREIGN = { id: 'app-1', appId: 'app-id-1', name: 'QuietBackup', owner: 'other-tenant' };
@@ -28,11 +28,11 @@ function holding(global: number, others: number): Partial<Answers> {
 }
 
 function reg(changes: Partial<Answers['deviceReg']>): Partial<Answers> {
-  return { deviceReg: { ...kept.deviceReg, ...changes } };
+  return { deviceReg: { ...stored.deviceReg, ...changes } };
 }
 
 function sync(dirSync: object): Partial<Answers> {
-  return { org: { ...kept.org, synced: true }, dirSync: dirSync as Answers['dirSync'] };
+  return { org: { ...stored.org, synced: true }, dirSync: dirSync as Answers['dirSync'] };
 }
 
 const BLOCKED = { blockSoftMatchEnabled: true, blockCloudObjectTakeoverThroughHardMatchEnabled: true };
@@ -104,7 +104,7 @@ export const PRIVILEGES_CASES: readonly RuleCase[] = [
       'one of the Global Administrators cannot sign in',
       {
         ...holding(3, 2),
-        adminUsers: { ...kept.adminUsers, users: [...kept.adminUsers.users, admin('g-2', { enabled: false })] },
+        adminUsers: { ...stored.adminUsers, users: [...stored.adminUsers.users, admin('g-2', { enabled: false })] },
       },
     ],
     [
@@ -112,7 +112,7 @@ export const PRIVILEGES_CASES: readonly RuleCase[] = [
       'one with a lesser role cannot sign in',
       {
         ...holding(2, 2),
-        adminUsers: { ...kept.adminUsers, users: [...kept.adminUsers.users, admin('o-1', { enabled: false })] },
+        adminUsers: { ...stored.adminUsers, users: [...stored.adminUsers.users, admin('o-1', { enabled: false })] },
       },
     ],
     [

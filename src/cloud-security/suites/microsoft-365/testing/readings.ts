@@ -1,6 +1,6 @@
 import type { AuditSettings } from '../../../domain/cloud-suite.port.js';
 import type { Collected, NotReadReason, Reading } from '../../../domain/collected.js';
-import type { Verdict } from '../../../domain/verdict.js';
+import type { CheckResult } from '../../../domain/verdict.js';
 import { type Answers, MIGRATION, type CollectorId, type RoleHolder } from '../collect/answers.js';
 import { SERVICE_PLANS } from '../licences.js';
 import { GLOBAL_ADMINISTRATOR, PRIVILEGED_ROLES } from '../roles.js';
@@ -266,7 +266,7 @@ export function collectedWith(changes: Partial<Answers>, { notRead = {}, without
 }
 
 /** What one check says of a well-kept tenant with changes. */
-export function verdictWith(checkId: string, changes: Partial<Answers>, differently: Differently = {}): Verdict {
+export function resultWith(checkId: string, changes: Partial<Answers>, differently: Differently = {}): CheckResult {
   const context = { now: NOW, settings: { ...SETTINGS, ...differently.settings } };
-  return evaluate(collectedWith(changes, differently), context).find((verdict) => verdict.checkId === checkId)!;
+  return evaluate(collectedWith(changes, differently), context).find((result) => result.checkId === checkId)!;
 }

@@ -1,11 +1,11 @@
-import type { VerdictStatus } from '../../../domain/verdict.js';
+import type { ResultStatus } from '../../../domain/verdict.js';
 import type { Answers } from '../collect/answers.js';
 import type { Differently } from './readings.js';
 
 /** What a check has to say of a tenant that is well kept but for some changes. */
 export interface RuleCase {
   check: string;
-  says: VerdictStatus;
+  says: ResultStatus;
   when: string;
   changes: Partial<Answers>;
   differently: Differently;
@@ -14,7 +14,7 @@ export interface RuleCase {
 /** Writes cases of one check shortly. */
 export function casesOf(
   check: string,
-  rows: readonly (readonly [says: VerdictStatus, when: string, changes: Partial<Answers>, differently?: Differently])[],
+  rows: readonly (readonly [says: ResultStatus, when: string, changes: Partial<Answers>, differently?: Differently])[],
 ): RuleCase[] {
   return rows.map(([says, when, changes, differently = {}]) => ({
     check: `m365.${check}`,

@@ -2,8 +2,8 @@ import type { Answers } from '../collect/answers.js';
 import { snapshotWith, wellKept } from './readings.js';
 import { casesOf, type RuleCase } from './rule-cases.js';
 
-const kept = wellKept();
-const domain = kept.dns.domains[0]!;
+const stored = wellKept();
+const domain = stored.dns.domains[0]!;
 const NO_SNAPSHOT = { notRead: { tcm: 'permission-missing' } } as const;
 const NOTHING = { notRead: { tcm: 'permission-missing', secureScore: 'permission-missing' } } as const;
 const OUTBOUND = 'microsoft.exchange.hostedoutboundspamfilterpolicy';
@@ -13,10 +13,10 @@ const ATTACHMENTS = 'microsoft.exchange.safeattachmentpolicy';
 const FEDERATION = 'microsoft.teams.federationconfiguration';
 const MEETINGS = 'microsoft.teams.meetingpolicy';
 const FEDERATED = { AllowFederatedUsers: true, AllowTeamsConsumer: false, ExternalAccessWithTrialTenants: 'Blocked' };
-const LOBBY = kept.tcm[MEETINGS]![0]!;
+const LOBBY = stored.tcm[MEETINGS]![0]!;
 
 function spo(changes: object): Partial<Answers> {
-  return { spo: { ...kept.spo, ...changes } };
+  return { spo: { ...stored.spo, ...changes } };
 }
 
 function dns(changes: object): Partial<Answers> {
@@ -69,7 +69,7 @@ export const SERVICE_CASES: readonly RuleCase[] = [
     [
       'not-applicable',
       'there is no mail domain',
-      { domains: [{ ...kept.domains[0]!, name: 'tenant.onmicrosoft.com' }] },
+      { domains: [{ ...stored.domains[0]!, name: 'tenant.onmicrosoft.com' }] },
     ],
   ]),
   ...casesOf('email.dkim', [
@@ -119,7 +119,7 @@ export const SERVICE_CASES: readonly RuleCase[] = [
       'the remote domain stops it',
       {
         tcm: {
-          ...kept.tcm,
+          ...stored.tcm,
           [OUTBOUND]: [{ AutoForwardingMode: 'On' }],
           'microsoft.exchange.remotedomain': [{ DomainName: '*', AutoForwardEnabled: false }],
         },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Json } from '../../json.js';
-import { snapshotOf, SPAM_POLICY, verdictWith } from '../../testing/readings.js';
+import { snapshotOf, SPAM_POLICY, resultWith } from '../../testing/readings.js';
 
 const CHECK = 'm365.defender.spam-kept-out';
 const PRESETS = 'microsoft.exchange.eopprotectionpolicyrule';
@@ -34,7 +34,7 @@ const presets = fc.array(fc.tuple(recipients, fc.constantFrom('Enabled', 'Disabl
 
 function statusOf(ofPresets: readonly Json[], custom: readonly { rule: Json; policy: Json }[], isDefaultGood: boolean) {
   const fallback = { ...SPAM_POLICY, SpamAction: isDefaultGood ? 'MoveToJmf' : 'AddXHeader' };
-  return verdictWith(
+  return resultWith(
     CHECK,
     snapshotOf({
       [PRESETS]: ofPresets,
@@ -92,7 +92,7 @@ describe('policies of mail, by the order in which they hold', () => {
   });
 
   it('are told by whom they are for', () => {
-    const { note } = verdictWith(
+    const { note } = resultWith(
       CHECK,
       snapshotOf({
         [PRESETS]: [{ Identity: 'Strict Preset Security Policy', State: 'Enabled', SentTo: ['jo@tenant.example'] }],

@@ -45,13 +45,13 @@ export function byPolicies(
   return (resources, tenant, context) => {
     const inForce = policiesInForce(protection, resources, tenant);
     const note = noteOn(protection, inForce);
-    const judged = (of: readonly Asked[]): Outcome => {
+    const evaluated = (of: readonly Asked[]): Outcome => {
       const { sure, doubtful } = conditionsOf(inForce, of);
       return { ...byConditions([...sure, ...doubtful], words), note };
     };
-    const whole = judged(asked);
+    const whole = evaluated(asked);
     if (!asked.some(({ isOfCis }) => isOfCis) || whole.status === 'pass') return whole;
-    const ofCisa = judged(asked.filter(({ isOfCis }) => isOfCis !== true));
+    const ofCisa = evaluated(asked.filter(({ isOfCis }) => isOfCis !== true));
     if (ofCisa.status !== 'pass') return ofCisa.status === whole.status ? whole : ofCisa;
     if (whole.status !== 'fail') return context.baseline === 'cisa' ? ofCisa : whole;
     const { observed, affected } = whole;

@@ -47,7 +47,7 @@ export class LiveCompliance implements OnModuleInit {
     for (const review of this.reviews.get(day) ?? []) await review(organizationId);
     for (const said of DEMO_ATTESTATIONS) if (said.on === day) await this.attest(organizationId, said, at);
     for (const asked of DEMO_EXCEPTIONS) if (asked.on === day) await this.except(organizationId, asked, devices, at);
-    if (isKept(day, deviceIds.length > 0)) await this.days.execute(organizationId, at);
+    if (isCurrent(day, deviceIds.length > 0)) await this.days.execute(organizationId, at);
   }
 
   private async attest(organizationId: number, said: DemoAttestation, at: Date): Promise<void> {
@@ -115,7 +115,7 @@ export class LiveCompliance implements OnModuleInit {
 }
 
 /** A start shall not take long: once a week at first, then on every day on which something was heard. */
-function isKept(day: DaysAgo, wasHeard: boolean): boolean {
+function isCurrent(day: DaysAgo, wasHeard: boolean): boolean {
   return day <= DAILY_FROM ? wasHeard : (FIRST_DAY - day) % 7 === 0;
 }
 

@@ -13,7 +13,7 @@ import {
 const RECOMMENDATIONS = 8;
 const CITED = 4;
 
-type Kept = NonNullable<ShownRecommendations['kept']>;
+type Stored = NonNullable<ShownRecommendations['kept']>;
 type Level = Pick<AdviceLevelDto, keyof AdviceLevelDto>;
 type Figures = Pick<DescribedMaturity['figures'], 'level' | 'tier' | 'range' | 'coverage' | 'earlier'>;
 
@@ -73,7 +73,7 @@ function levelOf({ level, tier, range, coverage, earlier }: Figures, subject: st
   };
 }
 
-function recommendationsOf({ value, authorship, dropped, failure }: Kept, stale: boolean): AdviceRecommendationsDto {
+function recommendationsOf({ value, authorship, dropped, failure }: Stored, stale: boolean): AdviceRecommendationsDto {
   const { generator, generatedAt, promptVersion } = authorship;
   const cited = new Map((value.facts ?? []).map((fact) => [fact.id, fact]));
   const items = value.items
@@ -106,7 +106,7 @@ function recommendationsOf({ value, authorship, dropped, failure }: Kept, stale:
   };
 }
 
-function reasonsOf(dropped: Kept['dropped']): AdviceDroppedDto[] {
+function reasonsOf(dropped: Stored['dropped']): AdviceDroppedDto[] {
   const counts = new Map<string, number>();
   for (const { reason } of dropped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts]

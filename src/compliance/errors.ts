@@ -1,4 +1,4 @@
-import { DomainError, type ErrorItem, InvalidRequestError } from '../platform/index.js';
+import { DomainError, type ErrorItem, InvalidRequestError } from '../platform/plain.js';
 import type { CatalogueFault } from './catalogue/catalogue-error.js';
 import type { Fault } from './domain/attest-command.js';
 

@@ -96,6 +96,7 @@ export { ProjectionEngine } from './projections/projection-engine.service.js';
 export { type LimitPolicy, RateLimiter } from './limits/rate-limiter.js';
 export { breathe } from './limits/breathe.js';
 export { inTurns } from './limits/in-turns.js';
+export { DocumentReaders } from './readers/document-readers.js';
 export { FairSlots } from './limits/fair-slots.js';
 export { HeavyViews } from './limits/heavy-views.js';
 export { Waiters } from './limits/waiters.js';

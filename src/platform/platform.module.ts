@@ -37,6 +37,7 @@ import { ListInterceptor } from './list/list.interceptor.js';
 import { JsonLogger } from './logging/json-logger.js';
 import { Secrets } from './security/secrets.js';
 import { WeakSettings } from './security/weak-settings.js';
+import { DocumentReaders } from './readers/document-readers.js';
 import { Clock, Ids } from './time/clock.js';
 
 const shared = [
@@ -59,6 +60,7 @@ const shared = [
   RateLimiter,
   RouteTable,
   Secrets,
+  DocumentReaders,
 ];
 
 /** What every context stands on. It holds no business word. */

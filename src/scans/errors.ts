@@ -1,4 +1,4 @@
-import { DomainError, type ErrorItem, InvalidRequestError, suggest } from '../platform/index.js';
+import { DomainError, type ErrorItem, InvalidRequestError, suggest } from '../platform/plain.js';
 import type { ScanDocumentError } from './domain/scan-document-error.js';
 
 /** 400: the envelope or the scanner's document is not what it should be. Nothing was stored. */

@@ -33,7 +33,6 @@ import { ReadScanDocumentService } from './app/read-scan-document.service.js';
 import { ReadScanUploadService } from './app/read-scan-upload.service.js';
 import { ReadScansService } from './app/read-scans.service.js';
 import { ReadUploads } from './app/read-uploads.service.js';
-import { RecognizeDocument } from './app/recognize-document.service.js';
 import { ScanExtensions } from './app/scan-extensions.js';
 import { StoreUpload } from './app/store-upload.service.js';
 import { SuspectScans } from './app/suspect-scans.service.js';
@@ -134,7 +133,6 @@ import { ScanRepository } from './persistence/scan.repository.js';
     ReadScanUploadService,
     ReadScansService,
     ReadUploads,
-    RecognizeDocument,
     RecordScanService,
     RescanMemory,
     ResolveScanService,

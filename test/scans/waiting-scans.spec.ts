@@ -23,7 +23,7 @@ describe('a document that was stored', () => {
   const long = 'shop/'.repeat(110);
   const report = trivyReport({ artifact: 'app', vulnerabilities: [] });
   const again = (document: object, scope: string, mediaType = 'application/json') =>
-    service.inside(ReadScanUploadService).again(Buffer.from(JSON.stringify(document)), {
+    service.inside(ReadScanUploadService).again(1, Buffer.from(JSON.stringify(document)), {
       ...{ id: randomUUID(), scope, mediaType, hostKey: null, os: null },
     });
 

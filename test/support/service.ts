@@ -53,6 +53,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
     REPORT_EXPORTS_PER_CALLER_PER_HOUR: '100000',
     ...(database === null ? {} : { DATABASE_URL: database.serviceUrl, DATABASE_OWNER_URL: database.url }),
     ...(secrets === null ? {} : { SECRETS_DIR: secrets }),
+    READER_NODE_OPTIONS: process.env['READER_NODE_OPTIONS'] ?? '',
     ...env,
   };
   try {

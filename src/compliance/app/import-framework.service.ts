@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Database, NotFoundError } from '../../platform/index.js';
+import { AuditLog, Database, DocumentReaders, NotFoundError } from '../../platform/index.js';
 import { frameworkOf } from '../catalogue/catalogue.js';
 import type { FrameworkFile } from '../catalogue/framework-file.js';
 import type { By } from '../domain/history.js';
@@ -8,11 +8,15 @@ import { OwnFrameworkRepository } from '../persistence/own-framework.repository.
 import { frameworkNote } from './claim-notes.js';
 import { Frameworks, KnownFramework } from './frameworks.service.js';
 import { Ledger } from './ledger.service.js';
+import { readFrameworkDocument } from './read-framework-document.js';
 
 /** Frameworks of its own that an organization may have. */
 export const OWN_FRAMEWORK_LIMIT = 50;
 /** Controls that these may have together: each list of gaps evaluates them all. The largest framework that we know has 1,200. */
 export const OWN_CONTROL_LIMIT = 10_000;
+/** Characters up to which a document is read at once: larger ones in a process beside this one. */
+const READ_HERE = 256 * 1024;
+const READER = new URL(`./framework.reader.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url).href;
 
 /** Takes an organization's own frameworks in, and out of use. */
 @Injectable()
@@ -23,7 +27,14 @@ export class ImportFramework {
     private readonly owned: OwnFrameworkRepository,
     private readonly ledger: Ledger,
     private readonly audit: AuditLog,
+    private readonly readers: DocumentReaders,
   ) {}
+
+  /** Throws what {@link readFrameworkDocument} throws. */
+  read(organizationId: number, text: string, slug: string | null): Promise<FrameworkFile> {
+    if (text.length <= READ_HERE) return readFrameworkDocument(text, slug);
+    return this.readers.read<FrameworkFile>(organizationId, READER, Buffer.from(text), slug);
+  }
 
   /**
    * Adds a revision; what was imported before is kept. The same again changes nothing (`isNew: false`). The file has been

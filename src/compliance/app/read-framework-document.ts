@@ -7,7 +7,7 @@ import {
   MAX_JSON_DEPTH,
   searchingDuplicates,
   unseenCharacter,
-} from '../../platform/index.js';
+} from '../../platform/plain.js';
 import { CatalogueError } from '../catalogue/catalogue-error.js';
 import { type FrameworkFile, SLUG } from '../catalogue/framework-file.js';
 import { readFrameworkJson } from '../catalogue/read-framework-json.js';

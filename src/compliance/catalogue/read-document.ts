@@ -1,7 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
-import { duplicateMember, inspectJson, jsonOverCaps } from '../../platform/index.js';
+import { duplicateMember, inspectJson, jsonOverCaps } from '../../platform/plain.js';
 import { CatalogueError, FaultList, type LinesOf } from './catalogue-error.js';
 import { CATALOGUE_LIMITS, EditionSchema, EvidenceSchema, FrameworkSchema, MappingSchema } from './framework-file.js';
 import { lineAt, lineOfPointer, linesOfPointers } from './json-line.js';

@@ -21,7 +21,7 @@ import {
   suggest,
 } from '../../platform/index.js';
 import { ImportFramework } from '../app/import-framework.service.js';
-import { FRAMEWORK_DOCUMENT_BYTES, readFrameworkDocument } from '../app/read-framework-document.js';
+import { FRAMEWORK_DOCUMENT_BYTES } from '../app/read-framework-document.js';
 import { FRAMEWORK_DOCUMENT, ImportedFrameworkDto } from './own-framework.dto.js';
 
 /** Frameworks that an organization brings itself. */
@@ -60,7 +60,7 @@ export class OwnFrameworksController {
   @ApiProblems({
     400: 'It is no framework that can be used; `errors` names every fault with its path, and its line where it is in our format.',
     409: 'A framework of the service has this slug. Or a request with this `Idempotency-Key` is still running.',
-    413: 'It is larger than 12 MiB.',
+    413: 'It is larger than 12 MiB, or reading it takes more time or memory than one document may (`document-too-costly`).',
     422: 'The organization has 50 frameworks of its own. Or this `Idempotency-Key` was used for another request.',
   })
   @TellsWriters('slug', 'revision')
@@ -71,7 +71,7 @@ export class OwnFrameworksController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImportedFrameworkDto> {
-    const file = await readFrameworkDocument(text, slugIn(query));
+    const file = await this.importing.read(organizationId, text, slugIn(query));
     const { known, isNew } = await this.importing.execute(organizationId, actor, file);
     response.status(isNew ? 201 : 200);
     response.setHeader('Location', `${request.path.replace(/\/$/, '')}/${file.slug}/assessment`);

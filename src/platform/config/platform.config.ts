@@ -61,6 +61,26 @@ export const platformConfig = defineConfig(
       default: true,
       description: 'must be true, or false behind PgBouncer before 1.21',
     }),
+    READERS: Type.Integer({
+      default: 2,
+      minimum: 1,
+      maximum: 64,
+      description: 'must be a number of processes from 1 to 64',
+    }),
+    READER_MEMORY_MIB: Type.Integer({
+      default: 1024,
+      minimum: 128,
+      maximum: 65_536,
+      description: 'must be the MiB that one of these processes may have, from 128 to 65536',
+    }),
+    READER_SECONDS: Type.Integer({
+      default: 60,
+      minimum: 1,
+      maximum: 3600,
+      description: 'must be the seconds that reading one document may take, from 1 to 3600',
+    }),
+    /** Of the processes that read documents: specs, which run from the sources, need what reads TypeScript. */
+    READER_NODE_OPTIONS: Type.String({ default: '' }),
     SECRETS_DIR: Type.String({
       minLength: 1,
       description: 'must be the folder that holds the secrets (docs/operate.md)',

@@ -8,7 +8,8 @@ import { ScanRepository } from '../persistence/scan.repository.js';
 import { ScanUploadRepository, type UploadRow, type WaitingLine } from '../persistence/scan-upload.repository.js';
 import { ApplyScanService } from './apply-scan.service.js';
 import { incoming } from './incoming-scan.js';
-import { hostScan, ReadScanUploadService, type ReadHosts, type ReadScan } from './read-scan-upload.service.js';
+import { ReadScanUploadService } from './read-scan-upload.service.js';
+import { hostScan, type ReadHosts, type ReadScan } from './understand-document.js';
 import { APPLY_UPLOAD } from './write-upload.service.js';
 
 /** Beginnings after which a scan is put aside. */
@@ -43,7 +44,7 @@ export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }>,
     if (!upload || waiting.length === 0) return;
     const bytes = await this.documents.read(organizationId, Buffer.from(upload.sha256, 'hex'));
     if (!bytes) throw new Error('The document of an upload is gone.');
-    const scanOf = await this.scansIn(upload, waiting, bytes);
+    const scanOf = await this.scansIn(organizationId, upload, waiting, bytes);
     let failed = false;
     for (const line of waiting) {
       if (this.isStopping) throw new Error('The service stops; the next process applies what waits.');
@@ -67,6 +68,7 @@ export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }>,
   }
 
   private async scansIn(
+    organizationId: number,
     upload: UploadRow,
     waiting: readonly WaitingLine[],
     bytes: Buffer,
@@ -75,9 +77,10 @@ export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }>,
     // About one machine, or one of its hosts alone: the operating system of the device counts, and its scope is known.
     if (waiting.length === 1 || first?.hostKey === null) {
       return ({ scanId, scope, hostKey: key, os }) =>
-        this.reader.again(bytes, { id: scanId, scope, mediaType: upload.mediaType, hostKey: key, os });
+        this.reader.again(organizationId, bytes, { id: scanId, scope, mediaType: upload.mediaType, hostKey: key, os });
     }
     const read = await this.reader.understand(
+      organizationId,
       bytes,
       upload.mediaType,
       { scanId: upload.id, scope: upload.scope === null ? undefined : storedScope(upload.scope), isStored: true },

@@ -83,7 +83,7 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
   private async applyOne(organizationId: number, deviceId: number, next: WaitingScan): Promise<void> {
     const bytes = await this.documents.read(organizationId, next.sha256);
     if (!bytes) throw new Error('The document of a waiting scan is gone.');
-    const read = await this.reader.again(bytes, next);
+    const read = await this.reader.again(organizationId, bytes, next);
     const scan = { ...incoming({ organizationId, id: deviceId }, read, next.receivedAt), isUploaded: next.isUploaded };
     if (scan.receipt.id !== next.id) throw new Error('The document of a waiting scan names another scan.');
     // Without a transaction around it: the dictionaries remember ids, so their rows must not be rolled back with a scan.

@@ -30,7 +30,7 @@ export class ConfirmScanService {
     const { deviceId, receivedAt } = suspect;
     const bytes = await this.documents.read(organizationId, suspect.sha256);
     if (!bytes) throw new SuspectDocumentGoneError();
-    const read = await this.reader.again(bytes, suspect);
+    const read = await this.reader.again(organizationId, bytes, suspect);
     const scan = incoming({ organizationId, id: deviceId }, read, receivedAt);
     // Outside of a transaction: the dictionaries remember ids, so their rows must not be rolled back with the scan.
     const outcome = await this.applier.applyConfirmed(scan, {

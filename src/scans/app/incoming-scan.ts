@@ -1,8 +1,8 @@
 import type { SignedDevice } from '../../devices/index.js';
 import { isWholeLook } from '../domain/suspicion.js';
 import type { NewScan } from '../persistence/new-scan.js';
-import type { ReadScan } from './read-scan-upload.service.js';
 import type { IncomingScan } from './resolve-scan.service.js';
+import type { ReadScan } from './understand-document.js';
 
 /**
  * The receipt of what was read. A start in the future is moved to the moment of receipt: scans apply in the order of their

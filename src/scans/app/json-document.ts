@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { jsonOverCaps, MalformedJsonError } from '../../platform/index.js';
+import { jsonOverCaps, MalformedJsonError } from '../../platform/plain.js';
 import { DOCUMENT_CAPS } from '../domain/document-caps.js';
 import { kindOfBroken } from '../domain/document-kind.js';
 import { readJsonStream } from '../domain/json-stream.js';

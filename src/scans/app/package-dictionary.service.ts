@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DictionaryCache, idOf } from '../../platform/index.js';
+import { DictionaryCache, idOf, inTurns } from '../../platform/index.js';
 import { cleanText } from '../domain/clean-text.js';
 import { MODULE_LIMIT } from '../domain/module-stream.js';
 import type { ObservedFinding, ObservedPackage, ObservedSoftware } from '../domain/observation.js';
@@ -28,7 +28,7 @@ export class PackageDictionary {
       organizationId,
       findings.map((finding) => finding.package),
     );
-    return findings.map((finding) => ({ ...finding, packageId: idOf(ids, packageKey(finding.package)) }));
+    return inTurns(placing(findings, ids));
   }
 
   /** Ids of the package versions that findings are in; a finding does not tell architectures and source packages. */
@@ -50,20 +50,7 @@ export class PackageDictionary {
       organizationId,
       software.map((item) => item.package),
     );
-    const wanted = new Map<string, PackageVersionKey>();
-    for (const item of software) {
-      const key: PackageVersionKey = {
-        packageId: idOf(packageIds, packageKey(item.package)),
-        version: item.version,
-        architecture: item.architecture ?? '',
-        sourceName: cleanText(item.sourceName, SOURCE_NAME_LIMIT) ?? '',
-        sourceVersion: item.sourceVersion ?? '',
-        module: cleanText(item.module, MODULE_LIMIT) ?? '',
-        maker: cleanText(item.maker, MAKER_LIMIT) ?? '',
-        owner: ownerOf(item),
-      };
-      wanted.set(versionKey(key), key);
-    }
+    const wanted = await inTurns(gatheringVersions(software, packageIds));
     const ids = await this.versions.resolve(
       organizationId,
       wanted,
@@ -73,8 +60,8 @@ export class PackageDictionary {
     return [...ids.values()].sort((a, b) => a - b);
   }
 
-  private packageIds(organizationId: number, packages: ObservedPackage[]): Promise<Map<string, number>> {
-    const wanted = new Map(packages.map((item) => [packageKey(item), item]));
+  private async packageIds(organizationId: number, packages: readonly ObservedPackage[]): Promise<Map<string, number>> {
+    const wanted = await inTurns(gatheringPackages(packages));
     return this.packages.resolve(
       organizationId,
       wanted,
@@ -82,6 +69,53 @@ export class PackageDictionary {
       packageKey,
     );
   }
+}
+
+/* Entry by entry: a scan may have a hundred thousand. */
+
+function* gatheringPackages(
+  packages: readonly ObservedPackage[],
+): Generator<undefined, Map<string, ObservedPackage>, undefined> {
+  const wanted = new Map<string, ObservedPackage>();
+  for (const item of packages) {
+    yield undefined;
+    wanted.set(packageKey(item), item);
+  }
+  return wanted;
+}
+
+function* placing(
+  findings: readonly ObservedFinding[],
+  ids: ReadonlyMap<string, number>,
+): Generator<undefined, PlacedFinding[], undefined> {
+  const placed: PlacedFinding[] = [];
+  for (const finding of findings) {
+    yield undefined;
+    placed.push({ ...finding, packageId: idOf(ids, packageKey(finding.package)) });
+  }
+  return placed;
+}
+
+function* gatheringVersions(
+  software: readonly ObservedSoftware[],
+  packageIds: ReadonlyMap<string, number>,
+): Generator<undefined, Map<string, PackageVersionKey>, undefined> {
+  const wanted = new Map<string, PackageVersionKey>();
+  for (const item of software) {
+    yield undefined;
+    const key: PackageVersionKey = {
+      packageId: idOf(packageIds, packageKey(item.package)),
+      version: item.version,
+      architecture: item.architecture ?? '',
+      sourceName: cleanText(item.sourceName, SOURCE_NAME_LIMIT) ?? '',
+      sourceVersion: item.sourceVersion ?? '',
+      module: cleanText(item.module, MODULE_LIMIT) ?? '',
+      maker: cleanText(item.maker, MAKER_LIMIT) ?? '',
+      owner: ownerOf(item),
+    };
+    wanted.set(versionKey(key), key);
+  }
+  return wanted;
 }
 
 function ownerOf({ owner, sourceName }: ObservedSoftware): string {

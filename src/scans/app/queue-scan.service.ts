@@ -4,7 +4,7 @@ import { ScanIdTakenError } from '../errors.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import { ScanRepository } from '../persistence/scan.repository.js';
-import type { ReadHosts } from './read-scan-upload.service.js';
+import type { ReadHosts } from './understand-document.js';
 import type { IncomingScan } from './resolve-scan.service.js';
 import type { ScannedDevice } from './scanned-device.js';
 import { StoreUpload } from './store-upload.service.js';

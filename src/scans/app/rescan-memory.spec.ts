@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReadScan } from './read-scan-upload.service.js';
+import type { ReadScan } from './understand-document.js';
 import { RescanMemory } from './rescan-memory.js';
 import type { ScanExtensions } from './scan-extensions.js';
 

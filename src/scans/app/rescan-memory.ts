@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { cutMembers } from '../domain/document-skeleton.js';
 import type { Observations } from '../domain/observation.js';
-import type { ReadScan, ScanUpload } from './read-scan-upload.service.js';
+import type { ScanUpload } from './read-scan-upload.service.js';
 import { readEnvelope, type ScanEnvelope } from './scan-envelope.js';
 import { ScanExtensions } from './scan-extensions.js';
+import type { ReadScan } from './understand-document.js';
 import type { ScannedDevice } from './scanned-device.js';
 
 /** Documents that are remembered, at about one kilobyte each. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import type { ErrorItem } from '../../platform/index.js';
+import type { ErrorItem } from '../../platform/plain.js';
 import { cleanText, TEXT_LIMITS } from '../domain/clean-text.js';
 import { adviceForBareDocument } from '../domain/document-kind.js';
 import { copyFreeJson, FREE_JSON_LIMITS } from '../domain/free-json.js';

@@ -6,7 +6,7 @@ import { type HostReport, type HostSystem, refuseTooManyHosts } from '../domain/
 import type { NewScan } from '../persistence/new-scan.js';
 import { type NewUpload, ScanUploadRepository, type UploadLine } from '../persistence/scan-upload.repository.js';
 import { incoming } from './incoming-scan.js';
-import { hostScan, type ReadHosts, type ReadScan } from './read-scan-upload.service.js';
+import { hostScan, type ReadHosts, type ReadScan } from './understand-document.js';
 import { type UploadSender, WriteUpload } from './write-upload.service.js';
 import { shortScope } from '../domain/scope-text.js';
 

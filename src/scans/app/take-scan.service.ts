@@ -7,10 +7,11 @@ import type { ScanStatus } from '../persistence/scan.repository.js';
 import { type ApplyOutcome, ApplyScanService } from './apply-scan.service.js';
 import { incoming } from './incoming-scan.js';
 import { QueueScanService } from './queue-scan.service.js';
-import { type ReadScan, ReadScanUploadService, type ScanUpload } from './read-scan-upload.service.js';
+import { ReadScanUploadService, type ScanUpload } from './read-scan-upload.service.js';
 import { type DocumentTrace, type RecalledScan, RescanMemory } from './rescan-memory.js';
 import { type IncomingScan, ResolveScanService } from './resolve-scan.service.js';
 import type { ScannedDevice } from './scanned-device.js';
+import type { ReadScan } from './understand-document.js';
 
 const STATEMENT_TIMEOUT = '57014';
 
@@ -44,7 +45,7 @@ export class TakeScanService {
     const seen = recalled && (await this.takeRescan(device, recalled, receivedAt));
     if (recalled && seen === null)
       return { scanId: recalled.read.envelope.scanId, duplicate: false, status: 'completed' };
-    const read = await this.reader.read(bytes, upload, device.os);
+    const read = await this.reader.read(bytes, upload, device);
     if (!recalled) await this.noteDevice(device, read);
     if ('reports' in read) {
       const { scanId: id, duplicate: known } = await this.waiting.storeHosts(device, read, receivedAt);

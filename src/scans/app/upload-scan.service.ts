@@ -4,9 +4,10 @@ import { Clock, Ids } from '../../platform/index.js';
 import { claimsOf } from '../domain/host-identity.js';
 import { UploadDeviceError, UploadToGoneDeviceError } from '../errors.js';
 import { LargeScanSlots } from './large-scan-slots.js';
-import { type ReadHosts, ReadScanUploadService } from './read-scan-upload.service.js';
-import { RecognizeDocument, type RecognizedDocument } from './recognize-document.service.js';
+import { ReadScanUploadService } from './read-scan-upload.service.js';
+import type { RecognizedDocument } from './recognize-document.js';
 import { type HostLine, StoreUpload } from './store-upload.service.js';
+import type { ReadHosts } from './understand-document.js';
 import type { UploadSender } from './write-upload.service.js';
 
 /** Documents up to here are read as they come; only a few larger ones at once. */
@@ -35,7 +36,6 @@ export interface Uploaded {
 @Injectable()
 export class UploadScan {
   constructor(
-    private readonly recognizer: RecognizeDocument,
     private readonly reader: ReadScanUploadService,
     private readonly store: StoreUpload,
     private readonly devices: DeviceQueries,
@@ -45,7 +45,7 @@ export class UploadScan {
   ) {}
 
   async execute(sender: UploadSender, document: UploadedDocument): Promise<Uploaded> {
-    this.recognizer.check(document.contentType);
+    this.reader.requireReadable(document.contentType);
     const device = document.deviceId === undefined ? null : await this.requireDevice(sender, document.deviceId);
     const bytes = await this.reader.inflate(document, UNLIMITED_UP_TO_BYTES);
     if (bytes) return this.take(sender, document, device, bytes);
@@ -68,10 +68,10 @@ export class UploadScan {
     device: DeviceReference | null,
     bytes: Buffer,
   ): Promise<Uploaded> {
-    const recognized = this.recognizer.recognize(bytes, contentType);
     const uploadId = this.ids.next();
     const os = device?.os ? { id: device.os.id ?? null, version: device.os.version ?? null } : null;
-    const read = await this.reader.understand(bytes, recognized.mediaType, { scanId: uploadId, scope }, os);
+    const given = { scanId: uploadId, scope };
+    const { read, recognized } = await this.reader.recognized(sender.organizationId, bytes, contentType, given, os);
     const reported = { deviceId: device?.id ?? null, scope: scope ?? null, network: network ?? null };
     // Known by what is kept of it: a hash of what was sent would help to guess the secrets in it.
     const same = await this.store.same(sender.organizationId, { ...reported, sha256: read.sha256 });

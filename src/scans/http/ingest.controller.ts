@@ -75,7 +75,7 @@ export class IngestController {
   @ApiProblems({
     400: 'The body does not decompress, is not JSON, or is not what its source promises; `errors` says where.',
     409: 'The signature was used before, the scan id names other content, or two machines use this device.',
-    413: 'Larger than 8 MiB on the wire or 64 MiB inflated.',
+    413: 'Larger than 8 MiB on the wire or 64 MiB inflated. Or reading it takes more time or memory than one document may (`document-too-costly`).',
     415: 'Not a media type or encoding that is taken.',
   })
   async ingest(

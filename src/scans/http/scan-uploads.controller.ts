@@ -118,7 +118,7 @@ export class ScanUploadsController {
     400: 'The body does not decompress, is no report that is known, or needs a device that was not named (`device-needed`).',
     404: 'No such device in this organization.',
     409: 'The device is deactivated.',
-    413: 'Larger than 8 MiB on the wire or 64 MiB inflated.',
+    413: 'Larger than 8 MiB on the wire or 64 MiB inflated. Or reading it takes more time or memory than one document may (`document-too-costly`).',
     415: 'Not a media type or encoding that is taken.',
     503: 'The service is reading as many large documents as it can.',
   })

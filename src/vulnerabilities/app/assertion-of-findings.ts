@@ -34,10 +34,19 @@ type Words = Pick<
   | 'title'
 >;
 
-/** Findings of one report by the comparable form of their identifier. */
-export function byIdentifier(findings: readonly PlacedFinding[]): Map<string, PlacedFinding[]> {
+/**
+ * Findings of one report by the comparable form of their identifier, finding by finding: a report may have a hundred thousand.
+ *
+ * @param prepared what a finding is to be taken for
+ */
+export function* groupingByIdentifier(
+  findings: readonly PlacedFinding[],
+  prepared: (finding: PlacedFinding) => PlacedFinding = (finding) => finding,
+): Generator<undefined, Map<string, PlacedFinding[]>, undefined> {
   const groups = new Map<string, PlacedFinding[]>();
-  for (const finding of findings) {
+  for (const sent of findings) {
+    yield undefined;
+    const finding = prepared(sent);
     const key = identifierKey(finding.vulnerabilityId);
     const group = groups.get(key);
     if (group) group.push(finding);

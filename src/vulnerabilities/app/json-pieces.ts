@@ -1,4 +1,4 @@
-import { MalformedJsonError } from '../../platform/index.js';
+import { MalformedJsonError } from '../../platform/plain.js';
 
 /** Where a value stands in the bytes of a document: from its first byte to behind its last. */
 export interface Piece {

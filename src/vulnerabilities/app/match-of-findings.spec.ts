@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlacedFinding } from '../../scans/index.js';
-import { assertionOf, byIdentifier, saidOf } from './assertion-of-findings.js';
-import { matchesOf } from './match-of-findings.js';
+import type { WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
+import { assertionOf, groupingByIdentifier, saidOf } from './assertion-of-findings.js';
+import { gatheringMatches } from './match-of-findings.js';
 
 const finding = (facts: Partial<PlacedFinding> = {}): PlacedFinding => ({
   vulnerabilityId: 'GHSA-a',
@@ -23,6 +24,18 @@ const finding = (facts: Partial<PlacedFinding> = {}): PlacedFinding => ({
   ...facts,
 });
 
+/** All at once. */
+function finished<Result>(steps: Generator<unknown, Result, undefined>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+function matchesIn(findings: readonly PlacedFinding[]): Map<string, WantedMatch> {
+  return finished(gatheringMatches(finished(groupingByIdentifier(findings))));
+}
+
 describe('the matches of a report', () => {
   const twice = [
     finding({ locations: ['/b'], fixedVersions: ['2'], severity: 'high' }),
@@ -30,7 +43,7 @@ describe('the matches of a report', () => {
   ];
 
   it('are one per identifier, package and version, with all that was said, in any order', () => {
-    const [match, ...others] = matchesOf(byIdentifier(twice)).values();
+    const [match, ...others] = matchesIn(twice).values();
     expect(others).toEqual([]);
     expect(match).toMatchObject({
       identifier: 'GHSA-A',
@@ -39,14 +52,14 @@ describe('the matches of a report', () => {
       fixState: 'fixed',
       locations: ['/a', '/b'],
     });
-    expect([...matchesOf(byIdentifier([...twice].reverse())).keys()]).toEqual([match?.hash]);
+    expect([...matchesIn([...twice].reverse()).keys()]).toEqual([match?.hash]);
   });
 
   it('name no more fixed versions together than one row may, whatever their order', () => {
     const rows = Array.from({ length: 500 }, (_none, i) => finding({ fixedVersions: [`2.0.${i}`], fixState: 'fixed' }));
-    const [match] = matchesOf(byIdentifier(rows)).values();
+    const [match] = matchesIn(rows).values();
     expect(match?.fixedVersions).toHaveLength(64);
-    expect([...matchesOf(byIdentifier([...rows].reverse())).keys()]).toEqual([match?.hash]);
+    expect([...matchesIn([...rows].reverse()).keys()]).toEqual([match?.hash]);
   });
 
   it.each<[string, Partial<PlacedFinding>]>([
@@ -59,13 +72,13 @@ describe('the matches of a report', () => {
     ['another place', { locations: ['2'] }],
     ['another name, as a decision reaches by it', { aliases: ['CVE-2024-0001'] }],
   ])('differ by %s', (_what, facts) => {
-    const [one, other] = [matchesOf(byIdentifier([finding()])), matchesOf(byIdentifier([finding(facts)]))];
+    const [one, other] = [matchesIn([finding()]), matchesIn([finding(facts)])];
     expect([...one.keys()]).not.toEqual([...other.keys()]);
   });
 
   it('do not differ by words, which are not theirs', () => {
-    const reported = finding({ title: 'Title', description: 'Words', references: ['https://example.com/1'] });
-    expect([...matchesOf(byIdentifier([reported])).keys()]).toEqual([...matchesOf(byIdentifier([finding()])).keys()]);
+    const told = finding({ title: 'Title', description: 'Words', references: ['https://example.com/1'] });
+    expect([...matchesIn([told]).keys()]).toEqual([...matchesIn([finding()]).keys()]);
   });
 });
 

@@ -16,15 +16,18 @@ const FIX_STATES: PlacedFinding['fixState'][] = ['fixed', 'wont-fix', 'not-fixed
 
 /**
  * The matches of one report by their hash: one per identifier, package and version, with the highest severity, all fixed
- * versions, all places.
+ * versions, all places. Match by match.
  *
  * @param findings by the comparable form of their identifier
  */
-export function matchesOf(findings: ReadonlyMap<string, readonly PlacedFinding[]>): Map<string, WantedMatch> {
+export function* gatheringMatches(
+  findings: ReadonlyMap<string, readonly PlacedFinding[]>,
+): Generator<undefined, Map<string, WantedMatch>, undefined> {
   const matches = new Map<string, WantedMatch>();
   for (const [identifier, members] of findings) {
     const reported = reportedNames(identifier, members);
     for (const match of merged(identifier, members)) {
+      yield undefined;
       Object.assign(match, reported);
       match.hash = digestOf(match);
       matches.set(match.hash, match);

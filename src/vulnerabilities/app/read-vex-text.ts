@@ -10,7 +10,7 @@ import {
   jsonOverCaps,
   MAX_JSON_DEPTH,
   searchingDuplicates,
-} from '../../platform/index.js';
+} from '../../platform/plain.js';
 import { JsonPieces, type Piece } from './json-pieces.js';
 import { VexBody } from './vex-body.js';
 
@@ -26,6 +26,15 @@ const AT_ONCE = 512 * 1024;
  * lists, with what is said of it the same as if it were parsed as a whole. Others have their turn in between.
  */
 export async function readVexText(bytes: Buffer): Promise<VexBody> {
+  return new VexBody(new JsonPieces(bytes), await checkVexText(bytes));
+}
+
+/**
+ * Refuses what is no JSON, or none that we take anywhere.
+ *
+ * @returns where the members of the document stand, of each name the last; null for what is no object
+ */
+export async function checkVexText(bytes: Buffer): Promise<Record<string, Piece> | null> {
   const over = jsonOverCaps(bytes, CAPS);
   if (over !== null) throw refused({ pointer: '', detail: over });
   await breathe();
@@ -36,7 +45,7 @@ export async function readVexText(bytes: Buffer): Promise<VexBody> {
   if (members === null) await check.value(root, '', '');
   const fault = check.fault();
   if (fault !== null) throw refused(fault);
-  return new VexBody(json, members);
+  return members;
 }
 
 /** Finds what is wrong with a document: what comes twice before what is not allowed, as {@link inspectJson} finds it. */

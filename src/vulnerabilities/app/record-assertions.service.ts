@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database, DictionaryCache } from '../../platform/index.js';
+import { Database, DictionaryCache, inTurns } from '../../platform/index.js';
 import type { PlacedFinding } from '../../scans/index.js';
 import { compareKeys, identifierKey } from '../domain/alias-groups.js';
 import { AliasRepository } from '../persistence/alias.repository.js';
-import { AssertionRepository } from '../persistence/assertion.repository.js';
+import { type Assertion, AssertionRepository } from '../persistence/assertion.repository.js';
 import { assertionOf, type SaidOfIdentifier, saidOf } from './assertion-of-findings.js';
 import { RegroupVulnerabilitiesService } from './regroup-vulnerabilities.service.js';
 
@@ -30,11 +30,7 @@ export class RecordAssertionsService {
     source: string,
     findings: ReadonlyMap<string, readonly PlacedFinding[]>,
   ): Promise<void> {
-    const wanted = new Map<string, SaidOfIdentifier>();
-    for (const [identifier, members] of findings) {
-      const said = saidOf(identifier, members);
-      wanted.set(`${source}\n${identifier}\n${said.hash}`, said);
-    }
+    const wanted = await inTurns(gatheringWords(source, findings));
     await this.heard.resolve(
       organizationId,
       wanted,
@@ -54,12 +50,8 @@ export class RecordAssertionsService {
   ): Promise<void> {
     const unheard = await this.assertions.unheard(organizationId, source, missing);
     if (unheard.length === 0) return;
-    const given = unheard.map(assertionOf);
-    // Of several spellings the smallest, so that it does not depend on the order of the report.
-    const written = (key: string): string[] =>
-      (findings.get(key) ?? []).flatMap((one) => [one.vulnerabilityId, ...one.aliases]);
-    const spellings = unheard.flatMap(({ identifier }) => written(identifier)).sort((a, b) => compareKeys(b, a));
-    const names = new Map(spellings.map((name) => [identifierKey(name), name]));
+    const given = await inTurns(assertionsOf(unheard));
+    const names = await inTurns(spellingsOf(unheard, findings));
     await this.database.transaction(async () => {
       await this.aliases.lock(organizationId);
       const changed = new Set(await this.assertions.record(organizationId, source, given));
@@ -72,4 +64,46 @@ export class RecordAssertionsService {
       await this.regrouper.regroup(organizationId, touched, names);
     });
   }
+}
+
+/** Identifier by identifier: a report may name a hundred thousand. */
+function* gatheringWords(
+  source: string,
+  findings: ReadonlyMap<string, readonly PlacedFinding[]>,
+): Generator<undefined, Map<string, SaidOfIdentifier>, undefined> {
+  const words = new Map<string, SaidOfIdentifier>();
+  for (const [identifier, members] of findings) {
+    yield undefined;
+    const said = saidOf(identifier, members);
+    words.set(`${source}\n${identifier}\n${said.hash}`, said);
+  }
+  return words;
+}
+
+function* assertionsOf(said: readonly SaidOfIdentifier[]): Generator<undefined, Assertion[], undefined> {
+  const assertions: Assertion[] = [];
+  for (const one of said) {
+    yield undefined;
+    assertions.push(assertionOf(one));
+  }
+  return assertions;
+}
+
+/** How identifiers are written, by their comparable form: of several spellings the smallest, whatever the order of the report. */
+function* spellingsOf(
+  said: readonly SaidOfIdentifier[],
+  findings: ReadonlyMap<string, readonly PlacedFinding[]>,
+): Generator<undefined, Map<string, string>, undefined> {
+  const smallest = new Map<string, string>();
+  for (const { identifier } of said) {
+    for (const { vulnerabilityId, aliases } of findings.get(identifier) ?? []) {
+      yield undefined;
+      for (const name of [vulnerabilityId, ...aliases]) {
+        const key = identifierKey(name);
+        const known = smallest.get(key);
+        if (known === undefined || compareKeys(name, known) < 0) smallest.set(key, name);
+      }
+    }
+  }
+  return smallest;
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, DictionaryCache, idOf } from '../../platform/index.js';
+import { Database, DictionaryCache, idOf, inTurns } from '../../platform/index.js';
 import type { PlacedFinding, ResolvedFindings } from '../../scans/index.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import { VulnerabilityDictionary, type WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
 import { underReportedName } from '../domain/reported-malware.js';
-import { byIdentifier } from './assertion-of-findings.js';
+import { groupingByIdentifier } from './assertion-of-findings.js';
 import { RangedVersions } from './ranged-versions.service.js';
-import { matchesOf } from './match-of-findings.js';
+import { gatheringMatches } from './match-of-findings.js';
 import { withSeverity } from './severity-of-vectors.js';
 import { RecordAssertionsService } from './record-assertions.service.js';
 
@@ -32,7 +32,7 @@ export class ResolveFindingsService {
 
   /** What a report shows. */
   async resolve(organizationId: number, source: string, findings: PlacedFinding[]): Promise<ResolvedFindings> {
-    const { ids } = await this.idsOf(organizationId, source, findings.map(underReportedName));
+    const { ids } = await this.idsOf(organizationId, source, findings, underReportedName);
     return { matchIds: [...ids.values()].sort((a, b) => a - b) };
   }
 
@@ -51,11 +51,12 @@ export class ResolveFindingsService {
     organizationId: number,
     source: string,
     findings: PlacedFinding[],
+    named: (finding: PlacedFinding) => PlacedFinding = (finding) => finding,
   ): Promise<{ matches: Map<string, WantedMatch>; ids: Map<string, number> }> {
-    const identified = byIdentifier(findings.map(withSeverity));
+    const identified = await inTurns(groupingByIdentifier(findings, (one) => withSeverity(named(one))));
     // First: a match belongs to the vulnerability that its identifier names.
     await this.assertions.hear(organizationId, source, identified);
-    const matches = matchesOf(identified);
+    const matches = await inTurns(gatheringMatches(identified));
     const ids = await this.matches.resolve(
       organizationId,
       matches,

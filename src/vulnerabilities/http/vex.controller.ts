@@ -103,7 +103,7 @@ export class VexController {
   })
   @ApiProblems({
     400: 'It is no VEX document that we understand; `errors` point to where.',
-    413: 'It is larger than 20 MiB.',
+    413: 'It is larger than 20 MiB, or checking it takes more time or memory than one document may (`document-too-costly`).',
     422: 'It brings the decisions about vulnerabilities that nobody here has to more than are kept (`too-many-vex-decisions`).',
     503: 'Other large documents are being read: come again.',
   })

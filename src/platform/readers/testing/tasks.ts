@@ -1,0 +1,28 @@
+import { InvalidRequestError } from '../../errors/domain-error.js';
+
+type Task = { do: 'add' | 'answer' | 'fail' | 'fill' | 'refuse' | 'settings' | 'turn'; value?: unknown };
+
+/** What readers are told to do in their specs. */
+export default function work(bytes: Buffer, task: Task): unknown {
+  switch (task.do) {
+    case 'add':
+      return bytes.reduce((sum, byte) => sum + byte, 0);
+    case 'settings':
+      return Object.keys(process.env);
+    case 'answer':
+      return task.value;
+    case 'refuse':
+      throw new InvalidRequestError('not-so', 'Not so', 'It is not so.', { errors: [{ pointer: '/a', detail: 'no' }] });
+    case 'fail':
+      throw new Error('It failed.');
+    case 'turn':
+      for (;;);
+    case 'fill':
+      return filled();
+  }
+}
+
+function filled(): unknown[] {
+  const all: unknown[] = [];
+  for (;;) all.push({ at: all.length, more: [all.length] });
+}

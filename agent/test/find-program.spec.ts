@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { findProgram } from '../src/tools/find-program.js';
+import { findProgram } from '../src/tools/run-tools.js';
 import { fakeRuntime } from './support/fake-runtime.js';
 import { fakeTree, removeTemporaryDirectories } from './support/fake-tree.js';
 

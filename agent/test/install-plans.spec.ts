@@ -1,13 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { SaxesParser } from 'saxes';
-import { installationFor } from '../src/install/choose-installation.js';
-import { cronPlan, cronTimes } from '../src/install/cron-plan.js';
+import { cronPlan, cronTimes, daemonPlist, installationFor, systemdPlan } from '../src/install/choose-installation.js';
 import { readableContent } from '../src/install/describe-installation.js';
 import { splaySeconds } from '../src/install/installation.js';
-import { daemonPlist } from '../src/install/launchd-plan.js';
 import { scheduledTaskPlan } from '../src/install/scheduled-task-plan.js';
 import { originOf, sealed } from '../src/install/seal.js';
-import { systemdPlan } from '../src/install/systemd-plan.js';
 import { deepDropIn, serviceUnit, timerUnit } from '../src/install/systemd-units.js';
 import type { InstallFacts } from '../src/install/installation.js';
 

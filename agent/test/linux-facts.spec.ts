@@ -1,9 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { NetworkInterfaceInfo } from 'node:os';
-import { chassisOf } from '../src/device/chassis.js';
-import { linuxHardware } from '../src/device/linux-hardware.js';
 import { localRuntime } from '../src/device/local-runtime.js';
-import { networkInterfaces } from '../src/device/network-interfaces.js';
+import { chassisOf, linuxHardware, networkInterfaces } from '../src/device/device.js';
 import { fakeRuntime } from './support/fake-runtime.js';
 import { fakeTree, removeTemporaryDirectories, type Entry } from './support/fake-tree.js';
 import { forbidding } from './support/run-check.js';

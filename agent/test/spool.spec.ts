@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { REJECTED_LIMITS } from '../src/state/rejected.js';
-import { Spool, SPOOL_LIMITS } from '../src/state/spool.js';
+import { REJECTED_LIMITS, Spool, SPOOL_LIMITS } from '../src/state/spool.js';
 import { StateDirectory } from '../src/state/state-directory.js';
 import { uuidV7 } from '../src/uuid.js';
 import { enrolledDevice, type TestDevice } from './support/enrolled-device.js';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { jsonSource, textSource } from '../src/report/report-source.js';
+import { jsonSource, textSource } from '../src/report/report-file.js';
 import { enrolledDevice, type TestDevice } from './support/enrolled-device.js';
 import { NOW } from './support/fake-runtime.js';
 import { receipt, type FakeService } from './support/fake-service.js';

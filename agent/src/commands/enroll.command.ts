@@ -1,5 +1,6 @@
 import { AgentError, EXIT } from '../agent-error.js';
-import { parseArguments, retriesOf } from '../arguments.js';
+import { type Arguments, type Options, parseArguments, retriesOf } from '../arguments.js';
+import { readNamedFile } from '../bounded-file.js';
 import { describeDevice } from '../device/device.js';
 import { FileTree } from '../device/file-tree.js';
 import { localRuntime } from '../device/local-runtime.js';
@@ -16,15 +17,46 @@ import { giveRoomBack, readDevice, stoppedError, takeRoom, writeDevice } from '.
 import { withEnrolmentLock } from '../state/enrolment-lock.js';
 import { Spool } from '../state/spool.js';
 import { stateDirectoryOf } from '../state/state-directory.js';
+import { reasonOf } from '../system-error.js';
 import { AGENT_VERSION } from '../version.js';
-import { readEnrolmentToken } from './enrolment-token.js';
 import { scan } from './scan.command.js';
-import type { Arguments, Options } from '../arguments.js';
 import type { Runtime } from '../runtime.js';
 import type { Enrolled } from '../server/enrolment.js';
 import type { NetworkSettings } from '../server/network-settings.js';
 import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';
+
+/** More than any token has. */
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * The enrolment token from a file, standard input (`--token-file -`) or the environment, out of which it is taken: programs
+ * that are started later need not know it. Throws AgentError (usage).
+ */
+async function readEnrolmentToken({ values }: Arguments, runtime: Runtime) {
+  const file = values['token-file'];
+  const text = file === undefined ? runtime.env['POSTURE_ENROLLMENT_TOKEN'] : await tokenText(file, runtime);
+  delete runtime.env['POSTURE_ENROLLMENT_TOKEN'];
+  const token = (text ?? '').trim();
+  if (token === '') {
+    throw new AgentError(
+      'There is no enrolment token. Give it in POSTURE_ENROLLMENT_TOKEN, with --token-file FILE, or on standard input with --token-file -',
+      EXIT.usage,
+    );
+  }
+  if (!/^[\x21-\x7e]{1,256}$/.test(token))
+    throw new AgentError('The enrolment token is one word on one line. This is something else.', EXIT.usage);
+  return token;
+}
+
+async function tokenText(file: string, runtime: Runtime) {
+  try {
+    const bytes = file === '-' ? runtime.readStdin(MOST_BYTES) : readNamedFile(file, MOST_BYTES);
+    return (await bytes).toString('utf8');
+  } catch (error) {
+    throw new AgentError(`The token file cannot be read (${reasonOf(error)}).`, EXIT.usage);
+  }
+}
 
 export const ENROLL_OPTIONS: Options = {
   values: ['server', 'token-file', 'ca-file', 'pin', 'state-dir', 'retries', 'root'],

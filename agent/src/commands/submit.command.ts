@@ -1,7 +1,6 @@
 import { AgentError, EXIT } from '../agent-error.js';
 import { reportEnvelope } from '../envelope.js';
-import { readReport } from '../report/report-file.js';
-import { scopeOfReport } from '../report/report-scope.js';
+import { readReport, scopeOfReport } from '../report/report-file.js';
 import { makeAndSend } from './sending.js';
 import type { Arguments, Options } from '../arguments.js';
 import type { Surroundings } from '../envelope.js';

@@ -1,14 +1,12 @@
 import { AgentError } from '../agent-error.js';
 import { policyIn } from '../policy.js';
-import { send } from '../server/http.js';
+import { type Answer, problemCode, send } from '../server/http.js';
 import { isDeactivated } from '../server/deactivation.js';
-import { problemCode } from '../server/problem.js';
 import { proxyFor, shownProxy } from '../server/proxy.js';
 import { signatureOf } from '../server/signature.js';
 import { describeOffset } from '../server/signed-client.js';
 import { Unreachable } from '../server/unreachable.js';
 import { fail, ok, warn } from './diagnosis.js';
-import type { Answer } from '../server/http.js';
 import type { NetworkSettings } from '../server/network-settings.js';
 import type { Runtime } from '../runtime.js';
 import type { Diagnosis } from './diagnosis.js';

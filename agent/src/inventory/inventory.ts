@@ -1,9 +1,20 @@
 import { isForbidden } from '../device/file-tree.js';
 import type { Platform } from '../device/operating-system.js';
 import { SERVICE_LIMITS } from '../service-limits.js';
+import { homebrewReader } from './homebrew.js';
 import type { InventoryContext, InventoryPackage, InventoryReader, InventoryReading } from './inventory-reader.js';
+import { LINUX_INVENTORY } from './linux/index.js';
+import { MACOS_INVENTORY } from './macos/index.js';
 import { failedReading } from './named-software.js';
-import { INVENTORY_READERS } from './readers.js';
+import { WINDOWS_INVENTORY } from './windows/index.js';
+
+/** Every reader of this agent, in the order in which they are reported. */
+const INVENTORY_READERS: readonly InventoryReader[] = [
+  ...LINUX_INVENTORY,
+  ...MACOS_INVENTORY,
+  homebrewReader,
+  ...WINDOWS_INVENTORY,
+];
 
 /** How much all databases may tell together. */
 export interface InventoryBounds {

@@ -4,8 +4,7 @@ import type { InventoryContext, InventoryReading, InventorySource } from '../inv
 import { failedReading } from '../inventory/named-software.js';
 import type { LanguageRecord, LookedAt } from '../state/language-record.js';
 import { LanguageList, type Shortcoming } from './language-list.js';
-import { LANGUAGE_TYPES } from './language-package.js';
-import type { FilePlace } from './language-reader.js';
+import { type FilePlace, LANGUAGE_TYPES } from './language-package.js';
 import { TooLarge } from './too-large.js';
 import { ownersOf } from './owners.js';
 import { PackageRoom, type RoomBounds } from './package-room.js';

@@ -1,4 +1,6 @@
 import { packageUrl } from '../inventory/package-url.js';
+import type { RandomBytes } from './random-bytes.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** Languages whose packages the agent can read, by the package URL type that the service knows them by. */
 export const LANGUAGE_TYPES = ['npm', 'pypi', 'gem', 'golang', 'cargo', 'maven', 'composer', 'nuget'] as const;
@@ -68,4 +70,28 @@ export function ownTexts({ namespace, name, version, ...rest }: LanguagePackage)
 
 function copyOf(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
+}
+
+/** A file that the walk came by. */
+export interface FilePlace {
+  /** Absolute, as the system knows it, without links. */
+  path: string;
+  name: string;
+  /** The last names of the folders that it lies in, the nearest first; at most three. */
+  folders: readonly string[];
+  isExecutable: boolean;
+}
+
+/**
+ * Reads the packages of one language from files of one kind. It throws for what is no such file; that is counted, and the language
+ * was not read in whole then.
+ */
+export interface LanguageReader {
+  type: LanguageType;
+  /** By the name alone, before anything is opened. */
+  wants: (place: FilePlace) => boolean;
+  /** @param budget of this file: reads of `bytes` spend of it already, what is unpacked of them does not */
+  read: (bytes: RandomBytes, place: FilePlace, budget: WorkBudget) => LanguageReading;
+  /** Whether packages of distributions bring such files: then it is asked whose they are. */
+  mayBeOwned: boolean;
 }

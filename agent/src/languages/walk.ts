@@ -1,6 +1,6 @@
 import type { FileTree, FolderEntry } from '../device/file-tree.js';
 import { isForbidden } from '../device/file-tree.js';
-import type { FilePlace } from './language-reader.js';
+import type { FilePlace } from './language-package.js';
 
 /** How far a walk may go. */
 export interface WalkBounds {

@@ -1,6 +1,6 @@
 import { type FileTree, isForbidden, SETTINGS_BYTES } from '../device/file-tree.js';
 import { fileEvidence, type Evidence } from '../checks/outcome.js';
-import { readPlist } from './plist.js';
+import { readPlist } from './xml-plist.js';
 import type { PlistDictionary, PlistValue } from './plist-value.js';
 
 /** One file of preferences: its values, null when there is none, or why it could not be read. */

@@ -1,12 +1,84 @@
 import { gunzipSync } from 'node:zlib';
+import { isAbsolute, relative } from 'node:path';
+import { adviceForStranger, documentSource } from '../../../src/scans/domain/document-kind.js';
+import { NAMELESS } from '../../../src/scans/domain/known-format.js';
 import { AgentError, EXIT } from '../agent-error.js';
 import { readNamedFile } from '../bounded-file.js';
-import { DEEPEST, isNestedWithin } from '../json-object.js';
+import { DEEPEST, isJsonObject, isNestedWithin, listIn } from '../json-object.js';
 import { readJsonStream } from '../../../src/scans/domain/json-stream.js';
 import { codeOf, reasonOf } from '../system-error.js';
-import { isReportSource, jsonSource, REPORT_FORMS, strangerIn, textSource } from './report-source.js';
-import type { ReportSource } from './report-source.js';
 import type { Runtime } from '../runtime.js';
+
+/** Scanners whose documents are taken, as the service names them, with the form of each. */
+export const REPORT_FORMS = Object.freeze({
+  trivy: 'json',
+  grype: 'json',
+  'osv-scanner': 'json',
+  cyclonedx: 'any',
+  lynis: 'text',
+  openscap: 'text',
+  nessus: 'text',
+  openvas: 'text',
+  wazuh: 'json',
+  defender: 'any',
+  'aws-inspector': 'json',
+  asff: 'json',
+  ocsf: 'json',
+  'npm-audit': 'json',
+  spdx: 'any',
+  'pip-audit': 'json',
+  'cargo-audit': 'json',
+  govulncheck: 'json',
+  snyk: 'json',
+  dependabot: 'json',
+  'dependency-track': 'json',
+  sarif: 'json',
+  semgrep: 'json',
+  checkov: 'json',
+  gitleaks: 'json',
+  kubescape: 'json',
+});
+
+/** One of {@link REPORT_FORMS}. */
+export type ReportSource = keyof typeof REPORT_FORMS;
+
+export function isReportSource(name: string): name is ReportSource {
+  return Object.hasOwn(REPORT_FORMS, name);
+}
+
+const HOW_TO_NAME = `Name the scanner with --source (${Object.keys(REPORT_FORMS).join(', ')}).`;
+
+/**
+ * Which scanner wrote a JSON document, as the service itself tells. Throws AgentError (usage) for a kind that is known but not
+ * taken, with the service's words for what to do, and for one that nobody knows.
+ */
+export function jsonSource(document: unknown): ReportSource {
+  return sourceOf(document, `The report's kind is not recognised. ${HOW_TO_NAME}`);
+}
+
+/** Which scanner wrote a text. Throws AgentError (usage), see {@link jsonSource}. */
+export function textSource(text: string): ReportSource {
+  const unknown = /^\s*</.test(text)
+    ? `The XML's kind is not recognised. ${HOW_TO_NAME}`
+    : `This is neither JSON nor XML nor a Lynis report. ${HOW_TO_NAME}`;
+  return sourceOf(text, unknown);
+}
+
+/** What a document is that the service does not take, in its words; null when it takes it, or nobody knows. */
+export function strangerIn(document: unknown): string | null {
+  return adviceForStranger(document);
+}
+
+function sourceOf(document: unknown, unknown: string): ReportSource {
+  const source = documentSource(document);
+  if (source !== null && isReportSource(source)) return source;
+  const advice = adviceForStranger(document);
+  // Nothing in it tells the tool, but whoever sends it may know.
+  throw new AgentError(
+    advice?.includes(NAMELESS) === true ? `${advice} ${HOW_TO_NAME}` : (advice ?? unknown),
+    EXIT.usage,
+  );
+}
 
 /** Of a report, inflated: as much as the service inflates. */
 export const MAX_REPORT_BYTES = 64 * 1024 * 1024;
@@ -104,4 +176,37 @@ function parse(text: string): object {
   if (!isNestedWithin(value, DEEPEST))
     throw new AgentError(`The report is nested more than ${DEEPEST} levels deep. No scanner writes that.`, EXIT.usage);
   return value;
+}
+
+/** Longer names are not kept by the service. */
+const LONGEST = 512;
+
+/**
+ * What was scanned, for the one scanner whose report does not say it: OSV-Scanner names only the files with findings, so
+ * that its folders change from run to run. The directory it was run in does not, if all those files lie in it. Null when
+ * the report says it itself, or nothing can.
+ */
+export function scopeOfReport(
+  { source, report }: { source: string; report: unknown },
+  workingDirectory: () => string,
+): string | null {
+  if (source !== 'osv-scanner' || !isJsonObject(report) || !Array.isArray(report['results'])) return null;
+  const directory = workingDirectory();
+  if (directory.length > LONGEST) return null;
+  const paths = listIn(report['results']).map(pathOf);
+  return paths.every((path) => path !== null && liesIn(directory, path)) ? directory : null;
+}
+
+function pathOf(result: unknown) {
+  const source = isJsonObject(result) ? result['source'] : null;
+  const path = isJsonObject(source) ? source['path'] : null;
+  return typeof path === 'string' ? path : null;
+}
+
+/**
+ * @param path as the scanner wrote it, relative ones to where it was run
+ */
+function liesIn(directory: string, path: string) {
+  const way = isAbsolute(path) ? relative(directory, path) : path;
+  return !isAbsolute(way) && !/^\.\.(?:[\\/]|$)/.test(way);
 }

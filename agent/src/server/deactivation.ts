@@ -1,11 +1,10 @@
 import { printable } from '../printable.js';
 import { attempted } from '../state/attempted.js';
 import { stoppedError, writeDevice } from '../state/device-record.js';
-import { problemCode } from './problem.js';
 import type { Runtime } from '../runtime.js';
 import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';
-import type { Answer } from './http.js';
+import { type Answer, problemCode } from './http.js';
 
 /**
  * Throws AgentError (stopped) and notes it for good when the service says that the device was deactivated. Only the code

@@ -1,23 +1,60 @@
 import { AgentError, EXIT } from '../agent-error.js';
-import { isJsonObject } from '../json-object.js';
+import { isJsonObject, type JsonObject } from '../json-object.js';
 import { jsonLine, printable } from '../printable.js';
 import { readActivity, updateActivity } from '../state/activity-record.js';
 import { attempted } from '../state/attempted.js';
 import { DiskFullError } from '../state/disk.js';
 import { Spool } from '../state/spool.js';
 import { bodyOf } from './body.js';
-import { refuseIfDeactivated } from './deactivation.js';
-import { problemCode, problemText } from './problem.js';
+import { isDeactivated, refuseIfDeactivated } from './deactivation.js';
+import { type Answer, problemCode, problemText } from './http.js';
 import { foundText, receiptText } from './receipt.js';
 import { LONGEST_RETRY_AFTER_MS } from './retry.js';
-import { verdictOf } from './verdict.js';
 import type { ScanEnvelope } from '../envelope.js';
 import type { Runtime } from '../runtime.js';
 import type { LastScan } from '../state/activity-record.js';
 import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';
-import type { SignedClient } from './signed-client.js';
-import type { Verdict } from './verdict.js';
+import type { Outcome, SignedClient } from './signed-client.js';
+
+/** What an outcome means for the body that was sent, and for those that wait behind it. */
+type Verdict =
+  /** The service has it. */
+  | { kind: 'accepted'; receipt: JsonObject }
+  /** The service has a scan of this id: it came, and the answer was lost. */
+  | { kind: 'arrived-before' }
+  /** The service will never take this body. */
+  | { kind: 'rejected'; answer: Answer }
+  /** The service stumbles over this body; the others may go. */
+  | { kind: 'stuck'; why: string }
+  /** Nothing goes now. */
+  | { kind: 'later'; why: string; afterMs: number | null }
+  /** The service refuses whoever sends, so the body stays. */
+  | { kind: 'sender-refused'; answer: Answer }
+  | { kind: 'deactivated'; answer: Answer };
+
+/** Answers that speak of the sender or the address, not of the body. */
+const ABOUT_THE_SENDER = new Set([401, 404, 405, 407]);
+
+function verdictOf(outcome: Outcome): Verdict {
+  if ('answer' in outcome) return verdictOfAnswer(outcome.answer);
+  const { unreachable: why, status, afterMs } = outcome;
+  return status === 500 ? { kind: 'stuck', why } : { kind: 'later', why, afterMs };
+}
+
+function verdictOfAnswer(answer: Answer): Verdict {
+  const { status, json } = answer;
+  if (status >= 200 && status < 300) return { kind: 'accepted', receipt: json ?? {} };
+  if (isDeactivated(answer)) return { kind: 'deactivated', answer };
+  if (ABOUT_THE_SENDER.has(status)) return { kind: 'sender-refused', answer };
+  const code = problemCode(answer);
+  if (code === 'device-not-approved') return { kind: 'later', why: problemText(answer), afterMs: null };
+  if (status === 409) return code === 'scan-id-taken' ? { kind: 'arrived-before' } : { kind: 'sender-refused', answer };
+  // A proxy's own limit of size, which the body will not get below.
+  if (code !== null || status === 413) return { kind: 'rejected', answer };
+  const why = `Something answered ${status} that is not the service (a proxy on the way?)`;
+  return { kind: 'later', why, afterMs: null };
+}
 
 const INGEST = '/api/v1/scans/ingest';
 const HEADERS = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', Prefer: 'wait=30' };

@@ -1,12 +1,10 @@
 import { AgentError, EXIT } from '../agent-error.js';
 import { textIn } from '../json-object.js';
-import { send } from './http.js';
-import { problemText } from './problem.js';
+import { type Answer, problemText, type Request, send } from './http.js';
 import { isTransient, jitteredDelay, PATIENCE_MS, retryAfter } from './retry.js';
 import { Unreachable } from './unreachable.js';
 import type { JsonObject } from '../json-object.js';
 import type { Runtime } from '../runtime.js';
-import type { Answer, Request } from './http.js';
 import type { NetworkSettings } from './network-settings.js';
 
 export interface Enrolled {

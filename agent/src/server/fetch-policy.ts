@@ -3,12 +3,11 @@ import { printable } from '../printable.js';
 import { readPolicy, writePolicy } from '../state/policy-record.js';
 import { attempted } from '../state/attempted.js';
 import { refuseIfDeactivated } from './deactivation.js';
-import { problemCode } from './problem.js';
 import type { AgentPolicy } from '../policy.js';
 import type { Runtime } from '../runtime.js';
 import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';
-import type { Answer } from './http.js';
+import { type Answer, problemCode } from './http.js';
 import type { SignedClient } from './signed-client.js';
 
 const PATH = '/api/v1/agent/policy';

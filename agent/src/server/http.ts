@@ -1,11 +1,11 @@
 import http from 'node:http';
-import { parseJsonObject } from '../json-object.js';
+import { isJsonObject, type JsonObject, listIn, parseJsonObject, textIn } from '../json-object.js';
+import { printable } from '../printable.js';
 import { codeOf, reasonOf } from '../system-error.js';
 import { AGENT_NAME, AGENT_VERSION } from '../version.js';
 import { connect } from './connection.js';
 import { Unreachable } from './unreachable.js';
 import type { Socket } from 'node:net';
-import type { JsonObject } from '../json-object.js';
 import type { Runtime } from '../runtime.js';
 import type { NetworkSettings } from './network-settings.js';
 import type { TlsPeer } from './tls-trust.js';
@@ -134,4 +134,32 @@ function explained(error: unknown, host: string, milliseconds: number) {
   if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name))
     return new Unreachable(`${host} did not answer within ${milliseconds / 1000} s`, true);
   return new Unreachable(`${host} cannot be reached (${reasonOf(error)})`, true);
+}
+
+type Refusal = Pick<Answer, 'status' | 'json'>;
+
+/**
+ * A refusal (RFC 9457) in words for a person: title, detail, code, the single errors, the request id.
+ */
+export function problemText({ status, json }: Refusal) {
+  const problem = json ?? {};
+  const lines = [`The service refused this (${status}): ${printable(problem['title'] ?? 'no reason given')}`];
+  if (problem['detail']) lines.push(`  ${printable(problem['detail'])}`);
+  if (problem['code']) lines.push(`  code: ${printable(problem['code'])}`);
+  for (const error of listIn(problem['errors']).slice(0, 20)) lines.push(errorLine(error));
+  if (problem['requestId']) lines.push(`  request: ${printable(problem['requestId'])}`);
+  return lines.join('\n');
+}
+
+/**
+ * The machine-readable `code` of a refusal, or null. The service always gives one; a proxy on the way does not.
+ */
+export function problemCode({ json }: Pick<Answer, 'json'>) {
+  return textIn(json?.['code']);
+}
+
+function errorLine(error: unknown) {
+  const { pointer, parameter, header, detail, suggestion } = isJsonObject(error) ? error : {};
+  const hint = suggestion ? ` (perhaps: ${printable(suggestion)})` : '';
+  return `  - ${printable(pointer ?? parameter ?? header)}: ${printable(detail)}${hint}`;
 }

@@ -1,8 +1,7 @@
 import { textIn } from '../json-object.js';
 import { isPlausibleOffset, readActivity, updateActivity } from '../state/activity-record.js';
 import { attempted } from '../state/attempted.js';
-import { send } from './http.js';
-import { problemCode } from './problem.js';
+import { type Answer, problemCode, send } from './http.js';
 import { proxyFor } from './proxy.js';
 import { isTransient, jitteredDelay, PATIENCE_MS, retryAfter } from './retry.js';
 import { signatureOf } from './signature.js';
@@ -10,7 +9,6 @@ import { Unreachable } from './unreachable.js';
 import type { Runtime } from '../runtime.js';
 import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';
-import type { Answer } from './http.js';
 import type { NetworkSettings } from './network-settings.js';
 
 const EMPTY = Buffer.alloc(0);

@@ -1,15 +1,132 @@
 import { AgentError, EXIT } from '../agent-error.js';
+import type { FileTree } from '../device/file-tree.js';
 import { reportEnvelope } from '../envelope.js';
 import { printable } from '../printable.js';
-import { MAX_REPORT_BYTES, reportOf } from '../report/report-file.js';
-import { scopeOfReport } from '../report/report-scope.js';
+import { MAX_REPORT_BYTES, reportOf, type ReportSource, scopeOfReport } from '../report/report-file.js';
 import { withPrivateFolder } from '../state/private-folder.js';
-import { findProgram } from './find-program.js';
-import { SCANNER_TOOLS, TOOL_NAMES } from './scanner-tools.js';
+import { inWords, type PathLook, weaknessesOf } from '../trusted-path.js';
 import type { ScanEnvelope, Surroundings } from '../envelope.js';
 import type { CommandResult, Runtime } from '../runtime.js';
 import type { PrivateFolder } from '../state/private-folder.js';
-import type { ScannerTool } from './scanner-tools.js';
+import { scapContent, scapLack, scapProfile } from './scap-content.js';
+
+/** What a scanner is run with. */
+export interface ToolPlace {
+  tree: FileTree;
+  /** Where its report goes. */
+  output: string;
+  /** For databases that it fetches; stays from run to run. */
+  cache: string;
+  workingDirectory: string;
+}
+
+/** A scanner of others that may be installed on this machine. */
+export interface ScannerTool {
+  /** As a person names it, and what its program is called. */
+  name: string;
+  /** As the service names its reports. */
+  source: ReportSource;
+  /** Null when this machine has not what it takes; `lacks` says what. */
+  args: (place: ToolPlace) => readonly string[] | null;
+  lacks?: (tree: FileTree) => string;
+  /** What was chosen for whoever runs it. */
+  says?: (args: readonly string[]) => string;
+  /** Exit codes with which it looked at everything. Any other report may be half, and would close what it did not see. */
+  goodExits: readonly number[];
+  minutes: number;
+}
+
+/** In the order in which they are run. Options are those of Trivy 0.57, Grype 0.80, OSV-Scanner 1.9 and 2, Lynis 3, OpenSCAP 1.3. */
+export const SCANNER_TOOLS: readonly ScannerTool[] = [
+  {
+    name: 'lynis',
+    source: 'lynis',
+    args: ({ output }) => ['audit', 'system', '--quick', '--quiet', '--no-colors', '--no-log', '--report-file', output],
+    goodExits: [0, 78],
+    minutes: 10,
+  },
+  {
+    name: 'trivy',
+    source: 'trivy',
+    // Packages of the system only: what lies in every directory would take hours.
+    args: ({ output, cache }) => [
+      ...['rootfs', '--quiet', '--scanners', 'vuln', '--pkg-types', 'os', '--format', 'json'],
+      ...['--cache-dir', `${cache}/trivy`, '--output', output, '/'],
+    ],
+    goodExits: [0],
+    minutes: 10,
+  },
+  {
+    name: 'grype',
+    source: 'grype',
+    args: ({ output }) => ['--quiet', '--output', 'json', '--file', output, 'dir:/'],
+    goodExits: [0],
+    minutes: 15,
+  },
+  {
+    name: 'osv-scanner',
+    source: 'osv-scanner',
+    args: ({ output, workingDirectory }) => ['--format', 'json', '--output', output, '--recursive', workingDirectory],
+    goodExits: [0, 1],
+    minutes: 10,
+  },
+  {
+    name: 'oscap',
+    source: 'openscap',
+    args: ({ tree, output }) => {
+      const content = scapContent(tree);
+      if (content === null) return null;
+      return ['xccdf', 'eval', '--profile', scapProfile(tree, content), '--results-arf', output, content];
+    },
+    says: (args) => `asks by the profile ${args[args.indexOf('--profile') + 1]} of ${args.at(-1)}`,
+    lacks: scapLack,
+    goodExits: [0, 2],
+    minutes: 20,
+  },
+];
+
+export const TOOL_NAMES: readonly string[] = SCANNER_TOOLS.map(({ name }) => name);
+
+/** Where packages put programs. Never PATH: whoever can set that would have the agent run what he likes, as root perhaps. */
+const FOLDERS = [
+  '/usr/local/bin',
+  '/usr/bin',
+  '/bin',
+  '/usr/local/sbin',
+  '/usr/sbin',
+  '/sbin',
+  '/opt/homebrew/bin',
+  '/snap/bin',
+];
+
+/** Where a program is, and what was passed over on the way. */
+export interface FoundProgram {
+  /** Absolute; null when it is in none of the places where programs are installed. */
+  path: string | null;
+  /** The first that others than root could change, in words; null where there was none. Whoever may write there must not hide a sound one. */
+  passedOver: string | null;
+}
+
+/** A program where programs are installed; for root the first that nobody else could change. */
+export function findProgram(
+  name: string,
+  { env, platform, uid }: Runtime,
+  tree: FileTree,
+  look?: PathLook,
+): FoundProgram {
+  if (platform === 'win32') {
+    const folder = env['ProgramFiles'] ?? 'C:\\Program Files';
+    return { path: [`${folder}\\${name}\\${name}.exe`].find((path) => tree.has(path)) ?? null, passedOver: null };
+  }
+  const found = FOLDERS.map((folder) => `${folder}/${name}`).filter((path) => tree.has(path));
+  let passedOver: string | null = null;
+  for (const path of found) {
+    const weaknesses = uid === 0 ? weaknessesOf(path, [], look) : [];
+    if (weaknesses.length === 0) return { path, passedOver };
+    passedOver ??= `${path} is not run as root, for others than root may change it (${inWords(weaknesses)})`;
+  }
+  return { path: null, passedOver };
+}
 
 const REPORT = 'report';
 

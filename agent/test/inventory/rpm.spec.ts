@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { rpmReader } from '../../src/inventory/linux/rpm.js';
-import { RPM_FORMAT, RPM_FORMAT_WITHOUT_MODULES } from '../../src/inventory/linux/rpm-query.js';
+import { RPM_FORMAT, RPM_FORMAT_WITHOUT_MODULES, rpmReader } from '../../src/inventory/linux/rpm.js';
 import type { CommandResult } from '../../src/runtime.js';
 import { removeTemporaryDirectories } from '../support/fake-tree.js';
 import { HUGE, packageFixture, readSource, rpmSaying, versionsOf } from './read-source.js';

@@ -1,4 +1,4 @@
-import type { FilePlace } from '../../src/languages/language-reader.js';
+import type { FilePlace } from '../../src/languages/language-package.js';
 import { WorkBudget } from '../../src/languages/work-budget.js';
 
 /** A file where the walk would have come by it. */

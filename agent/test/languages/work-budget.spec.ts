@@ -4,7 +4,7 @@ import { inventoryOf } from '../../src/fitted-inventory.js';
 import { collectLanguages, LANGUAGE_BOUNDS, type LanguageBounds } from '../../src/languages/collect-languages.js';
 import { bytesOf } from '../../src/languages/random-bytes.js';
 import { readArchive } from '../../src/languages/readers/java.js';
-import { rustReader } from '../../src/languages/readers/rust-binary.js';
+import { rustReader } from '../../src/languages/readers/go-binary.js';
 import { WorkBudget } from '../../src/languages/work-budget.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
 import { fakeRoot, removeTemporaryDirectories } from '../support/fake-tree.js';

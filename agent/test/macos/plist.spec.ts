@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPlist } from '../../src/macos/plist.js';
+import { readPlist } from '../../src/macos/xml-plist.js';
 import { plist } from './fake-mac.js';
 
 /** Every kind of value once, written by Python's plistlib. */

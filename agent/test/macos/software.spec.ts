@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { macosFacts } from '../../src/device/macos-facts.js';
+import { macosFacts } from '../../src/device/device.js';
 import { applicationReader } from '../../src/inventory/macos/applications.js';
 import { portsOf } from '../../src/network/platform-ports.js';
 import { forbidding } from '../support/run-check.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { windowsFacts } from '../../src/device/windows-facts.js';
-import { productCode, unpackedCode } from '../../src/inventory/windows/product-code.js';
+import { windowsFacts } from '../../src/device/device.js';
+import { productCode, unpackedCode } from '../../src/inventory/windows/programs.js';
 import { WINDOWS_INVENTORY } from '../../src/inventory/windows/index.js';
 import { portsOf } from '../../src/network/platform-ports.js';
 import { fakeTree } from '../support/fake-tree.js';

@@ -1,5 +1,5 @@
 import { type Check, unknown, verdict } from '../outcome.js';
-import { plistSwitch } from '../../macos/plist.js';
+import { plistSwitch } from '../../macos/xml-plist.js';
 import { machinePreferences } from '../../macos/preferences.js';
 
 /** What has to be on so that a security update installs itself. */

@@ -1,6 +1,6 @@
 import { isForbidden } from '../../device/file-tree.js';
 import { type Check, type CheckContext, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
-import { plistSwitch, readPlist } from '../../macos/plist.js';
+import { plistSwitch, readPlist } from '../../macos/xml-plist.js';
 import { machinePreferences } from '../../macos/preferences.js';
 import { askProgram } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';

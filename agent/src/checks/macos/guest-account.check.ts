@@ -1,5 +1,5 @@
 import { type Check, unknown, verdict } from '../outcome.js';
-import { plistSwitch } from '../../macos/plist.js';
+import { plistSwitch } from '../../macos/xml-plist.js';
 import { machinePreferences, managedPreferences } from '../../macos/preferences.js';
 
 /** Whether anybody may log in as Guest. Without the key the account is off, as Apple ships it. */

@@ -1,5 +1,5 @@
 import { type Check, verdict } from '../outcome.js';
-import { isDictionary, readPlist } from '../../macos/plist.js';
+import { isDictionary, readPlist } from '../../macos/xml-plist.js';
 import type { PlistValue } from '../../macos/plist-value.js';
 import { askProgram, unanswered } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';

@@ -1,7 +1,7 @@
 import { type Check, type Evidence, unknown, verdict } from '../outcome.js';
 import type { Runtime } from '../../runtime.js';
 import { consoleUser } from '../../macos/console-user.js';
-import { plistSwitch } from '../../macos/plist.js';
+import { plistSwitch } from '../../macos/xml-plist.js';
 import { managedPreferences } from '../../macos/preferences.js';
 import { askProgram } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';

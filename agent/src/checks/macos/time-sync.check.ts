@@ -1,5 +1,5 @@
 import { type Check, verdict } from '../outcome.js';
-import { plistSwitch } from '../../macos/plist.js';
+import { plistSwitch } from '../../macos/xml-plist.js';
 import { managedPreferences } from '../../macos/preferences.js';
 import { askProgram, unanswered } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';

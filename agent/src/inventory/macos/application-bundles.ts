@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type FileTree, isForbidden, isTooLarge, SETTINGS_BYTES } from '../../device/file-tree.js';
-import { readPlist } from '../../macos/plist.js';
+import { readPlist } from '../../macos/xml-plist.js';
 import type { PlistDictionary } from '../../macos/plist-value.js';
 import { SERVICE_LIMITS } from '../../service-limits.js';
 

@@ -1,7 +1,5 @@
 import { isJsonObject, listIn } from '../../json-object.js';
-import type { LanguagePackage } from '../language-package.js';
-import { partedAtLastSlash } from '../language-package.js';
-import type { LanguageReader } from '../language-reader.js';
+import { type LanguagePackage, type LanguageReader, partedAtLastSlash } from '../language-package.js';
 import { jsonOf, textOf } from './file-text.js';
 
 const MOST_BYTES = 16 * 1024 * 1024;

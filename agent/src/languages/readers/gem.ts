@@ -1,5 +1,4 @@
-import type { LanguagePackage } from '../language-package.js';
-import type { LanguageReader } from '../language-reader.js';
+import type { LanguagePackage, LanguageReader } from '../language-package.js';
 import { headOf } from './file-text.js';
 
 const HEAD_BYTES = 64 * 1024;

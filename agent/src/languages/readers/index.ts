@@ -1,12 +1,11 @@
-import type { LanguageReader } from '../language-reader.js';
+import type { LanguageReader } from '../language-package.js';
 import { composerReader } from './composer.js';
 import { gemReader } from './gem.js';
-import { goReader } from './go-binary.js';
+import { goReader, rustReader } from './go-binary.js';
 import { javaReader } from './java.js';
 import { npmReader } from './npm.js';
 import { nugetReader } from './nuget.js';
 import { pypiReader } from './pypi.js';
-import { rustReader } from './rust-binary.js';
 
 /** Every language that can be read, one reader each. */
 export const LANGUAGE_READERS: readonly LanguageReader[] = [

@@ -1,7 +1,5 @@
 import { entriesIn, type FoundEntries, openEntry, type ZipEntry } from '../formats/zip.js';
-import type { LanguagePackage, LanguageReading } from '../language-package.js';
-import { ownTexts } from '../language-package.js';
-import type { LanguageReader } from '../language-reader.js';
+import { type LanguagePackage, type LanguageReader, type LanguageReading, ownTexts } from '../language-package.js';
 import { TooLarge } from '../too-large.js';
 import type { RandomBytes } from '../random-bytes.js';
 import { boundedBytes, wholeOf } from '../random-bytes.js';

@@ -1,7 +1,5 @@
 import { isJsonObject } from '../../json-object.js';
-import type { LanguagePackage } from '../language-package.js';
-import { partedAtLastSlash } from '../language-package.js';
-import type { FilePlace, LanguageReader } from '../language-reader.js';
+import { type FilePlace, type LanguagePackage, type LanguageReader, partedAtLastSlash } from '../language-package.js';
 import { jsonOf, textOf } from './file-text.js';
 
 const MOST_BYTES = 1024 * 1024;

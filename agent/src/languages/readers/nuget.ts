@@ -1,6 +1,5 @@
 import { isJsonObject } from '../../json-object.js';
-import type { LanguagePackage } from '../language-package.js';
-import type { LanguageReader } from '../language-reader.js';
+import type { LanguagePackage, LanguageReader } from '../language-package.js';
 import { jsonOf, textOf } from './file-text.js';
 
 const MOST_BYTES = 16 * 1024 * 1024;

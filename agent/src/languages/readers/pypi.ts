@@ -1,5 +1,4 @@
-import type { LanguagePackage } from '../language-package.js';
-import type { LanguageReader } from '../language-reader.js';
+import type { LanguagePackage, LanguageReader } from '../language-package.js';
 import { headOf } from './file-text.js';
 
 /** The header stands first; what follows it is the description. */

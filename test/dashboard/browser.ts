@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import { type Browser as Chromium, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { movedClock } from '../../scripts/test/moved-clock.mjs';
-import { browserSwitches } from '../../src/reports/printing/browser-switches.js';
+import { browserSwitches } from '../../src/reports/printing/warm-browser.js';
 import { type BrowserProgram, bundledBrowser, isBundledFor } from '../../src/reports/printing/bundled-browser.js';
-import { installedBrowsers } from '../../src/reports/printing/installed-browsers.js';
-import { privateFolder } from '../../src/reports/printing/private-folder.js';
+import { installedBrowsers, privateFolder } from '../../src/reports/printing/start-browser.service.js';
 import type { TestService } from '../support/service.js';
 import { agree, Browser as Visitor, type Person } from '../support/session.js';
 

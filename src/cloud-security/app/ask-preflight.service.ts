@@ -3,7 +3,7 @@ import { JsonLogger } from '../../platform/index.js';
 import { DEFAULT_SETTINGS } from '../domain/audit-settings.js';
 import { boundedPreflight } from '../domain/bounds.js';
 import type { Preflight, SuitePorts } from '../domain/cloud-suite.port.js';
-import { problemOf } from './audit-failure.js';
+import { problemOf } from './audit-watch.js';
 import type { RegisteredSuite } from './cloud-suites.js';
 import { ReachSuite } from './reach-suite.service.js';
 

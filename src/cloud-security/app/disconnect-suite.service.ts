@@ -3,7 +3,7 @@ import { Clock, Database } from '../../platform/index.js';
 import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
-import { cutOff } from './audit-failure.js';
+import { cutOff } from './audit-watch.js';
 import { CloudSuites } from './cloud-suites.js';
 import { PublishCloud } from './tell-cloud.service.js';
 

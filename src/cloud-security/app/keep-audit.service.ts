@@ -9,7 +9,7 @@ import { countsOf, scoreOf } from '../domain/score.js';
 import type { CheckResult } from '../domain/verdict.js';
 import { type AuditProgress, CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
-import { AuditFailure, cutOff } from './audit-failure.js';
+import { AuditFailure, cutOff } from './audit-watch.js';
 import type { RegisteredSuite } from './cloud-suites.js';
 import { StoreResults } from './keep-verdicts.service.js';
 import { storedReadings } from './kept-readings.js';

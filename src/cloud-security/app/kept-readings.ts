@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { ReadingRecord } from '../domain/audit.js';
 import type { Collected, Reading } from '../domain/collected.js';
-import { canonicalJson, sha256 } from './canonical-json.js';
 
 /** A reading as large as this is no reduction any more; of it only its hash is kept. */
 const LARGEST_KEPT_BYTES = 4 * 1024 * 1024;
@@ -33,4 +33,18 @@ export function storedReadings(collected: Collected): StoredReadings {
     if (bytes > LARGEST_KEPT_BYTES) isWhole = false;
   }
   return { records, readings: isWhole ? readings : [] };
+}
+
+/** JSON with the members of every object in order, so that equal values are equal texts. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}
+
+/** SHA-256 of a text, hexadecimal. */
+function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
 }

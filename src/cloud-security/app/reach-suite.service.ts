@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import type { AuditSettings, SuitePorts } from '../domain/cloud-suite.port.js';
 import { OutboundFactory } from '../outbound/outbound.factory.js';
-import { AuditFailure } from './audit-failure.js';
+import { AuditFailure } from './audit-watch.js';
 import type { RegisteredSuite } from './cloud-suites.js';
 import { DemonstrationTenants } from './demonstration-tenants.js';
 

@@ -1,8 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, JsonLogger } from '../../platform/index.js';
 import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
-import { AuditFailure, cutOff, problemOf } from './audit-failure.js';
-import { AuditWatch } from './audit-watch.js';
+import { AuditFailure, AuditWatch, cutOff, problemOf } from './audit-watch.js';
 import { CollectAudit } from './collect-audit.service.js';
 import { InterruptAudit } from './interrupt-audit.service.js';
 import { StoreAudit } from './keep-audit.service.js';

@@ -1,12 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional, IsArray, ArrayMaxSize, ArrayMinSize, IsString, MaxLength } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { NOT_PLAIN, PLAIN_TEXT } from '../../platform/index.js';
 import { EXCEPTION_STATES } from '../app/cloud-lists.js';
 import { DRIFT_KINDS, type DriftKind } from '../domain/drift.js';
 import type { CloudObject } from '../domain/verdict.js';
 import type { DriftRow, ExceptionRow } from '../persistence/cloud-history-reading.repository.js';
 import { CloudActorDto } from './actor.dto.js';
 import { BriefVerdictDto } from './audit.dto.js';
-import { PlainText } from './fields.decorators.js';
 
 const EXCEPTED_OBJECTS = 200;
 
@@ -145,4 +155,9 @@ export class CloudExceptionDto {
       endedAt,
     };
   }
+}
+
+/** A text for people, of 1 to `length` characters. */
+function PlainText(length: number): PropertyDecorator {
+  return applyDecorators(IsString(), MinLength(1), MaxLength(length), Matches(PLAIN_TEXT, { message: NOT_PLAIN }));
 }

@@ -1,13 +1,71 @@
 import { createHash } from 'node:crypto';
 import { Agent as PlainAgent } from 'node:http';
-import { FairSlots, guardedLookup, OutboundTlsAgent } from '../../platform/index.js';
+import {
+  type AddressRule,
+  FairSlots,
+  guardedLookup,
+  isLoopbackName,
+  isPrivateAddress,
+  type JsonCaps,
+  jsonOverCaps,
+  MAX_JSON_DEPTH,
+  OutboundTlsAgent,
+  refuseLiteral,
+} from '../../platform/index.js';
 import { CloudCallError, type CloudHttp, type CloudRequest, type CloudResponse } from '../domain/cloud-suite.port.js';
 import { type Bounds, ConnectionLostError, exchange, type Outgoing } from './exchange.js';
-import { jsonOf } from './json-answer.js';
 import type { OutboundClock } from './outbound-clock.js';
-import { admit, type OutboundRules, publicOnly } from './outbound-rules.js';
-import { Paces } from './paces.js';
 import { isMomentary, isThrottled, pauseAfter } from './pauses.js';
+
+/** Only a text with one of these can hold what {@link cleaned} takes out. */
+const SUSPICIOUS = /\\u|__proto__/i;
+
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
+
+/** Far above a page of the largest listings, and parsed in a moment: whoever answers may be whom an administrator named. */
+const CAPS: JsonCaps = { depth: MAX_JSON_DEPTH, values: 1_000_000, members: 10_000 };
+
+/** Thrown for a body that is no JSON, or holds more than is read. */
+class NotJsonError extends Error {}
+
+/** The JSON of a body; null when it is empty. Without NUL and halves of characters, which cannot be stored, and without keys that reach prototypes. */
+function jsonOf(bytes: Buffer): unknown {
+  if (bytes.length === 0) return null;
+  const over = jsonOverCaps(bytes, CAPS);
+  if (over !== null) throw new NotJsonError(over);
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  if (text.trim() === '') return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return SUSPICIOUS.test(text) ? cleaned(value) : value;
+  } catch {
+    throw new NotJsonError('not JSON');
+  }
+}
+
+/** Recursive; the depth was looked at before. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(UNSTORABLE, '\uFFFD');
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== '__proto__')
+      .map(([key, child]) => [cleaned(key), cleaned(child)]),
+  );
+}
+
+/** When the next request to something with a limit of its own may begin. */
+class Paces {
+  private readonly lastAt = new Map<string, number>();
+
+  /** Takes the next moment that is so long after the last one of the key, which may be now. */
+  reserve({ key, everyMs }: { key: string; everyMs: number }, now: number): number {
+    const at = Math.max(now, (this.lastAt.get(key) ?? 0) + everyMs);
+    this.lastAt.set(key, at);
+    return at;
+  }
+}
 
 /** How much one run may take. */
 export interface HttpLimits {
@@ -186,4 +244,37 @@ function bodyOf(bytes: Buffer, status: number, url: URL): unknown {
 
 function budgetSpent(): CloudCallError {
   return new CloudCallError('budget-spent', 'The time that an audit may take was over.');
+}
+
+/** Where a run may call. */
+export interface OutboundRules {
+  /** In production only https, and no private address. Elsewhere also plain http on this machine. */
+  production: boolean;
+  /** Origins of the suite's addresses; no other one is ever called. */
+  origins: ReadonlySet<string>;
+  /** Whether an address that was configured, or is our own demonstration, may be private and plain http in production too. */
+  isTrusted(url: URL): boolean;
+}
+
+/** The address of a call that may be made. Throws {@link CloudCallError}. */
+export function admit(address: string, rules: OutboundRules): URL {
+  if (!URL.canParse(address)) throw new CloudCallError('malformed', 'An address that was to be called is none.');
+  const url = new URL(address);
+  if (!rules.origins.has(url.origin) || url.username !== '' || url.password !== '')
+    throw new CloudCallError('refused', `${url.hostname} is not an address of this suite.`);
+  if (rules.isTrusted(url)) return url;
+  const { protocol, hostname } = url;
+  if (protocol !== 'https:' && (protocol !== 'http:' || rules.production || !isLoopbackName(hostname)))
+    throw new CloudCallError('refused', `${hostname} must be called over https.`);
+  // A name is judged by what it resolves to, when the connection is made.
+  refuseLiteral(url, publicOnly(url, rules));
+  return url;
+}
+
+/** Which addresses must not be called for a URL. */
+export function publicOnly(url: URL, rules: OutboundRules): AddressRule {
+  return {
+    refuses: (address) => rules.production && !rules.isTrusted(url) && isPrivateAddress(address),
+    refusal: (hostname) => new CloudCallError('refused', `${hostname} is an address of a private network.`),
+  };
 }

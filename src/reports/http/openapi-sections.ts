@@ -1,7 +1,7 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { ReportSections } from '../app/report-sections.js';
-import { ReportSummaryDto } from './report-summary.dto.js';
+import { ReportSummaryDto } from './report.dto.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type SchemaObject = Exclude<Schemas[string], { $ref: string }>;

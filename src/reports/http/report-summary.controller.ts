@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, DerivedView, HeavyViews, OpenToKeys } from '../../platform/index.js';
 import { ReadSummary } from '../app/read-summary.service.js';
-import { ReportSummaryDto } from './report-summary.dto.js';
+import { ReportSummaryDto } from './report.dto.js';
 
 /** What a report says, as data. */
 @ApiTags('Reports')

@@ -3,7 +3,6 @@ import { Database, type FetchedPage, type PagedRow, pagedQuery, SqlConditions } 
 import type { ReportListQuery } from '../app/report-list.js';
 import type { StoredReport, NamedActor, PrintOptions } from '../domain/kept-report.js';
 import type { ReportSummary } from '../domain/summary.js';
-import { namedActor } from './named-actor.js';
 
 /** A file as lists show it. */
 export interface FileRow extends PrintOptions {
@@ -65,4 +64,11 @@ export class ReportQueryRepository {
       [organizationId, id],
     );
   }
+}
+
+/** SQL for a `NamedActor`, over columns of a kind and an id. `$1` is the organization. */
+function namedActor(kind: string, id: string): string {
+  return `jsonb_build_object('kind', ${kind}, 'id', ${id}, 'name', CASE ${kind}
+            WHEN 'user' THEN (SELECT u.name FROM published_user u WHERE u.public_id = ${id}::uuid)
+            WHEN 'api-key' THEN (SELECT k.name FROM published_api_key k WHERE k.organization_id = $1 AND k.id = ${id}::uuid) END)`;
 }

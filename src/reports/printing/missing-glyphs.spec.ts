@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { missingGlyphs } from './missing-glyphs.js';
-import { scriptNames } from './script-names.js';
-import { charactersOf } from './unicode-table.js';
+import { charactersOf, scriptNames } from './printed-pdf.js';
 
 const fonts = new Map([
   ['F1', { digits: 4 } as const],

@@ -12,10 +12,78 @@ import {
   PDFRef,
   PDFString,
 } from '@cantoo/pdf-lib';
-import { type DrawnFont, type DrawnText, missingGlyphs } from './missing-glyphs.js';
-import { scriptNames } from './script-names.js';
-import { charactersOf } from './unicode-table.js';
-import { xmpOf } from './xmp.js';
+import { type DrawnFont, type DrawnText, missingGlyphs, textOf } from './missing-glyphs.js';
+
+/** The scripts in everyday use (Unicode Standard Annex 31, table 5), under the names that Unicode has for them. */
+const SCRIPTS = [
+  'Arabic',
+  'Armenian',
+  'Bengali',
+  'Bopomofo',
+  'Cyrillic',
+  'Devanagari',
+  'Ethiopic',
+  'Georgian',
+  'Greek',
+  'Gujarati',
+  'Gurmukhi',
+  'Han',
+  'Hangul',
+  'Hebrew',
+  'Hiragana',
+  'Kannada',
+  'Katakana',
+  'Khmer',
+  'Lao',
+  'Latin',
+  'Malayalam',
+  'Mongolian',
+  'Myanmar',
+  'Oriya',
+  'Sinhala',
+  'Syriac',
+  'Tamil',
+  'Telugu',
+  'Thaana',
+  'Thai',
+  'Tibetan',
+].map((name) => ({ name, has: new RegExp(`\\p{Script=${name}}`, 'u') }));
+
+const KINDS = [
+  ...SCRIPTS,
+  { name: 'emoji', has: /\p{Extended_Pictographic}|\p{Regional_Indicator}/u },
+  { name: 'other letters', has: /\p{L}|\p{M}/u },
+  { name: 'symbols', has: /[\p{S}\p{P}\p{N}]/u },
+  { name: 'private-use characters', has: /\p{Co}/u },
+];
+
+/** What the characters are called, sorted: scripts (`Han`), `emoji`, `symbols`, `other letters`, … */
+export function scriptNames(characters: Iterable<string>): string[] {
+  const names = new Set<string>();
+  for (const character of characters) {
+    names.add(KINDS.find(({ has }) => has.test(character))?.name ?? 'other characters');
+  }
+  return [...names].sort();
+}
+
+const LISTS = /beginbf(char|range)([^]*?)endbf/g;
+const SINGLE = /<[0-9A-F]+> <([0-9A-F]+)>/g;
+const RANGE = /<([0-9A-F]+)> <([0-9A-F]+)> <([0-9A-F]+)>/g;
+
+/** What the glyphs of a font mean, by its `ToUnicode` table as Chromium writes it (ISO 32000-1, 9.10.3). */
+export function* charactersOf(table: string): Generator<string> {
+  for (const [, kind, list = ''] of table.matchAll(LISTS)) {
+    if (kind === 'char') {
+      for (const [, text = ''] of list.matchAll(SINGLE)) yield textOf(text);
+      continue;
+    }
+    for (const [, from = '', to = '', text = ''] of list.matchAll(RANGE)) {
+      const first = textOf(text).codePointAt(0) ?? 0;
+      const further = Number.parseInt(to, 16) - Number.parseInt(from, 16);
+      for (let next = 0; next <= further; next += 1) yield String.fromCodePoint(first + next);
+    }
+  }
+}
 
 /** Objects that are written in one go; between two goes others get their turn. */
 const AT_ONCE = 500;
@@ -173,4 +241,40 @@ function idOf(name: PDFName): string {
 
 function textIn(stream: PDFRawStream): string {
   return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
+}
+
+/** What the metadata of a document says. */
+interface XmpFacts {
+  title: string;
+  lang: string;
+  subject: string;
+  producer: string;
+  asOf: Date;
+}
+
+/** The XMP packet of a document (ISO 16684-1). It claims no conformance to PDF/UA or PDF/A: nobody has checked it. */
+function xmpOf({ title, lang, subject, producer, asOf }: XmpFacts): string {
+  const date = asOf.toISOString();
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+<dc:format>application/pdf</dc:format>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escaped(subject)}</rdf:li></rdf:Alt></dc:description>
+<dc:language><rdf:Bag><rdf:li>${escaped(lang)}</rdf:li></rdf:Bag></dc:language>
+<xmp:CreatorTool>Posture</xmp:CreatorTool>
+<xmp:CreateDate>${date}</xmp:CreateDate>
+<xmp:ModifyDate>${date}</xmp:ModifyDate>
+<pdf:Producer>${escaped(producer)}</pdf:Producer>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>`;
+}
+
+/** Characters that XML 1.0 does not have become U+FFFD. */
+function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }

@@ -1,12 +1,55 @@
 import { existsSync } from 'node:fs';
 import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { access, readdir, readFile, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'puppeteer';
 import type { Environment } from '../../platform/index.js';
-import { browserSwitches } from './browser-switches.js';
 import type { BrowserProgram } from './bundled-browser.js';
-import { memoryOfProcesses } from './memory-of-processes.js';
+
+/** Nothing leads anywhere: no name resolves, and what needs none goes to a proxy that is not there, loopback too. */
+const NO_NETWORK = [
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--disable-domain-reliability',
+  '--disable-component-update',
+  '--no-pings',
+];
+
+const PRINTING = [
+  '--disable-gpu',
+  '--font-render-hinting=none',
+  '--disable-file-system',
+  '--disable-databases',
+  '--disable-webgl',
+  '--disable-lcd-text',
+  '--no-default-browser-check',
+];
+
+/** What the browser is started with, beside what Puppeteer gives it. */
+export async function browserSwitches(sandbox: 'on' | 'off'): Promise<string[]> {
+  return [...NO_NETWORK, ...PRINTING, ...((await isSandboxed(sandbox)) ? [] : ['--no-sandbox'])];
+}
+
+/** Chromium has no sandbox for root. In a container, which is one, it does without; elsewhere somebody has to decide it. */
+async function isSandboxed(sandbox: 'on' | 'off'): Promise<boolean> {
+  if (sandbox === 'off') return false;
+  return process.getuid?.() !== 0 || !(await isContainer());
+}
+
+/** Docker and Podman leave these; Kubernetes mounts its own. */
+async function isContainer(): Promise<boolean> {
+  const marks = ['/.dockerenv', '/run/.containerenv', '/var/run/secrets/kubernetes.io'];
+  const found = await Promise.all(
+    marks.map((path) =>
+      access(path).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
+}
 
 const START_LIMIT_MS = 30_000;
 const CLOSE_LIMIT_MS = 5_000;
@@ -160,4 +203,39 @@ async function removeFolder(path: string): Promise<void> {
     await pause(20);
     if (!existsSync(path)) return;
   }
+}
+
+/**
+ * Bytes of memory that a process and all it started have for themselves (Linux, `RssAnon`), which needs no right to look into
+ * them as a proportional share would. Null where the system does not tell.
+ */
+async function memoryOfProcesses(root: number): Promise<number | null> {
+  try {
+    const all = [root];
+    for (const pid of all) all.push(...(await childrenOf(pid)));
+    const sizes = await Promise.all(all.map((pid) => ownMemory(pid)));
+    return sizes[0] === null ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  } catch {
+    return null;
+  }
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
+  );
+  return lists.flatMap((list) =>
+    list
+      .split(' ')
+      .filter((word) => word !== '')
+      .map(Number),
+  );
+}
+
+/** Null when it has ended meanwhile. */
+async function ownMemory(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
 }

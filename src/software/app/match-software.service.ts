@@ -3,7 +3,6 @@ import { inTurns } from '../../platform/index.js';
 import { type CountedMatch, type MatchedDevice, MatchCount } from '../domain/match-tally.js';
 import { PackageQueryRepository, type VersionTextRow } from '../persistence/package-reading.repository.js';
 import { ShownSoftwareRepository } from '../persistence/shown-software.repository.js';
-import { AnswerRoom } from './answer-room.js';
 import { CountNotLookedAt, type NotLookedAtCount, USUAL_AGE } from './count-not-looked-at.service.js';
 import { familyOf, isKnownEcosystem } from './ecosystem-word.js';
 import type { PastedFault, PastedItem } from './pasted-item.js';
@@ -12,6 +11,36 @@ import { nameKeys } from './same-package.js';
 import { type MatchedPackage, ShownPackages } from './shown-packages.js';
 import { SoftwarePictures } from './software-pictures.service.js';
 import { type Sought, SoughtList } from './sought-packages.js';
+
+/** Bytes that what is around a text in an answer takes, at most: names of members, marks, numbers. */
+const AROUND = 100;
+
+/**
+ * How much an answer may still hold. What devices told has long names and many versions, and five thousand lines may each name all of
+ * them: what does not fit is counted and not named.
+ */
+class AnswerRoom {
+  /** Whether something did not fit. */
+  isCut = false;
+
+  /** @param left bytes */
+  constructor(private left: number) {}
+
+  /** Those in front that fit, by the texts that each of them has. */
+  take<Item>(items: readonly Item[], textsOf: (item: Item) => readonly string[]): Item[] {
+    const taken: Item[] = [];
+    for (const item of items) {
+      const size = textsOf(item).reduce((sum, text) => sum + AROUND + Buffer.byteLength(text), 0);
+      if (size > this.left) {
+        this.isCut = true;
+        break;
+      }
+      this.left -= size;
+      taken.push(item);
+    }
+    return taken;
+  }
+}
 
 /** Lines of a list that are taken at a time. */
 export const MOST_ITEMS = 5000;

@@ -3,6 +3,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsString, Max, MaxLength, M
 import { MOST_ITEMS, type SoftwareMatch, type SoftwareMatches } from '../app/match-software.service.js';
 import { packageId } from '../domain/package-id.js';
 import { PASTED_FAULTS } from '../app/pasted-item.js';
+import type { SoftwareDeviceRow } from '../persistence/software-device.repository.js';
 import { NamedDeviceDto, NotLookedAtDto } from './software.dto.js';
 
 const ITEMS = ['pkg:npm/foo@1.2.3', '@scope/x@1.0.0', 'requests==2.1', 'org.group:artifact:1.2'];
@@ -185,6 +186,52 @@ export class SoftwareMatchesDto {
       unreadable,
       notLookedAt,
       moreEcosystems,
+    };
+  }
+}
+
+/** A device that has the package. */
+export class PackageHolderDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+  name!: string;
+  @ApiProperty({ type: [String] })
+  tags!: string[];
+}
+
+/** A scanner that sees the package, and what it looks at. */
+export class PackageSourceDto {
+  /** @example 'native' */
+  source!: string;
+  /** @example 'host' */
+  scope!: string;
+}
+
+/** A device with the versions of a package on it. */
+export class SoftwareDeviceDto {
+  device!: PackageHolderDto;
+  /** As installed. An empty text where the inventory does not say. */
+  @ApiProperty({ type: [String] })
+  versions!: string[];
+  @ApiProperty({ type: [PackageSourceDto] })
+  sources!: PackageSourceDto[];
+  /** The first scan of the earliest of these sources: before, nobody looked. Since when the package is there is not recorded. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  lookedAtSince!: Date | null;
+  /** The last scan that showed it. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  lastSeenAt!: Date | null;
+  /** Findings that are open in the package on this device. */
+  openFindings!: number;
+
+  static from(row: SoftwareDeviceRow): SoftwareDeviceDto {
+    return {
+      device: { id: row.publicId, name: row.name, tags: row.tags },
+      versions: row.versions,
+      sources: row.sources.map(({ source, scope }) => ({ source, scope })),
+      lookedAtSince: row.lookedAtSince,
+      lastSeenAt: row.lastSeenAt,
+      openFindings: row.openFindings,
     };
   }
 }

@@ -1,8 +1,16 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
-import { ApiList, ApiProblems, HeavyViews, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
-import { MatchSoftware } from '../app/match-software.service.js';
+import {
+  ApiList,
+  ApiProblems,
+  HeavyViews,
+  InvalidRequestError,
+  ListOf,
+  type ListPage,
+  OpenToKeys,
+} from '../../platform/index.js';
+import { MatchSoftware, MOST_ITEMS } from '../app/match-software.service.js';
 import { type InstalledPackage, ReadSoftware } from '../app/read-software.service.js';
 import {
   INSTALLED_SOFTWARE_LIST,
@@ -10,9 +18,7 @@ import {
   SOFTWARE_DEVICE_LIST,
   type SoftwareDeviceListQuery,
 } from '../app/software-list.js';
-import { requireLines } from './match-lines.js';
-import { SoftwareDeviceDto } from './software-device.dto.js';
-import { MATCH_EXAMPLES, MatchSoftwareDto, SoftwareMatchesDto } from './software-match.dto.js';
+import { MATCH_EXAMPLES, MatchSoftwareDto, SoftwareDeviceDto, SoftwareMatchesDto } from './software-match.dto.js';
 import { InstalledPackageDto, PackageDetailDto, SoftwareSummaryDto } from './software.dto.js';
 
 /** A package in an address. */
@@ -96,4 +102,21 @@ export class SoftwareController {
   ): Promise<ListPage<SoftwareDeviceDto>> {
     return this.software.devicesOf(organizationId, id, query, (row) => SoftwareDeviceDto.from(row));
   }
+}
+
+/** The lines of a request, from either member; throws 400 when it has both, or too many. */
+function requireLines({ items, text }: { items?: string[]; text?: string }): string[] {
+  if (items !== undefined && text !== undefined) {
+    throw invalid('/text', 'may not stand beside items: send one of them');
+  }
+  const lines = items ?? (text ?? '').split(/\r\n|\r|\n/, MOST_ITEMS + 1);
+  if (lines.every((line) => line.trim() === '')) throw invalid(items ? '/items' : '/text', 'names no package');
+  if (lines.length > MOST_ITEMS) throw invalid('/text', `has more than ${MOST_ITEMS} lines`);
+  return lines;
+}
+
+function invalid(pointer: string, detail: string): InvalidRequestError {
+  return new InvalidRequestError('invalid-body', 'Invalid body', 'The body does not have the right shape.', {
+    errors: [{ pointer, detail }],
+  });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { chmod, mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { privateFolder } from './private-folder.js';
+import { privateFolder } from './start-browser.service.js';
 
 let within: string;
 beforeEach(async () => {

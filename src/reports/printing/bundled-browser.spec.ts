@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tarFiles } from './tar-files.js';
+import { tarFiles } from './bundled-browser.js';
 
 function entry(path: string, content: string, type = '0'): Buffer {
   const header = Buffer.alloc(512);

@@ -2,7 +2,7 @@ import type { lookup } from 'node:dns';
 import { describe, expect, it } from '@jest/globals';
 import { CloudCallError } from '../domain/cloud-suite.port.js';
 import { guardedLookup } from '../../platform/index.js';
-import { admit, type OutboundRules, publicOnly } from './outbound-rules.js';
+import { admit, type OutboundRules, publicOnly } from './cloud-http.client.js';
 
 describe('in production', () => {
   const rules = (trusted = false): OutboundRules => ({

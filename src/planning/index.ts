@@ -8,8 +8,7 @@ export type { Work, WorkItem, WorkKind } from './domain/work.js';
 export { ReadWorkforce } from './app/read-workforce.service.js';
 export type { RoleWorkforce, Workforce } from './domain/workforce.js';
 export { NICE_ROLE_IDS, NICE_ROLES, type NiceRole } from './domain/nice-role.js';
-export type { Money } from './domain/money.js';
-export { personYear } from './domain/unit-cost.js';
+export { type Money, personYear } from './domain/money.js';
 export { PlanningModule } from './planning.module.js';
 export {
   JOB_ABOUT,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SeededReference } from '../../devices/index.js';
-import type { DemoDecision } from '../domain/demo-decisions.js';
+import type { DemoDecision } from '../domain/demo-history.js';
 import type { DaysAgo } from '../domain/demo-device.js';
 
 /** What is over when a day of the demo ends. */

@@ -1,7 +1,24 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ChangeAssumptions } from '../../planning/index.js';
-import { DEMO_ASSUMPTIONS, DEMO_PLANNED_ON } from '../domain/demo-plans.js';
+import type { DaysAgo } from '../domain/demo-device.js';
 import { DemoHooks } from './demo-hooks.js';
+
+/** When the demo says what its plans are made with. */
+const DEMO_PLANNED_ON: DaysAgo = 2;
+
+/**
+ * Who is there, and what an incident may cost: of some roles and figures only, so that plans show both what is known and what
+ * is not. Amounts in cents.
+ */
+const DEMO_ASSUMPTIONS: Readonly<Record<string, number>> = {
+  'staffing.io-wrl-005': 0.5,
+  'staffing.io-wrl-006': 0.2,
+  'staffing.og-wrl-012': 0.2,
+  'staffing.pd-wrl-007': 0.25,
+  'loss.event-min': 2_000_000,
+  'loss.event-mode': 15_000_000,
+  'loss.event-max': 120_000_000,
+};
 
 const REASON = 'Made up for the demo.';
 

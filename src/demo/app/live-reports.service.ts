@@ -1,8 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OrganizationQueries } from '../../identity/index.js';
 import { FreezeReport } from '../../reports/index.js';
-import { DEMO_REPORTED_ON } from '../domain/demo-reported.js';
+import type { DaysAgo } from '../domain/demo-device.js';
 import { DemoHooks } from './demo-hooks.js';
+
+/** When the demo had a report made: as long ago as a report looks back. */
+const DEMO_REPORTED_ON: DaysAgo = 30;
 
 /** Nobody stands behind what the demo asks for. */
 const DEMO = { kind: 'service', id: 'demo' };

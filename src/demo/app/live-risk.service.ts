@@ -6,7 +6,7 @@ import {
   InvalidateRisk,
   MatchDevicesService,
 } from '../../vulnerabilities/index.js';
-import type { DemoDecision } from '../domain/demo-decisions.js';
+import type { DemoDecision } from '../domain/demo-history.js';
 import { type DemoDayEnd, DemoHooks } from './demo-hooks.js';
 import { DemoPeople } from './demo-people.service.js';
 

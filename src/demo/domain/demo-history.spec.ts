@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { DEMO_DECISIONS } from './demo-decisions.js';
 import type { DemoDevice } from './demo-device.js';
 import { DEMO_FLEET } from './demo-fleet.js';
 import { DEMO_PACKAGES } from './demo-packages.js';
 import { demoScans } from './demo-scans.js';
-import { type DemoDay, demoHistory } from './demo-history.js';
+import { DEMO_DECISIONS, type DemoDay, demoHistory } from './demo-history.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { type DemoPackage, vulnerability } from './demo-package.js';
+import { type DemoPackage, vulnerability } from './demo-reports.js';
 
 /** The packages of the demo's Debian machines. */
 export const DEMO_PACKAGES: DemoPackage[] = [

@@ -1,6 +1,5 @@
 import type { DaysAgo, DemoDevice } from './demo-device.js';
-import { demoReport } from './demo-reports.js';
-import type { DemoPackage } from './demo-package.js';
+import { type DemoPackage, demoReport } from './demo-reports.js';
 
 const DAY_MS = 86_400_000;
 /** Days between the scans of a demo machine. */

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FakeTenant, TenantAnswer, TenantRequest, TenantRoute } from './fake-tenant.js';
-import { dnsOf, type TenantDns } from './tenant-dns.js';
 import { type Fault, notFound, nothingWrong, type TenantFault, withoutToken } from './tenant-faults.js';
 
 const HOST = '127.0.0.1';
@@ -140,4 +139,22 @@ function count(counts: Map<string, number>, key: string): number {
   const now = (counts.get(key) ?? 0) + 1;
   counts.set(key, now);
   return now;
+}
+
+type Answer = { state: 'found'; records: readonly string[] } | { state: 'none' } | { state: 'failed' };
+
+/** The name service as a tenant's mail domains have it. */
+interface TenantDns {
+  txt(name: string): Promise<Answer>;
+  cname(name: string): Promise<Answer>;
+}
+
+/** Answers out of {@link FakeTenant.dns}; nothing is known while the name service is down. */
+function dnsOf(tenant: () => FakeTenant, isDown: () => boolean): TenantDns {
+  const answer = (type: 'TXT' | 'CNAME', name: string): Promise<Answer> => {
+    if (isDown()) return Promise.resolve({ state: 'failed' });
+    const records = (tenant().dns[`${type} ${name.toLowerCase()}`] ?? []).map((parts) => parts.join(''));
+    return Promise.resolve(records.length === 0 ? { state: 'none' } : { state: 'found', records });
+  };
+  return { txt: (name) => answer('TXT', name), cname: (name) => answer('CNAME', name) };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PlanGaps } from '../../compliance/index.js';
 import { type PlannableAction, PlanActions, uuidV5 } from '../../risk/index.js';
 import type { Assumptions } from '../domain/assumptions/assumptions.js';
-import { withComplianceWork } from '../domain/compliance-work.js';
+import { withComplianceWork } from '../domain/attest-work.js';
 import type { IdOf } from '../domain/mending-work.js';
 import { roleOfAction } from '../domain/role-of-action.js';
 import type { Work, WorkItem } from '../domain/work.js';

@@ -1,7 +1,6 @@
 import type { Assumptions } from './assumptions/assumptions.js';
-import { countInWords, inWords, type Money, money, times } from './money.js';
+import { countInWords, inWords, type Money, money, times, type UnitCost, unitCost } from './money.js';
 import { hundredths } from './spread.js';
-import { type UnitCost, unitCost } from './unit-cost.js';
 import type { WorkKind } from './work.js';
 
 export const BUDGET_CATEGORIES = ['people', 'tools', 'services', 'training', 'projects', 'reserve'] as const;

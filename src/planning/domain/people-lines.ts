@@ -1,7 +1,7 @@
 import { STAFFING, staffKey } from './assumptions/staffing.js';
 import { type BudgetContext, type BudgetLine, countedLine } from './budget-line.js';
 import { NICE_ROLE_IDS, NICE_ROLES, type NiceRole } from './nice-role.js';
-import { personYear } from './unit-cost.js';
+import { personYear } from './money.js';
 import type { WorkItem } from './work.js';
 
 const NOBODY_SAID =

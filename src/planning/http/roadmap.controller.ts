@@ -3,8 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
 import { ReadRoadmap } from '../app/read-roadmap.service.js';
-import { RoadmapDto } from './roadmap.dto.js';
-import { RoadmapQueryDto } from './roadmap-query.dto.js';
+import { RoadmapDto, RoadmapQueryDto } from './roadmap.dto.js';
 
 /** When to do what. */
 @ApiTags('Planning')

@@ -1,26 +1,77 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import type { RoadmapRead } from '../app/read-roadmap.service.js';
 import { type Bucket, BUCKETS } from '../domain/roadmap/order.js';
 import { ITEM_STATES, type RoadmapItem, sumOf } from '../domain/roadmap/roadmap.js';
 import { WORK_KINDS } from '../domain/work.js';
 import { hundredths } from '../domain/spread.js';
-import {
-  RoadmapAssumptionsDto,
-  RoadmapComplianceDto,
-  RoadmapGeneratorDto,
-  RoadmapPolicyDto,
-  RoadmapRoleDto,
-} from './roadmap-basis.dto.js';
 import { RoadmapItemDto, WorkRoleDto } from './roadmap-item.dto.js';
-import { RoadmapQuarterDto } from './roadmap-quarter.dto.js';
 import {
   idsOf,
   RoadmapBucketDto,
   RoadmapLateDto,
+  RoadmapQuarterDto,
   RoadmapRestDto,
   RoadmapStateDto,
   summed,
-} from './roadmap-sums.dto.js';
+} from './roadmap-quarter.dto.js';
+
+/** Who does the work, and how much. */
+class RoadmapRoleDto {
+  @ApiProperty({ type: WorkRoleDto })
+  role!: WorkRoleDto;
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'People as you said; null: you did not, and `fte` is assumed.',
+  })
+  staffed!: number | null;
+  @ApiProperty({ example: 0.5 })
+  fte!: number;
+  @ApiProperty({ example: 7.5, description: 'Hours a week for planned work.' })
+  plannedHoursPerWeek!: number;
+  @ApiProperty({ example: 240, description: 'Of all its work, also what is not shown or beyond.' })
+  hours!: number;
+}
+
+/** The risk policy that was used. */
+class RoadmapPolicyDto {
+  @ApiProperty({ example: 'risk-1.0' })
+  id!: string;
+  @ApiProperty({ example: 0, description: '0 is the one that ships.' })
+  version!: number;
+  @ApiProperty({ example: 'risk-method-1' })
+  method!: string;
+}
+
+/** What of frameworks it was made from. */
+class RoadmapComplianceDto {
+  @ApiProperty({ type: Date, nullable: true })
+  asOf!: Date | null;
+  @ApiProperty({ example: '128' })
+  dataVersion!: string;
+  @ApiProperty({ example: 'compliance-1.0' })
+  policy!: string;
+}
+
+/** The assumptions that were used. */
+class RoadmapAssumptionsDto {
+  @ApiProperty({ type: 'integer', example: 0, description: '0: the defaults.' })
+  version!: number;
+  @ApiProperty({ type: [String], example: ['capacity.planned-share'] })
+  used!: string[];
+}
+
+/** Who wrote the texts. */
+class RoadmapGeneratorDto {
+  @ApiProperty({ enum: ['template'] })
+  kind!: 'template';
+  @ApiProperty({ example: 'template' })
+  key!: string;
+  @ApiProperty({ type: String, nullable: true })
+  model!: string | null;
+}
 
 /** When to do what, with whom, and what becomes of the score. */
 export class RoadmapDto {
@@ -127,4 +178,40 @@ function bucketOf(key: Bucket, items: readonly RoadmapItem[], shown: ReadonlySet
   const of = items.filter(({ bucket }) => bucket === key);
   const late = of.filter(({ isLate }) => isLate).length;
   return { key, ...summed(of), late, ids: idsOf(of, shown) };
+}
+
+const MOST_QUARTERS = 8;
+const MOST_ITEMS = 500;
+
+/** How far, and how much of it. */
+export class RoadmapQueryDto {
+  @ApiProperty({
+    required: false,
+    type: 'integer',
+    minimum: 1,
+    maximum: MOST_QUARTERS,
+    default: 4,
+    description: 'Calendar quarters (UTC), the one of today among them.',
+  })
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(MOST_QUARTERS)
+  quarters: number = 4;
+
+  @ApiProperty({
+    required: false,
+    type: 'integer',
+    minimum: 1,
+    maximum: MOST_ITEMS,
+    default: 200,
+    description: 'Items that are shown one by one: the first of the order. The others are summed up in `rest`.',
+  })
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(MOST_ITEMS)
+  limit: number = 200;
 }

@@ -2,7 +2,61 @@ import { ApiProperty } from '@nestjs/swagger';
 import { NICE_ROLE_IDS, type NiceRole } from '../domain/nice-role.js';
 import { WORK_KINDS, type WorkKind } from '../domain/work.js';
 import { DEMAND_SOURCES, type DemandSource, type Workforce } from '../domain/workforce.js';
-import { QueueCheckDto } from './queue.dto.js';
+
+class QueueTierDto {
+  key!: string;
+  title!: string;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Null: with the next upgrade.' })
+  days!: number | null;
+}
+
+class QueueOpenDto {
+  @ApiProperty({ type: 'integer' })
+  items!: number;
+
+  @ApiProperty({ type: 'integer' })
+  overdue!: number;
+  hours!: number;
+}
+
+class QueueInflowDto {
+  @ApiProperty({ description: 'Pieces of work in 30 days.' })
+  perMonth!: number;
+
+  @ApiProperty({ description: 'Hours in 30 days.' })
+  hoursPerMonth!: number;
+}
+
+/** Whether the work of a deadline tier gets done as fast as it comes in; stricter tiers are served first. */
+class QueueCheckDto {
+  tier!: QueueTierDto;
+  open!: QueueOpenDto;
+
+  @ApiProperty({ type: QueueInflowDto, nullable: true, description: 'Null: not measured.' })
+  inflow!: QueueInflowDto | null;
+
+  @ApiProperty({ description: 'What comes in, and what of the open work falls in the next 30 days.' })
+  neededHoursPerMonth!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'After duties and stricter tiers; null: staffing was not said, or nobody is asked.',
+  })
+  availableHoursPerMonth!: number | null;
+
+  @ApiProperty({ type: Boolean, nullable: true, description: 'More gets done than comes in. Null: not known.' })
+  keepsUp!: boolean | null;
+
+  @ApiProperty({
+    type: Boolean,
+    nullable: true,
+    description: 'There are as many hours as are needed. Null: not known.',
+  })
+  meetsDeadlines!: boolean | null;
+  why!: string;
+}
 
 const HOURS = 'Hours of a quarter, of one person.';
 const DATE = { type: String, format: 'date' } as const;

@@ -1,7 +1,15 @@
-import { FURTHER_GAPS } from './google-further-gaps.js';
-import { type Gap, logged, set } from './google-gap.js';
 import { services } from './google-policies.js';
-import { ALIAS, DOMAIN, type GoogleState, HELP_DESK_ROLE, setIn } from './google-state.js';
+import {
+  ALIAS,
+  DOMAIN,
+  FURTHER_GAPS,
+  type Gap,
+  type GoogleState,
+  HELP_DESK_ROLE,
+  logged,
+  set,
+  setIn,
+} from './google-state.js';
 
 const SHARING = 'drive_and_docs.external_sharing';
 const SPOOFING = 'gmail.spoofing_and_authentication';

@@ -1,7 +1,6 @@
 import type { FakeTenant } from '../fake-tenant.js';
-import { googleRoutes } from './google-answers.js';
+import { googleRoutes, people } from './google-answers.js';
 import { type GoogleGap, open } from './google-gaps.js';
-import { people } from './google-people.js';
 import { policies } from './google-policies.js';
 import { ALIAS, CUSTOMER_ID, DOMAIN, type GoogleState } from './google-state.js';
 

@@ -6,8 +6,9 @@ import { EFFORT } from './effort.js';
 import { INFLOW } from './inflow.js';
 import { JOB } from './job.js';
 import { LOSS } from './loss.js';
-import { ROADMAP } from './roadmap.js';
 import { STAFFING } from './staffing.js';
+
+const ROADMAP: readonly AssumptionDefinition[] = [];
 
 /** Every number and word that plans use and that an organization may say itself. */
 export const ALL_ASSUMPTIONS: readonly AssumptionDefinition[] = [

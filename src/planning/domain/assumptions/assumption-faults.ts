@@ -1,6 +1,31 @@
 import type { AssumptionDefinition, AssumptionFault, AssumptionValue, OwnAssumptions } from './assumption.js';
 import { Assumptions } from './assumptions.js';
-import { ASSUMPTION_RULES, type AssumptionRule } from './rules.js';
+import { JOB_PAY_MAX, JOB_PAY_MIN } from './job.js';
+import { LOSS_MAX, LOSS_MIN, LOSS_MODE } from './loss.js';
+
+const EVENT = [LOSS_MIN, LOSS_MODE, LOSS_MAX] as const;
+
+/** The loss of an event is said whole or not at all, and in order: at least ≤ most likely ≤ at most. */
+export function lossFaults(values: Pick<Assumptions, 'optional'>): AssumptionFault[] {
+  const [min, mode, max] = EVENT.map((key) => values.optional(key));
+  const given = EVENT.filter((key) => values.optional(key) !== null);
+  if (given.length === 0) return [];
+  if (typeof min !== 'number' || typeof mode !== 'number' || typeof max !== 'number')
+    return EVENT.filter((key) => !given.includes(key)).map((key) => ({
+      key,
+      detail: `must be given as well: it belongs to ${given.join(' and ')}`,
+    }));
+  return [
+    ...(mode < min ? [{ key: LOSS_MODE, detail: `must not be less than ${LOSS_MIN}` }] : []),
+    ...(max < mode ? [{ key: LOSS_MAX, detail: `must not be less than ${LOSS_MODE}` }] : []),
+  ];
+}
+
+/** Says what does not make sense together, by values in force (own ones and defaults). Asked only where each value is right by itself. */
+type AssumptionRule = (values: Assumptions) => AssumptionFault[];
+
+/** Rules across keys; whoever defines keys that depend on each other adds theirs. */
+const ASSUMPTION_RULES: readonly AssumptionRule[] = [lossFaults, jobFaults];
 
 const CONTROL = /\p{Cc}/u;
 
@@ -53,4 +78,12 @@ function faultOf(definition: AssumptionDefinition, value: unknown): string | nul
       return is ? null : `must be a text of 1 to ${maxLength} characters without line breaks, or null`;
     }
   }
+}
+
+/** A pay range does not end below where it begins. Either end may be left out. */
+export function jobFaults(values: Pick<Assumptions, 'optional'>): AssumptionFault[] {
+  const [min, max] = [JOB_PAY_MIN, JOB_PAY_MAX].map((key) => values.optional(key));
+  return typeof min === 'number' && typeof max === 'number' && max < min
+    ? [{ key: JOB_PAY_MAX, detail: `must not be less than ${JOB_PAY_MIN}` }]
+    : [];
 }

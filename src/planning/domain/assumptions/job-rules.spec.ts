@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Assumptions } from './assumptions.js';
 import { JOB } from './job.js';
-import { jobFaults } from './job-rules.js';
+import { jobFaults } from './assumption-faults.js';
 
 const keys = (own: Record<string, number>): string[] => jobFaults(new Assumptions(JOB, own)).map(({ key }) => key);
 

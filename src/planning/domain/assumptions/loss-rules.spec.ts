@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Assumptions } from './assumptions.js';
 import { LOSS } from './loss.js';
-import { lossFaults } from './loss-rules.js';
+import { lossFaults } from './assumption-faults.js';
 
 const keys = (own: Record<string, number>): string[] => lossFaults(new Assumptions(LOSS, own)).map(({ key }) => key);
 

@@ -4,10 +4,9 @@ import type { RoleCapacity } from '../capacity.js';
 import type { NiceRole } from '../nice-role.js';
 import { anyWork, tierOf, workItem } from '../testing/work.js';
 import type { Work, WorkItem } from '../work.js';
-import { endDate, quartersFrom, startDate } from './calendar.js';
 import { Explain } from './explain.js';
 import { bucketOf, orderWork } from './order.js';
-import { makeRoadmap, type Roadmap, type RoadmapItem } from './roadmap.js';
+import { endDate, makeRoadmap, quartersFrom, type Roadmap, type RoadmapItem, startDate } from './roadmap.js';
 
 const TODAY = '2026-11-22';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ALL_ASSUMPTIONS } from './assumptions/all-assumptions.js';
 import { Assumptions } from './assumptions/assumptions.js';
 import type { ComplianceGaps, GapControl, GapSignal, GapSource } from './compliance-gaps.js';
-import { withComplianceWork } from './compliance-work.js';
+import { withComplianceWork } from './attest-work.js';
 import { orderWork } from './roadmap/order.js';
 import { anyWork, workItem } from './testing/work.js';
 import type { WorkItem } from './work.js';

@@ -1,3 +1,0 @@
-import type { AssumptionDefinition } from './assumption.js';
-
-export const ROADMAP: readonly AssumptionDefinition[] = [];

@@ -34,7 +34,7 @@ describe('a stream of govulncheck', () => {
         references: ['https://pkg.example/vuln/GO-2031-0001', 'https://example.org/fix'],
         locations: ['example.org/text/unicode', 'cmd/main.go:9'],
       },
-      { vulnerabilityId: 'GO-2031-0002', package: { name: 'stdlib' }, fixState: 'unknown', locations: ['net/http'] },
+      { vulnerabilityId: 'GO-2031-0002', package: { name: 'stdlib' }, fixState: 'not-fixed', locations: ['net/http'] },
       { vulnerabilityId: 'GO-2031-0002', package: { name: 'example.org/text' }, locations: [] },
     ]);
     expect(coverage).toEqual([{ type: 'Go', status: 'complete', count: 2 }]);

@@ -87,6 +87,8 @@ function readFinding(value: unknown, { records, words }: Records, reaches: Reach
     package: found,
     installedVersion: trace.version,
     fixedVersions: versionList(finding.fixed_version, 1).slice(0, 1),
+    // "Empty if a fix is not available", and an empty one is not written (its internal/govulncheck/govulncheck.go).
+    ...((finding.fixed_version ?? '') === '' ? { fixState: 'not-fixed' as const } : {}),
     locations: trace.place === null ? [] : [trace.place],
   };
   into.add({ ...(record && words.get(record)), id, ...place }, record);

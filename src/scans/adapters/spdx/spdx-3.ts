@@ -5,7 +5,8 @@ import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { Steps } from '../../domain/steps.js';
 import { purposeOf, saidText, type SpdxDocument, type SpdxPackage, SpdxRelations } from './spdx-types.js';
 
-const PACKAGE = 'software_Package';
+/** The last two are packages with more to say: classes below the first one in the model of SPDX 3.0. */
+const PACKAGES = new Set(['software_Package', 'ai_AIPackage', 'dataset_DatasetPackage']);
 const DOCUMENTS = new Set<unknown>(['SpdxDocument', 'software_Sbom', 'Bom']);
 const NEEDING = new Set<unknown>(['contains', 'dependsOn', 'hasDynamicLink', 'hasStaticLink', 'hasPrerequisite']);
 const OPTIONAL = new Set<unknown>(['hasOptionalDependency', 'hasOptionalComponent', 'hasProvidedDependency']);
@@ -88,7 +89,7 @@ function elementsOf(document: JsonObject): { elements: JsonObject[]; junk: numbe
 /** SPDX 3.0 in JSON-LD, as its own context abbreviates it. */
 export function* readSpdx3(document: JsonObject): Steps<SpdxDocument> {
   const { elements, junk } = elementsOf(document);
-  const packages = elements.filter((one) => kindOf(one) === PACKAGE);
+  const packages = elements.filter((one) => PACKAGES.has(kindOf(one)));
   refuseTooMany(packages.length, ROW_LIMIT, 'packages', '/@graph');
   const relations = new SpdxRelations();
   const names = new Map<string, unknown>();
@@ -97,7 +98,7 @@ export function* readSpdx3(document: JsonObject): Steps<SpdxDocument> {
     yield;
     const kind = kindOf(element);
     const id = idOf(element.spdxId);
-    if (id !== null && kind !== PACKAGE) names.set(id, element.name);
+    if (id !== null && !PACKAGES.has(kind)) names.set(id, element.name);
     if (DOCUMENTS.has(kind)) note(relations.roots, element.rootElement);
     if (kind === 'SpdxDocument') name = element.name;
     if (kind === 'Tool') tool ??= saidText(element.name);

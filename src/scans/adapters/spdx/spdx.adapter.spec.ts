@@ -169,6 +169,20 @@ describe('SPDX 3.0', () => {
     expect(read.findings).toBeNull();
   });
 
+  it('has models and data sets among its packages', () => {
+    const read = parse({
+      '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld',
+      '@graph': ['software_Package', 'ai_AIPackage', 'dataset_DatasetPackage'].map((type) => ({
+        type,
+        spdxId: `urn:example:${type}`,
+        name: type,
+        software_packageVersion: '1.0',
+        software_packageUrl: `pkg:npm/${type.toLowerCase()}@1.0`,
+      })),
+    });
+    expect(read.software).toHaveLength(3);
+  });
+
   it('of a later version is not read yet', () => {
     const later = { ...project, '@context': 'https://spdx.org/rdf/3.1/spdx-context.jsonld' };
     expect(refusalOf(() => parse(later)).detail).toMatch(/^SPDX version 3\.1 is not read yet/);

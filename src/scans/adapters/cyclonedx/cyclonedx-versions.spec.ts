@@ -100,6 +100,7 @@ describe('a range of versions in a CycloneDX document', () => {
     ['one of several cannot be told', [affected('vers:npm/<1.0.0'), affected('vers:deb/<9')], 'not compared'],
     ['another is not known', [affected('vers:npm/<1.0.0'), { range: 'vers:npm/>=3', status: 'unknown' }], 'open'],
     ['it is named unknown', [affected('vers:npm/<1.0.0'), { version: 'v3.5.0', status: 'unknown' }], 'open'],
+    ['it is named unknown, in a range', [unaffected('vers:npm/>=2'), { version: '3.5.0', status: 'unknown' }], 'open'],
     ['it is named, in other words', [affected('vers:npm/<1.0.0'), { version: 'v3.5.0' }], 'open'],
     ['others are named', [affected('vers:npm/<1.0.0'), { version: '1.2.0' }, { version: '1.2.1' }], 'out'],
     ['something unreadable is named', [affected('vers:npm/<1.0.0'), { version: '3.x' }], 'open'],

@@ -21,8 +21,12 @@ const MOST_RESOURCES = 20;
 const STATUSES = new Map<unknown, CheckStatus>([
   ...([1, 'pass', 'passed'] as const).map((it) => [it, 'pass'] as const),
   ...([3, 'fail', 'failed'] as const).map((it) => [it, 'fail'] as const),
-  ...([2, 'warning', 'manual'] as const).map((it) => [it, 'unknown'] as const),
+  ...([2, 'warning', 'manual', 'not_available'] as const).map((it) => [it, 'unknown'] as const),
 ]);
+/** That the tool cannot say (0, or its word): of its other words one may. */
+const UNSAID = new Set<unknown>([0, 'unknown']);
+/** `status_id` of a finding of what is not there any more. */
+const ARCHIVED = 5;
 const REVIEW = { code: 'review', detail: 'The tool leaves it to a person.' };
 
 /** Whether an event is about a setting: a compliance finding, or what Prowler calls a detection. */
@@ -31,15 +35,18 @@ export function isSetting({ class_uid: of, metadata, status_code: word }: JsonOb
   return of === DETECTION_FINDING && typeof objectOf(metadata)?.event_code === 'string' && typeof word === 'string';
 }
 
-/** A row for each resource, at least one; null where the rule or its answer cannot be read. */
+/**
+ * A row for each resource, at least one; null where the rule or its answer cannot be read. What is archived is not there any more,
+ * so the rule does not apply to it.
+ */
 export function ocsfSettings(event: JsonObject): OcsfSetting[] | null {
   const compliance = objectOf(event.compliance);
   const metadata = objectOf(event.metadata);
   const info = objectOf(event.finding_info);
   const rule = ruleName(compliance?.control ?? metadata?.event_code);
-  const answer = [compliance?.status_id, lower(compliance?.status), lower(event.status_code)]
-    .map((word) => STATUSES.get(word))
-    .find((one) => one !== undefined);
+  const words = [compliance?.status_id, lower(compliance?.status), lower(event.status_code)];
+  const known = words.map((word) => STATUSES.get(word)).find((one) => one !== undefined);
+  const answer = known ?? (words.some((word) => UNSAID.has(word)) ? 'unknown' : undefined);
   if (rule === null || answer === undefined) return null;
   const of = objectOf(metadata?.product);
   const assessments = listOf(compliance?.assessments).slice(0, MOST_RESOURCES);
@@ -49,7 +56,7 @@ export function ocsfSettings(event: JsonObject): OcsfSetting[] | null {
       of?.uid,
       assessments.map((one) => objectOf(one)?.name),
     );
-  const status = isNothing ? 'not-applicable' : answer;
+  const status = event.status_id === ARCHIVED || isNothing ? 'not-applicable' : answer;
   const product = cleanText(of?.name, TEXT_LIMITS.word)?.toLowerCase() ?? 'unnamed';
   const remediation = objectOf(event.remediation);
   const row: CheckRow = {

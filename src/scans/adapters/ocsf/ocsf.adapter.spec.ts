@@ -89,6 +89,24 @@ describe('a list of OCSF events', () => {
     }
   });
 
+  it('knows nothing where the tool says that it does not know, unless its own word does', () => {
+    const event = (settings as Record<string, unknown>[]).find((one) => one.class_uid === 2003);
+    const said = (more: object): unknown =>
+      new OcsfAdapter().parse([{ ...event, compliance: { control: 'A', ...more } }], nowhere).hosts[0]?.observations
+        .checks?.[0]?.status;
+    expect(said({ status_id: 0 })).toBe('unknown');
+    expect(said({ status_id: 0, status: 'Unknown' })).toBe('unknown');
+    expect(said({ status_id: 99, status: 'NOT_AVAILABLE' })).toBe('unknown');
+    expect(said({ status_id: 0, status: 'FAILED' })).toBe('fail');
+  });
+
+  it('does not apply a setting to what is archived, and looks again at none that is marked as resolved', () => {
+    const [event] = settings as Record<string, unknown>[];
+    const said = (status_id: number): unknown =>
+      new OcsfAdapter().parse([{ ...event, status_id }], nowhere).hosts[0]?.observations.checks?.[0]?.status;
+    expect([1, 4, 5].map(said)).toEqual(['fail', 'fail', 'not-applicable']);
+  });
+
   const host = (product: object | undefined, uid: string): unknown => ({
     ...{ class_uid: 2002, metadata: { version: '1.1.0', product }, device: { uid, hostname: 'a' } },
     vulnerabilities: [{ cve: { uid: 'CVE-2026-35002' }, affected_packages: [{ name: 'zlib1g', version: '1.0' }] }],

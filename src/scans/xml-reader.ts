@@ -5,7 +5,7 @@ import { endOfPiece, refuseForbidden, refuseText, textOf, withPlainLines, XML_PI
 
 /** XCCDF nests rules in groups, and HTML in descriptions; nothing honest goes deeper. */
 const DEPTH_LIMIT = 128;
-/** Text of one element that is kept; the rest of it is dropped. */
+/** Text of one element that is kept unless more is asked for; the rest of it is dropped. */
 const TEXT_LIMIT = 16_384;
 
 /** Tags, comments and the like, and as many references; an honest report of 64 MiB has half of it. */
@@ -27,8 +27,11 @@ export type Attributes = Readonly<Record<string, string>>;
 
 /** Is told of elements as they are read. Names come without prefix. */
 export interface XmlListener {
-  /** Gives true to be told the element's text when it ends. `path` holds the names around it, outermost first. */
-  open(name: string, attributes: Attributes, path: readonly string[]): boolean;
+  /**
+   * Gives true to be told the element's text when it ends, or how many characters of it are wanted at most; 16,384 of them otherwise.
+   * `path` holds the names around it, outermost first.
+   */
+  open(name: string, attributes: Attributes, path: readonly string[]): boolean | number;
   /** `text` is that of the element and all in it; null when it was not asked for. */
   close(name: string, text: string | null): void;
 }
@@ -37,6 +40,7 @@ interface Capture {
   depth: number;
   parts: string[];
   length: number;
+  most: number;
 }
 
 /** What stands between two marks, while it is read piece by piece: up to `end`, then it goes on at `next`. */
@@ -192,13 +196,13 @@ class XmlReading {
   }
 
   private isWanted(): boolean {
-    return this.captures.some(({ length }) => length < TEXT_LIMIT);
+    return this.captures.some(({ length, most }) => length < most);
   }
 
   private keep(piece: string): void {
     for (const capture of this.captures) {
-      if (capture.length >= TEXT_LIMIT) continue;
-      capture.parts.push(piece.slice(0, TEXT_LIMIT - capture.length));
+      if (capture.length >= capture.most) continue;
+      capture.parts.push(piece.slice(0, capture.most - capture.length));
       capture.length += piece.length;
     }
   }
@@ -217,7 +221,9 @@ class XmlReading {
     parser.on('opentag', (tag) => {
       if (path.length >= DEPTH_LIMIT) throw REFUSED_XML.depth(DEPTH_LIMIT);
       const name = localName(tag.name);
-      if (listener.open(name, tag.attributes, path)) captures.push({ depth: path.length, parts: [], length: 0 });
+      const wanted = listener.open(name, tag.attributes, path);
+      const most = wanted === true ? TEXT_LIMIT : Number(wanted);
+      if (most > 0) captures.push({ depth: path.length, parts: [], length: 0, most });
       path.push(name);
     });
     parser.on('closetag', () => {

@@ -1,5 +1,6 @@
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { refuseTooManyHosts } from '../../domain/host-report.js';
+import { LABELLED_LENGTH } from '../../domain/labelled-lines.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { Steps } from '../../domain/steps.js';
 import { xmlSteps } from '../../xml-reader.js';
@@ -71,6 +72,8 @@ export function* readNessus(text: string): Steps<NessusDocument> {
         return host !== null && host.tags.size < TAG_LIMIT;
       } else if (parent === 'ReportItem' && item) {
         if (name.startsWith('compliance')) item.isCompliance = true;
+        // One more than is looked at tells that it goes on.
+        if (name === 'plugin_output') return LABELLED_LENGTH + 1;
         return TEXTS.has(name) || name in LISTS;
       }
       return false;

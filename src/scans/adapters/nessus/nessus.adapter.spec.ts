@@ -10,6 +10,19 @@ const nowhere = { scope: null, os: null };
 describeScanAdapter({ adapter: NessusAdapter, sample });
 
 describe('a Nessus report', () => {
+  // The output of a plugin about a kernel lists hundreds: none is lost, and none is read with half a version.
+  it('has all packages of a long output', () => {
+    const packages = Array.from({ length: 600 }, (_, at) => `oak${at}_1.2.3-${at}`);
+    const output = packages.map((one) => `  - Installed package : ${one}\n    Fixed package     : ${one}.1\n`).join('');
+    const report = sample.replace(
+      /(<ReportItem[^>]*pluginID="[^"]*"(?:(?!<\/ReportItem>)[^])*?<cve>CVE-2026-36004<\/cve>(?:(?!<\/ReportItem>)[^])*?<plugin_output>)[^<]*/,
+      `$1${output}`,
+    );
+    const [host] = new NessusAdapter().parse(report, nowhere).hosts;
+    const found = host?.observations.findings?.filter((one) => one.vulnerabilityId === 'CVE-2026-36004') ?? [];
+    expect(found.map((one) => `${one.package.name}_${one.installedVersion}`).sort()).toEqual([...packages].sort());
+  });
+
   it('gives each host what its items found, and who it is', () => {
     const { hosts } = new NessusAdapter().parse(sample, nowhere);
     expect(hosts).toMatchObject([

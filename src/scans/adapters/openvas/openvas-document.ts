@@ -1,6 +1,7 @@
 import { refuseTooManyHosts } from '../../domain/host-report.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { Steps } from '../../domain/steps.js';
+import { LABELLED_LENGTH } from '../../domain/labelled-lines.js';
 import { type Attributes, xmlSteps } from '../../xml-reader.js';
 
 /** One result: what a test found on a host. */
@@ -61,7 +62,7 @@ class Reader {
 
   constructor(private readonly document: OpenvasDocument) {}
 
-  open(name: string, attributes: Attributes, path: readonly string[]): boolean {
+  open(name: string, attributes: Attributes, path: readonly string[]): boolean | number {
     const parent = path.at(-1) ?? '';
     if (parent === '') this.document.root = name;
     this.places.push(parent);
@@ -88,13 +89,19 @@ class Reader {
     refuseTooManyHosts(this.document.hosts.length);
   }
 
-  private inResult(result: OpenvasResult, name: string, attributes: Attributes, path: readonly string[]): boolean {
+  private inResult(
+    result: OpenvasResult,
+    name: string,
+    attributes: Attributes,
+    path: readonly string[],
+  ): boolean | number {
     const parent = path.at(-1);
     if (name === 'nvt' && parent === 'result') result.oid = own(attributes.oid);
     if (name === 'ref' && attributes.type === 'cve' && result.cves.length < LIST_LIMIT)
       result.cves.push(own(attributes.id));
     if (name === 'asset' && parent === 'host') result.asset = own(attributes.asset_id);
-    if (parent === 'result') return OF_RESULT.has(name);
+    // One more than is looked at tells that it goes on.
+    if (parent === 'result') return name === 'description' ? LABELLED_LENGTH + 1 : OF_RESULT.has(name);
     if (parent === 'nvt') return OF_NVT.has(name);
     if (parent === 'host') return name === 'hostname';
     if (parent === 'qod') return name === 'value';

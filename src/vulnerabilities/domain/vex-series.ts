@@ -34,7 +34,7 @@ export function seriesOf<K extends { vex: Pick<VexOrigin, 'series' | 'product' |
   const [first] = [...names].sort();
   const [root = ''] = [...roots].sort();
   const anew = before.length === 0 ? '' : own.length === before.length ? root : `${root}\n${by}`;
-  return { stored: stored, names: [...names], name: first ?? anew };
+  return { stored, names: [...names], name: first ?? anew };
 }
 
 /** As names of one author are compared: capitals and spaces tell nobody apart. */

@@ -9,9 +9,9 @@ describe('lines with labels', () => {
   });
 
   it('are read to the end of a shorter text, which may have no end of line', () => {
-    expect(labelledLines('A: 1\nB : 2')).toEqual([
-      { label: 'a', value: '1' },
-      { label: 'b', value: '2' },
+    expect(labelledLines('Ab: 1\nBc : 2')).toEqual([
+      { label: 'ab', value: '1' },
+      { label: 'bc', value: '2' },
     ]);
   });
 });

@@ -56,8 +56,10 @@ export class DocumentReaders implements OnApplicationShutdown {
       const reader = this.idle.pop() ?? new Reader(this.limits);
       const answer = await reader.read({ module, input, bytes });
       // One that was ended, or failed, is not used again.
-      reader.waitIdle(() => this.idle.splice(this.idle.indexOf(reader), 1));
       this.idle.push(reader);
+      reader.waitIdle(() => {
+        this.leave(reader);
+      });
       return answer as Answer;
     });
   }
@@ -65,12 +67,25 @@ export class DocumentReaders implements OnApplicationShutdown {
   onApplicationShutdown(): void {
     for (const reader of this.idle.splice(0)) reader.end();
   }
+
+  private leave(reader: Reader): void {
+    const at = this.idle.indexOf(reader);
+    if (at >= 0) this.idle.splice(at, 1);
+  }
 }
+
+/** Those that have not ended. One whose document keeps it busy would not notice that this process has. */
+const alive = new Set<Reader>();
+process.on('exit', () => {
+  for (const reader of alive) reader.end();
+});
 
 /** One process, and what it is doing. */
 class Reader {
   private readonly child: ChildProcess;
   private idle: NodeJS.Timeout | undefined;
+  /** Called once when it is not to be used any more. */
+  private gone: () => void = () => undefined;
 
   constructor(private readonly limits: Limits) {
     this.child = fork(fileURLToPath(new URL(MODULE, import.meta.url)), {
@@ -79,16 +94,24 @@ class Reader {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // An error of its own says nothing that its end does not say.
-    this.child.on('error', () => undefined);
+    alive.add(this);
+    const over = (): void => {
+      alive.delete(this);
+      this.gone();
+    };
+    // One that could not be started has an error and no end.
+    this.child.on('exit', over).on('error', over);
   }
 
   /** Ends the process when the document is too much for it, and when it fails. */
   async read({ module, input, bytes }: { module: string; input: unknown; bytes: Uint8Array }): Promise<unknown> {
     clearTimeout(this.idle);
+    this.gone = () => undefined;
     this.child.ref();
     this.child.channel?.ref();
-    const clock = new Deadline(() => { this.end(); });
+    const clock = new Deadline(() => {
+      this.end();
+    });
     const state = { isBegun: false };
     try {
       clock.within(START_MS);
@@ -102,8 +125,9 @@ class Reader {
       return await answer;
     } catch (error) {
       this.end();
+      if (!clock.isOver) throw error;
       // It was the machine that was too slow, where it never began.
-      if (!clock.isOver || !state.isBegun) throw error;
+      if (!state.isBegun) throw new Error(`A reader did not begin within ${START_MS / 1000} s.`);
       throw new DocumentTooCostlyError(`${this.limits.READER_SECONDS} s`);
     } finally {
       clock.stop();
@@ -114,8 +138,12 @@ class Reader {
   waitIdle(then: () => void): void {
     this.child.unref();
     this.child.channel?.unref();
-    this.child.once('exit', then);
-    this.idle = setTimeout(() => { this.end(); }, IDLE_MS);
+    this.gone = then;
+    this.idle = setTimeout(() => {
+      // Before it has ended, or it would still be handed a document.
+      then();
+      this.end();
+    }, IDLE_MS);
     this.idle.unref();
   }
 
@@ -132,7 +160,9 @@ class Reader {
   private send(message: ToReader): Promise<void> {
     return new Promise((resolve) => {
       // Where it cannot be sent the process has ended, which is heard of elsewhere.
-      this.child.send(message, () => { resolve(); });
+      this.child.send(message, () => {
+        resolve();
+      });
     });
   }
 
@@ -140,18 +170,31 @@ class Reader {
     const assembly = new Assembly();
     return new Promise((resolve, reject) => {
       const settle = (end: () => void): void => {
-        this.child.off('message', hear).off('exit', ended);
+        this.child.off('message', hear).off('exit', ended).off('error', reject);
         end();
       };
       const hear = (message: FromReader): void => {
         if ('isBegun' in message) begun();
         else if ('piece' in message) assembly.add(message.piece);
-        else if ('isDone' in message) settle(() => { resolve(assembly.value); });
-        else if ('refusal' in message) settle(() => { reject(new RefusedByReader(message.refusal)); });
-        else settle(() => { reject(new Error(`A reader failed: ${message.failure}`)); });
+        else if ('isDone' in message)
+          settle(() => {
+            resolve(assembly.value);
+          });
+        else if ('refusal' in message)
+          settle(() => {
+            reject(new RefusedByReader(message.refusal));
+          });
+        else
+          settle(() => {
+            reject(new Error(`A reader failed: ${message.failure}`));
+          });
       };
-      const ended = (code: number | null, signal: NodeJS.Signals | null): void => { settle(() => { reject(this.endedBy(signal ?? code)); }); };
-      this.child.on('message', hear).on('exit', ended);
+      const ended = (code: number | null, signal: NodeJS.Signals | null): void => {
+        settle(() => {
+          reject(this.endedBy(signal ?? code));
+        });
+      };
+      this.child.on('message', hear).on('exit', ended).on('error', reject);
     });
   }
 

@@ -78,7 +78,7 @@ export class CitedFactDto {
   cves!: string[];
   @ApiProperty({ type: [String], example: [] })
   controls!: string[];
-  /** Shows it is now; null where nothing does. */
+  /** Shows it as it is now; null where nothing does. */
   @ApiProperty({ type: String, nullable: true, example: '/api/v1/rice/recommendations?kind=upgrade&q=openssl' })
   link!: string | null;
 

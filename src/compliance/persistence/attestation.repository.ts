@@ -139,7 +139,7 @@ export class AttestationRepository {
     );
   }
 
-  /** Writes on to the history of one, and gives it is then. `isEnd` for a state that it does not leave. */
+  /** Writes on to the history of one, and gives it as it is then. `isEnd` for a state that it does not leave. */
   async step(
     organizationId: number,
     id: string,

@@ -104,7 +104,7 @@ export class ExceptionRepository {
     );
   }
 
-  /** Writes on to the history of one, and gives it is then. `isEnd` for a state that it does not leave. */
+  /** Writes on to the history of one, and gives it as it is then. `isEnd` for a state that it does not leave. */
   async step(
     organizationId: number,
     id: string,

@@ -11,7 +11,7 @@ export interface OrganizationRow {
   method: string;
   totals: StoredTotals;
   coverage: Coverage | null;
-  /** What was counted of cloud suites; null without. To be written: null leaves it is. */
+  /** What was counted of cloud suites; null without. To be written: null leaves it as it is. */
   cloud: StoredCloudRisk | null;
   today: DayCauses;
   updatedAt: Date;

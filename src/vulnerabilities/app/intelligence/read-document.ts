@@ -12,7 +12,7 @@ const MAX_INFLATED = 8 * 1024 * 1024 * 1024;
 const PIECE = 256 * 1024;
 /** What a ZIP archive begins with: a file, or the end of one that is empty. */
 const ARCHIVES = new Set([0x04034b50, 0x06054b50]);
-/** An entry of an archive that is no larger is unpacked at once: there are hundreds of thousands, and a series for each holds more. */
+/** An entry of an archive that is no larger is unpacked at once: there are hundreds of thousands, and a stream for each holds more. */
 const SMALL_ENTRY = 64 * 1024;
 const SMALL_INFLATED = 16 * 1024 * 1024;
 

@@ -7,7 +7,7 @@ const ENROLMENT = 'security.two_step_verification_enrollment';
 const FACTOR = `${TWO_STEP}_factor`;
 const DEVICE = 'security.two_step_verification_device_trust';
 const PASSWORD = 'security.password';
-/** A passkey stands for a code that people type, and that they can be talked out of any other. */
+/** A passkey stands for a code that people type, and that they can be talked out of as of any other. */
 const WITH_CODES = ['PASSKEY_PLUS_SECURITY_CODE', 'PASSKEY_PLUS_IP_BOUND_SECURITY_CODE'];
 
 /** Nobody has to take a second step who may not enrol, or of whom none is asked yet. */

@@ -45,6 +45,18 @@ describe('a reader', () => {
     expect(sum).toBe(3_500_000 * 7 + 1);
   });
 
+  it('is used again and again, with nothing left behind', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => {
+      warnings.push(warning);
+    };
+    process.on('warning', note);
+    for (let at = 0; at < 12; at += 1) expect(await run({ do: 'answer', value: at })).toBe(at);
+    await new Promise(setImmediate);
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+
   it('knows no setting of the service', async () => {
     expect(await run({ do: 'settings' })).toEqual(expect.not.arrayContaining(['PATH', 'HOME', 'DATABASE_URL']));
   });

@@ -212,7 +212,7 @@ describe('what is kept of suites', () => {
     await audits.keep('google-workspace', { [ENFORCED]: 'fail', [COVERAGE]: 'fail' });
     expect(await version()).toBe(before);
     await ours.service.database.query(`UPDATE compliance_signal SET cells = '{}' WHERE signal_key = 'mfa-everyone'`);
-    expect(await verify()).toMatchObject([{ what: 'mfa-everyone', kept: {} }]);
+    expect(await verify()).toMatchObject([{ what: 'mfa-everyone', stored: {} }]);
     const { service, organizationId } = ours;
     await inOrganization(service, organizationId, () => service.app.get(RebuildCompliance).execute(organizationId));
     expect(await verify()).toEqual([]);

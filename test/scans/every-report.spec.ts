@@ -167,7 +167,12 @@ describe('what people send by mistake', () => {
   it.each<[string, string | Buffer, string, RegExp]>([
     ['nothing', '', 'malformed-json', /body is empty.*name the scope, or let posture-agent submit it/],
     ['white space', ' \n', 'malformed-json', /body is empty/],
-    ['gzip without a word', Buffer.from([0x1f, 0x8b, 8, 0, 0]), 'malformed-gzip', /says it is gzip but does not decompress/],
+    [
+      'gzip without a word',
+      Buffer.from([0x1f, 0x8b, 8, 0, 0]),
+      'malformed-gzip',
+      /says it is gzip but does not decompress/,
+    ],
     ['UTF-16', Buffer.from('\ufeff{"a":1}', 'utf16le'), 'malformed-json', /UTF-16, as PowerShell writes/],
     ['UTF-16 without a mark', Buffer.from('{"a":1}', 'utf16le'), 'malformed-json', /UTF-16/],
     ['half a report', '{"SchemaVersion":2,"Res', 'malformed-json', /may be cut off/],

@@ -86,6 +86,15 @@ describe('a reader', () => {
     expect(await run({ do: 'answer', value: 2 })).toBe(2);
   });
 
+  it('has no more waiting than may, of an organization half of them', async () => {
+    const many = Array.from({ length: 40 }, () => run({ do: 'answer', value: 1 }, 1).catch((error: unknown) => error));
+    const other = run({ do: 'answer', value: 2 }, 2);
+    const refused = (await Promise.all(many)).filter((one) => one !== 1);
+    expect(refused).toHaveLength(7);
+    expect(refused[0]).toMatchObject({ kind: 'unavailable', code: 'too-many-large-documents' });
+    expect(await other).toBe(2);
+  });
+
   it('is one of two for an organization, however much it sends', async () => {
     const ended: number[] = [];
     const endless = [1, 2].map((at) => run({ do: 'turn' }, 1).catch(() => ended.push(at)));

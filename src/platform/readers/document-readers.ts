@@ -11,6 +11,8 @@ import { type FromReader, RefusedByReader, type ToReader } from './reader-answer
 const IDLE_MS = 60_000;
 /** How long one may take to start and to be handed a document, which is no fault of the document. */
 const START_MS = 120_000;
+/** How many documents wait at most: their bytes are in memory meanwhile. */
+const MOST_WAITING = 64;
 /** Bytes that are handed over in one go. */
 const CHUNK = 1024 * 1024;
 const MODULE = import.meta.url.endsWith('.ts') ? 'reader-process.ts' : 'reader-process.js';
@@ -29,6 +31,19 @@ export class DocumentTooCostlyError extends DomainError {
   }
 }
 
+/** 503: as many large documents wait for a reader as may, or as many of the organization. */
+class TooManyLargeDocumentsError extends DomainError {
+  constructor() {
+    super(
+      'unavailable',
+      'too-many-large-documents',
+      'Too many large documents',
+      'The service is reading other large documents at the moment. Send this one again in a few seconds.',
+      { headers: { 'Retry-After': '5' } },
+    );
+  }
+}
+
 type Limits = Pick<PlatformConfig, 'READERS' | 'READER_MEMORY_MIB' | 'READER_NODE_OPTIONS' | 'READER_SECONDS'>;
 
 /**
@@ -41,26 +56,25 @@ export class DocumentReaders implements OnApplicationShutdown {
   private readonly idle: Reader[] = [];
 
   constructor(@Inject(platformConfig.token) private readonly limits: Limits) {
-    this.slots = new FairSlots({ atOnce: limits.READERS });
+    const queue = { mostWaiting: MOST_WAITING, refusal: () => new TooManyLargeDocumentsError() };
+    this.slots = new FairSlots({ atOnce: limits.READERS, queue });
   }
 
   /**
    * What the default export of a module makes of bytes and input, in a process of its own. Input and answer are copied: plain values,
    * bytes, moments. An organization has half of the readers at most. Throws what it threw, as the same problem, and
-   * {@link DocumentTooCostlyError}.
+   * {@link DocumentTooCostlyError}, {@link TooManyLargeDocumentsError}.
    *
    * @param module address of a module that opens no connection
    */
   read<Answer>(whose: Whose, module: string, bytes: Uint8Array, input: unknown = null): Promise<Answer> {
     return this.slots.runHere(whose, async () => {
       const reader = this.idle.pop() ?? new Reader(this.limits);
-      const answer = await reader.read({ module, input, bytes });
-      // One that was ended, or failed, is not used again.
-      this.idle.push(reader);
-      reader.waitIdle(() => {
-        this.leave(reader);
-      });
-      return answer as Answer;
+      try {
+        return (await reader.read({ module, input, bytes })) as Answer;
+      } finally {
+        if (!reader.isEnded) this.keep(reader);
+      }
     });
   }
 
@@ -68,9 +82,12 @@ export class DocumentReaders implements OnApplicationShutdown {
     for (const reader of this.idle.splice(0)) reader.end();
   }
 
-  private leave(reader: Reader): void {
-    const at = this.idle.indexOf(reader);
-    if (at >= 0) this.idle.splice(at, 1);
+  private keep(reader: Reader): void {
+    this.idle.push(reader);
+    reader.waitIdle(() => {
+      const at = this.idle.indexOf(reader);
+      if (at >= 0) this.idle.splice(at, 1);
+    });
   }
 }
 
@@ -82,6 +99,8 @@ process.on('exit', () => {
 
 /** One process, and what it is doing. */
 class Reader {
+  /** Whether it has ended, or was told to. */
+  isEnded = false;
   private readonly child: ChildProcess;
   private idle: NodeJS.Timeout | undefined;
   /** Called once when it is not to be used any more. */
@@ -96,6 +115,7 @@ class Reader {
     });
     alive.add(this);
     const over = (): void => {
+      this.isEnded = true;
       alive.delete(this);
       this.gone();
     };
@@ -124,6 +144,8 @@ class Reader {
       await Promise.race([answer, this.hand({ module, input, bytes: bytes.length }, bytes)]);
       return await answer;
     } catch (error) {
+      // Who refuses a document can read the next.
+      if (error instanceof RefusedByReader) throw error;
       this.end();
       if (!clock.isOver) throw error;
       // It was the machine that was too slow, where it never began.
@@ -148,6 +170,7 @@ class Reader {
   }
 
   end(): void {
+    this.isEnded = true;
     this.child.kill('SIGKILL');
   }
 

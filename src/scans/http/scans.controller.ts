@@ -75,6 +75,7 @@ export class ScansController {
   @ApiProblems({
     404: 'No such scan in this organization.',
     409: 'The scan is not suspect, a newer one was applied since, its device is deactivated, or its document is not kept any more.',
+    413: 'Reading its document again takes more time or memory than one document may (`document-too-costly`).',
   })
   @TellsWriters('status')
   async confirm(

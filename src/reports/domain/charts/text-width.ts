@@ -32,11 +32,11 @@ export function fitted(words: string, room: number, size: number): string {
   const all = Array.from(printable(words).replaceAll(/\s+/g, ' ').trim());
   const roomForDots = room - widthOfText('…', size);
   let used = 0;
-  let stored = 0;
+  let fitting = 0;
   for (const [at, each] of all.entries()) {
     used += widthOf(each) * size;
-    if (used <= roomForDots) stored = at + 1;
-    if (used > room) return `${all.slice(0, stored).join('').trimEnd()}…${ending(all)}`;
+    if (used <= roomForDots) fitting = at + 1;
+    if (used > room) return `${all.slice(0, fitting).join('').trimEnd()}…${ending(all)}`;
   }
   return all.join('');
 }

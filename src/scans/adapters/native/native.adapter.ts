@@ -50,10 +50,10 @@ function retainsEarlier(document: NativeDocument, type: string, status: Collecto
 
 /** In words for people. */
 function retainedWarning(coverage: readonly CollectorCoverage[]): string[] {
-  const stored = retainedEcosystems(coverage);
-  return stored.length === 0
+  const retained = retainedEcosystems(coverage);
+  return retained.length === 0
     ? []
-    : [`${stored.join(', ')}: not everything could be read; what was told of these before still counts.`];
+    : [`${retained.join(', ')}: not everything could be read; what was told of these before still counts.`];
 }
 
 /** In words for people: a list of ports that is not whole. */

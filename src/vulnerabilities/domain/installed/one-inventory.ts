@@ -29,7 +29,7 @@ export function oneInventory(
 ): number[] {
   const listed = new Set<string>();
   const rows = new Map<string, number[]>();
-  const stored: number[] = [];
+  const unreported: number[] = [];
   const doubtful: Doubtful[] = [];
   for (const [at, list] of lists.entries()) {
     if (!isWhole(at)) {
@@ -40,7 +40,7 @@ export function oneInventory(
     for (const id of list) {
       const version = reported.get(id);
       if (version === undefined) {
-        stored.push(id);
+        unreported.push(id);
         continue;
       }
       here.add(version.ecosystem);
@@ -53,11 +53,13 @@ export function oneInventory(
   for (const { list, below } of doubtful) {
     for (const id of list) {
       const version = reported.get(id);
-      if (version === undefined) stored.push(id);
+      if (version === undefined) unreported.push(id);
       else if (!sure.has(keyOf(version))) addTo(rows, keyOf(version), id, !below.has(version.ecosystem));
     }
   }
-  return [...stored, ...[...rows.values()].flatMap((ids) => bestOf([...new Set(ids)], reported))].sort((a, b) => a - b);
+  return [...unreported, ...[...rows.values()].flatMap((ids) => bestOf([...new Set(ids)], reported))].sort(
+    (a, b) => a - b,
+  );
 }
 
 /** A list in doubt, and the ecosystems that newer lists without doubt have. */

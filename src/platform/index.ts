@@ -15,6 +15,7 @@ export { AcrossOrganizations } from './database/across-organizations.js';
 export { storableJson, storableText } from './database/storable-json.js';
 export { Database, sqlState } from './database/database.js';
 export { LOCK } from './database/lock-numbers.js';
+export { type Made, withMade } from './database/open-unit.js';
 export { OrganizationLocks } from './database/organization-locks.js';
 export { OrganizationBusyError } from './database/organization-busy.error.js';
 export { migrate } from './database/migrate.js';

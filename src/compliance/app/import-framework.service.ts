@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Database, DocumentReaders, NotFoundError } from '../../platform/index.js';
+import { AuditLog, Database, DocumentReaders, type Made, NotFoundError, withMade } from '../../platform/index.js';
 import { frameworkOf } from '../catalogue/catalogue.js';
 import type { FrameworkFile } from '../catalogue/framework-file.js';
 import type { By } from '../domain/history.js';
@@ -33,7 +33,11 @@ export class ImportFramework {
   /** Throws what {@link readFrameworkDocument} throws. */
   read(organizationId: number, text: string, slug: string | null): Promise<FrameworkFile> {
     if (text.length <= READ_HERE) return readFrameworkDocument(text, slug);
-    return this.readers.read<FrameworkFile>(organizationId, READER, Buffer.from(text), slug);
+    const make = async (): Promise<Made<FrameworkFile>> => ({
+      value: await this.readers.read<FrameworkFile>(organizationId, READER, Buffer.from(text), slug),
+      leave: () => undefined,
+    });
+    return withMade('framework', make, (file) => Promise.resolve(file));
   }
 
   /**

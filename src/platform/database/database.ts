@@ -19,6 +19,9 @@ const RETRY_WITHIN_MS = 20;
 const IN_FAILED_TRANSACTION = '25P02';
 const WITHOUT_WAITING = 'SET LOCAL synchronous_commit = off; ';
 
+/** What a transaction has from before it began. */
+type GivenToUnit = Pick<OpenUnit, 'has' | 'made'>;
+
 interface Unit extends OpenUnit {
   /** Of which service it is: a process may hold several. */
   database: Database;
@@ -90,11 +93,12 @@ export class Database implements OnApplicationShutdown {
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.unit()) return work();
+    const made: OpenUnit['made'] = new Map();
     for (let waits = 0, waited: WaitOutside | null = null; ; waits += 1) {
       // What it had waited for before is others' again: who keeps one thing and waits for the next may wait for ever.
       const leave: (() => void) | undefined = await waited?.wait();
       try {
-        return await this.attempts(work, new Set(waited ? [waited.what] : []));
+        return await this.attempts(work, { has: new Set(waited ? [waited.what] : []), made });
       } catch (error) {
         if (!(error instanceof WaitOutside)) throw error;
         if (waits >= MOST_WAITS) throw new OrganizationBusyError();
@@ -111,7 +115,7 @@ export class Database implements OnApplicationShutdown {
    */
   snapshot<T>(work: () => Promise<T>): Promise<T> {
     if (this.unit()) throw new Error('A snapshot cannot begin inside a transaction.');
-    return this.attempt(work, new Set(), 'snapshot');
+    return this.attempt(work, { has: new Set(), made: new Map() }, 'snapshot');
   }
 
   /** Whether this is inside a {@link snapshot}: whoever keeps what was dear to compute leaves it to another. */
@@ -154,10 +158,10 @@ export class Database implements OnApplicationShutdown {
     this.repeatable.disable();
   }
 
-  private async attempts<T>(work: () => Promise<T>, has: OpenUnit['has']): Promise<T> {
+  private async attempts<T>(work: () => Promise<T>, given: GivenToUnit): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.attempt(work, has);
+        return await this.attempt(work, given);
       } catch (error) {
         if (attempt >= ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
         // Two that began again at the same moment would meet again.
@@ -168,7 +172,7 @@ export class Database implements OnApplicationShutdown {
 
   private async attempt<T>(
     work: () => Promise<T>,
-    has: OpenUnit['has'],
+    given: GivenToUnit,
     kind: 'transaction' | 'snapshot' = 'transaction',
   ): Promise<T> {
     const leaveShare = this.shares.tryTake('transaction') ?? (await this.shares.take('transaction'));
@@ -178,7 +182,7 @@ export class Database implements OnApplicationShutdown {
       const unit: Unit = {
         database: this,
         canBeginAgain: kind === 'transaction',
-        has,
+        ...given,
         holds,
         whenUndone: [],
         runner,

@@ -6,6 +6,8 @@ export interface OpenUnit {
   readonly canBeginAgain: boolean;
   /** What was waited for before it began: it has that until its end. */
   readonly has: ReadonlySet<object | string>;
+  /** What was made for it without a connection, by name: it is there whenever the transaction begins again. */
+  readonly made: Map<string, unknown>;
   /** Timers that were set inside a transaction outlive it; what they ask is outside. */
   ended: boolean;
   /** What it took on its way, with what gives that back at its end. */
@@ -50,5 +52,40 @@ export class WaitOutside extends Error {
   static from(unit: OpenUnit, what: object | string, wait: () => Promise<() => void>): never {
     unit.waitsFor = new WaitOutside(what, wait);
     throw unit.waitsFor;
+  }
+}
+
+/** What was made, and what gives back the place that it needed. */
+export interface Made<T> {
+  value: T;
+  leave: () => void;
+}
+
+/**
+ * Gives `use` what `make` makes without a connection, for what takes long and asks the database nothing. Inside a transaction, that is
+ * undone and its connection given back; once it is made the transaction begins again, and finds it under `name`. The place is
+ * left when `use` has ended, or when the transaction has to wait for something else.
+ *
+ * @param name the same each time the transaction begins again, and of nothing else in it
+ */
+export async function withMade<T, R>(
+  name: string,
+  make: () => Promise<Made<T>>,
+  use: (value: T) => Promise<R>,
+): Promise<R> {
+  const unit = restartableUnit();
+  if (unit?.made.has(name) === true) return use(unit.made.get(name) as T);
+  if (unit) {
+    WaitOutside.from(unit, name, async () => {
+      const { value, leave } = await make();
+      unit.made.set(name, value);
+      return leave;
+    });
+  }
+  const { value, leave } = await make();
+  try {
+    return await use(value);
+  } finally {
+    leave();
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DeviceQueries, type DeviceReference } from '../../devices/index.js';
-import { Clock, Ids } from '../../platform/index.js';
+import { Clock, Ids, type Made, withMade } from '../../platform/index.js';
 import { claimsOf } from '../domain/host-identity.js';
 import { UploadDeviceError, UploadToGoneDeviceError } from '../errors.js';
 import { LargeScanSlots } from './large-scan-slots.js';
 import { ReadScanUploadService } from './read-scan-upload.service.js';
 import type { RecognizedDocument } from './recognize-document.js';
 import { type HostLine, StoreUpload } from './store-upload.service.js';
-import type { ReadHosts } from './understand-document.js';
+import type { ReadHosts, ReadScan } from './understand-document.js';
 import type { UploadSender } from './write-upload.service.js';
 
 /** Documents up to here are read as they come; only a few larger ones at once. */
@@ -32,6 +32,13 @@ export interface Uploaded {
   duplicate: boolean;
 }
 
+/** What was read of a document, and what the upload is to be called. */
+interface OpenedUpload {
+  uploadId: string;
+  read: ReadScan | ReadHosts;
+  recognized: RecognizedDocument;
+}
+
 /** Takes a document that a person or an API key uploads. When it returns, all of it is stored; a job applies it. */
 @Injectable()
 export class UploadScan {
@@ -47,13 +54,42 @@ export class UploadScan {
   async execute(sender: UploadSender, document: UploadedDocument): Promise<Uploaded> {
     this.reader.requireReadable(document.contentType);
     const device = document.deviceId === undefined ? null : await this.requireDevice(sender, document.deviceId);
+    return withMade(
+      'read-document',
+      () => this.readInPlace(sender, document, device),
+      (opened) => this.take(sender, document, device, opened),
+    );
+  }
+
+  /** Large ones in a place of their own, until they are stored. */
+  private async readInPlace(
+    sender: UploadSender,
+    document: UploadedDocument,
+    device: DeviceReference | null,
+  ): Promise<Made<OpenedUpload>> {
     const bytes = await this.reader.inflate(document, UNLIMITED_UP_TO_BYTES);
-    if (bytes) return this.take(sender, document, device, bytes);
-    return this.slots.run(sender.organizationId, async () => {
+    if (bytes) return { value: await this.read(sender, document, device, bytes), leave: () => undefined };
+    const leave = await this.slots.take(sender.organizationId);
+    try {
       const large = await this.reader.inflate(document, Number.MAX_SAFE_INTEGER);
       if (!large) throw new Error('A document without a limit was refused for its size.');
-      return this.take(sender, document, device, large);
-    });
+      return { value: await this.read(sender, document, device, large), leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  private async read(
+    { organizationId }: UploadSender,
+    { contentType, scope }: UploadedDocument,
+    device: DeviceReference | null,
+    bytes: Buffer,
+  ): Promise<OpenedUpload> {
+    const uploadId = this.ids.next();
+    const os = device?.os ? { id: device.os.id ?? null, version: device.os.version ?? null } : null;
+    const given = { scanId: uploadId, scope };
+    return { uploadId, ...(await this.reader.recognized(organizationId, bytes, contentType, given, os)) };
   }
 
   private async requireDevice({ organizationId }: UploadSender, publicId: string): Promise<DeviceReference> {
@@ -64,14 +100,10 @@ export class UploadScan {
 
   private async take(
     sender: UploadSender,
-    { contentType, scope, network }: UploadedDocument,
+    { scope, network }: UploadedDocument,
     device: DeviceReference | null,
-    bytes: Buffer,
+    { uploadId, read, recognized }: OpenedUpload,
   ): Promise<Uploaded> {
-    const uploadId = this.ids.next();
-    const os = device?.os ? { id: device.os.id ?? null, version: device.os.version ?? null } : null;
-    const given = { scanId: uploadId, scope };
-    const { read, recognized } = await this.reader.recognized(sender.organizationId, bytes, contentType, given, os);
     const reported = { deviceId: device?.id ?? null, scope: scope ?? null, network: network ?? null };
     // Known by what is kept of it: a hash of what was sent would help to guess the secrets in it.
     const same = await this.store.same(sender.organizationId, { ...reported, sha256: read.sha256 });

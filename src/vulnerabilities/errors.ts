@@ -24,6 +24,18 @@ export class DecisionRuleError extends DomainError {
   }
 }
 
+/** 404: there is no OpenVEX document without a statement. */
+export class NothingDecidedError extends DomainError {
+  constructor() {
+    super(
+      'not-found',
+      'nothing-decided',
+      'Nothing is decided',
+      'No decision holds, and OpenVEX has no document without a statement. Ask for format=cyclonedx or format=csaf, which can say so: whoever has an earlier document, in whatever format, takes it back with that.',
+    );
+  }
+}
+
 /** 503: the process is reading as many large documents as it can. */
 export class TooManyVexDocumentsError extends DomainError {
   constructor() {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { VexFormat } from '../domain/vex.js';
+import { NothingDecidedError } from '../errors.js';
 import { VexRepository } from '../persistence/vex.repository.js';
 import { csafVex } from './write-csaf.js';
 import { cycloneDxVex, openVex } from './write-vex.js';
@@ -23,12 +24,18 @@ export interface VexToPublish {
 export class PublishVex {
   constructor(private readonly vex: VexRepository) {}
 
-  /** Inside a snapshot, in which its text is read, too. */
+  /** Throws {@link NothingDecidedError} for OpenVEX where no decision holds: its schema wants a statement at least. */
+  async check(organizationId: number, format: VexFormat): Promise<void> {
+    if (format === 'openvex' && !(await this.vex.tellsAny(organizationId))) throw new NothingDecidedError();
+  }
+
+  /** Inside a snapshot, in which its text is read, too. Throws what {@link check} throws. */
   async open(
     organization: { organizationId: number; id: string; name: string },
     format: VexFormat,
   ): Promise<VexToPublish> {
     const { organizationId, id, name } = organization;
+    await this.check(organizationId, format);
     const { version, at } = await this.vex.edition(organizationId);
     const digest = await this.vex.digest(organizationId);
     const edition = { organization: { id, name }, version, at: at ?? new Date(0) };

@@ -55,6 +55,7 @@ export class VexController {
   })
   @ApiProblems({
     400: 'A parameter is unknown or has a value that it cannot take.',
+    404: 'No decision holds, and OpenVEX has no document without a statement (`nothing-decided`): the other formats do.',
     503: 'Other exports are being read, or another one of the organization (`export-busy`): come again.',
   })
   async export(
@@ -70,7 +71,8 @@ export class VexController {
       return isWanted(request, response, document) ? document.pieces() : null;
     };
     await this.exports.write(response, organizationId, pieces, async () => {
-      // A snapshot cannot write the event: who may have it already is asked before.
+      // A snapshot cannot write the event: who may have it already, and whether there is any, is asked before.
+      await this.report.check(organizationId, format);
       const mayHave = request.method === 'HEAD' || request.get('if-none-match') !== undefined;
       if (mayHave && !isWanted(request, response, await open())) return false;
       await this.trail.record(request, 'document', 'vex');

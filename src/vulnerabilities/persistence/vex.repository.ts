@@ -72,13 +72,14 @@ interface StoredScope {
 /** Decisions that are read at once. */
 const REPORTED_AT_ONCE = 500;
 
+/** What is told: a name that is only ours says nothing to anybody. */
+const IS_TOLD = `d.organization_id = $1 AND d.ended_at IS NULL AND upper(d.identifier) NOT LIKE '%${REPORTED_MALWARE}'`;
+
 /** The decisions that hold, as they are told. */
 const REPORTED = `WITH held AS MATERIALIZED (
      SELECT d.*, a.vulnerability_id, ${meantNames('d.identifier', 'a.vulnerability_id')} AS names FROM risk_acceptance d
        LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = upper(d.identifier)
-      WHERE d.organization_id = $1 AND d.ended_at IS NULL
-        -- A name that is only ours says nothing to anybody.
-        AND upper(d.identifier) NOT LIKE '%${REPORTED_MALWARE}')
+      WHERE ${IS_TOLD})
    SELECT h.id, upper(coalesce(n.name, h.identifier)) AS "order", coalesce(n.name, h.identifier) AS "vulnerabilityId", h.state, h.scope, h.tags, h.package_versions AS versions,
           h.package_range AS range, origin.vex ->> 'product' AS product, origin.vex ->> 'within' AS within, h.vex ->> 'status' AS status,
           h.said_at AS said, h.said_place AS place, h.precedence, h.package_name AS "packageName", h.contents_traits[1] AS contents, h.justification, h.reason, h.expires_on::text AS "expiresOn",
@@ -221,6 +222,15 @@ export class VexRepository {
       yield rows.map((row) => ({ ...row, decision: findingStateOf(row.state) as Decision | 'open' }));
     }
     await this.database.query('CLOSE told_decisions');
+  }
+
+  /** Whether {@link reported} gives any. */
+  async tellsAny(organizationId: number): Promise<boolean> {
+    const row = await this.database.queryOne<{ any: boolean }>(
+      `SELECT EXISTS (SELECT FROM risk_acceptance d WHERE ${IS_TOLD}) AS any`,
+      [organizationId],
+    );
+    return row?.any === true;
   }
 
   /** A text that is another one as soon as {@link reported} gives anything else. The database makes it: no row comes here. */

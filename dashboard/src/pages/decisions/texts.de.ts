@@ -68,7 +68,7 @@ export const decisions: Texts['pages']['vulnerabilities']['decisions'] = {
   reviewerHint: 'E-Mail-Adresse.',
   vex: {
     export: 'Als VEX ausgeben',
-    exportText: 'Alle geltenden Entscheidungen, für Lieferanten, Kunden und Scanner.',
+    exportText: 'Alle geltenden Entscheidungen, für Lieferanten, Kunden und Scanner. OpenVEX braucht mindestens eine.',
     openvex: 'OpenVEX 0.2.0',
     cyclonedx: 'CycloneDX 1.6',
     csaf: 'CSAF 2.0',

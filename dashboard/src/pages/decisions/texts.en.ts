@@ -61,7 +61,7 @@ export const decisions = {
   reviewerHint: 'Email address.',
   vex: {
     export: 'Export as VEX',
-    exportText: 'All decisions that hold, for suppliers, customers and scanners.',
+    exportText: 'All decisions that hold, for suppliers, customers and scanners. OpenVEX needs one at least.',
     openvex: 'OpenVEX 0.2.0',
     cyclonedx: 'CycloneDX 1.6',
     csaf: 'CSAF 2.0',

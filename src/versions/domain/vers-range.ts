@@ -1,3 +1,4 @@
+import { isPlaceholderVersion } from './placeholder-version.js';
 import { type OrderOfRange, orderOfRange } from './vers-type.js';
 import { compareToBound, isBound, type VersionOrder } from './version-order.js';
 
@@ -116,7 +117,7 @@ export function testOfRange(range: VersRange, ecosystem: string): RangeTest {
   return typeof order === 'string' ? () => null : rangeTest(range, order);
 }
 
-/** Whether a version is in a range; null where versions cannot be compared. */
+/** Whether a version is in a range; null where it cannot be compared, or says nothing of what is installed (`unknown`). */
 export type RangeTest = (version: string) => boolean | null;
 
 /**
@@ -134,7 +135,7 @@ export function rangeTest(range: VersRange, order: VersionOrder): RangeTest {
   // A range of nothing but exclusions has all the others.
   const hasOthers = names.every(({ comparator }) => comparator === '!=');
   return (version) => {
-    if (!order.accepts(version)) return null;
+    if (!order.accepts(version) || isPlaceholderVersion(version)) return null;
     const to = (one: Constraint): number => compareToBound(order, version, one.version);
     const named = names.find((one) => to(one) === 0);
     if (named !== undefined) return named.comparator === '=';

@@ -88,7 +88,13 @@ export class ImportVex {
         today: dayOf(now),
         now: now.toISOString(),
       };
-      const { outcome, made, ended, touched } = await this.decide({ organizationId, document, around, by, now });
+      const { outcome, made, ended, touched, untold } = await this.decide({
+        organizationId,
+        document,
+        around,
+        by,
+        now,
+      });
       const findings = await this.findings.ofVulnerabilities(organizationId, touched, by);
       const { id, author, version, format } = document;
       if (made > 0 || ended > 0)
@@ -98,7 +104,7 @@ export class ImportVex {
           target: { type: 'vex-document', id },
           facts: { format, author, version, made, ended, findings },
         });
-      return { document, outcome, ended, findings, notes };
+      return { document, outcome, ended, findings, notes: [...notes, ...untold] };
     });
   }
 
@@ -124,7 +130,7 @@ export class ImportVex {
     touch(await this.products.stored.move(organizationId, planner.moved));
     const { ids, vulnerabilityIds } = await this.decisions.end(organizationId, planner.ended(), 'replaced', by, now);
     touch(vulnerabilityIds);
-    return { outcome, made, ended: ids.length, touched: [...touched] };
+    return { outcome, made, ended: ids.length, touched: [...touched], untold: filling.notes() };
   }
 
   private async plan({ organizationId, document, around }: Incoming): Promise<PlannedVex> {
@@ -221,6 +227,8 @@ interface Decided {
   ended: number;
   /** Vulnerabilities that are decided about otherwise. */
   touched: number[];
+  /** What of its ranges could not be told. */
+  untold: string[];
 }
 
 /** Whether it would be a decision about a vulnerability that nobody has. */

@@ -9,7 +9,12 @@ import { type PackageRange, VersionsInRanges } from './versions-in-ranges.js';
 /** Gives decisions of one document, some after another, what is in their ranges. */
 export interface RangeFilling {
   fill(decisions: readonly NewRiskAcceptance[]): Promise<NewRiskAcceptance[]>;
+  /** Which versions that are here were left open, for nobody can tell whether they are in the ranges; in words. */
+  notes(): string[];
 }
+
+/** How many versions are told one by one. */
+const MOST_TOLD = 20;
 
 /** A version of a package, as it was found. */
 interface FoundVersion {
@@ -35,13 +40,17 @@ export class RangedVersions {
       done += comparisons;
       if (done > VEX_LIMITS.comparisons) throw tooMany(done);
     };
-    return { fill: (decisions) => this.fill(organizationId, decisions, counted) };
+    const untold = new Set<string>();
+    return {
+      fill: (decisions) => this.fill(organizationId, decisions, { counted, untold }),
+      notes: () => (untold.size === 0 ? [] : [noteOf(untold)]),
+    };
   }
 
   private async fill(
     organizationId: number,
     decisions: readonly NewRiskAcceptance[],
-    counted: (comparisons: number) => void,
+    { counted, untold }: { counted: (comparisons: number) => void; untold: Set<string> },
   ): Promise<NewRiskAcceptance[]> {
     const ranges = decisions.flatMap((one) => rangeOf(one) ?? []);
     if (ranges.length === 0) return [...decisions];
@@ -61,6 +70,7 @@ export class RangedVersions {
         filled.push({ ...one, scope: { kind: 'package', package: { ...scope.package, versions } } });
       }
     }
+    for (const one of seen.untold) untold.add(one);
     return filled;
   }
 
@@ -155,6 +165,11 @@ function versionsOf(
     const of = packages.get(id);
     return of === undefined ? [] : [{ ecosystem: of.ecosystem, name: of.name, versions: [...versions] }];
   });
+}
+
+function noteOf(untold: ReadonlySet<string>): string {
+  const [told, more] = [[...untold].slice(0, MOST_TOLD), untold.size - MOST_TOLD];
+  return `Left open, for it cannot be told whether this version is in a range: ${told.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
 }
 
 function tooMany(comparisons: number): InvalidVexError {

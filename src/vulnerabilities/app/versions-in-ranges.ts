@@ -24,6 +24,8 @@ export class VersionsInRanges {
   private readonly ranges = new Map<string, VersRange | null>();
   private readonly found = new Map<string, string[]>();
   private done = 0;
+  /** Versions of which it cannot be told whether they are in a range. */
+  readonly untold = new Set<string>();
 
   constructor(seen: readonly SeenVersions[]) {
     for (const row of seen) {
@@ -56,7 +58,9 @@ export class VersionsInRanges {
       if (range === null) continue;
       const isIn = testOfRange(range, ecosystem);
       for (const version of versions) {
-        if (isIn(version) === true) inside.add(version);
+        const is = isIn(version);
+        if (is === true) inside.add(version);
+        else if (is === null) this.untold.add(`${ecosystem} ${of.name} ${version}`);
         this.done += comparisonsOf(range);
         if (this.done < AT_ONCE) continue;
         this.done = 0;

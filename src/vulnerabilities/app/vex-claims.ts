@@ -1,4 +1,5 @@
 import { breathe } from '../../platform/index.js';
+import { isPlaceholderVersion } from '../../versions/index.js';
 import type { Decision, DecisionScope } from '../domain/decision.js';
 import { JUSTIFICATIONS } from '../domain/decision.js';
 import { isBefore } from '../domain/moments.js';
@@ -124,7 +125,8 @@ function isAll(id: string): boolean {
 
 function wantedOf(statement: VexStatement, product: VexProduct, around: Around): VexWanted | { none: string } {
   const status = product.status ?? statement.status;
-  const scope = scopeIn(around, product, statement.hasContents);
+  const named = scopeIn(around, product, statement.hasContents);
+  const scope = statement.isDecision || STAYS_OPEN.has(status) ? named : inToldVersions(named);
   if ('none' in scope) return scope;
   const decision = decisionOf({ ...statement, status }, hasVersion(scope, product), around.today);
   if (typeof decision === 'object') return decision;
@@ -138,6 +140,16 @@ function wantedOf(statement: VexStatement, product: VexProduct, around: Around):
     reason: statement.reason ?? whyWithoutWords(decision, status, justification),
     expiresOn: decision === 'open' ? null : statement.expiresOn,
   };
+}
+
+/** Two that are both called `unknown` need not be the same: nobody closes the one by a word about the other. */
+function inToldVersions(scope: ScopeOfProduct): ScopeOfProduct {
+  if ('none' in scope || scope.kind !== 'package' || (scope.package.range ?? null) !== null) return scope;
+  const { versions } = scope.package;
+  const told = versions.filter((version) => !isPlaceholderVersion(version));
+  if (told.length === versions.length) return scope;
+  if (told.length === 0) return { none: 'It names a version that does not tell which one that is.' };
+  return { ...scope, package: { ...scope.package, versions: told } };
 }
 
 /** What stands as the reason where the document has no words of its own. */

@@ -1,4 +1,4 @@
-import type { VexProduct } from './vex.js';
+import { safelyDecoded, type VexProduct } from './vex.js';
 import { VEX_LIMITS } from './vex-limits.js';
 import type { Members, VexReader } from './vex-reader.js';
 
@@ -113,12 +113,17 @@ function ofPurl(purl: string, around: Around): CsafProduct {
   const [place = ''] = purl.split(/[?#]/);
   const hasVersion = place.lastIndexOf('@') > place.lastIndexOf('/');
   if (hasVersion) return { id: purl, ...plain };
-  // Some give the name of the package here.
-  if (around.version !== null && /^v?\d/.test(around.version))
+  if (around.version !== null && !isNameIn(around.version, place))
     return { id: purl, ...plain, versions: [around.version] };
   if (around.range === null) return { id: purl, ...plain };
   if (around.range.startsWith('vers:')) return { id: purl, ...plain, range: around.range };
   return { id: purl, ...plain, unusable: 'It gives its versions as a range in words, which is not understood here.' };
+}
+
+/** Some give the name of the package where its version would be; anything else is one (`R21.3`, `latest`), and not all of them. */
+function isNameIn(version: string, place: string): boolean {
+  const name = safelyDecoded(place.slice(place.lastIndexOf('/') + 1)).toLowerCase();
+  return !/^v?\d/.test(version) && version.toLowerCase().includes(name);
 }
 
 /** What has no package URL: a name of ours, a system, or something that inventories do not know. */

@@ -27,6 +27,13 @@ const unaffected = (range: string): Row => ({ range, status: 'unaffected' });
 
 const DEBIAN = 'pkg:deb/debian/elm?distro=debian-12';
 
+it.each(['unknown', 'latest', '0.0.0-UNKNOWN'])(
+  'a version that is called %s is not ruled out by its name',
+  (version) => {
+    expect(outcome('pkg:npm/elm', version, { version, status: 'unaffected' })).toBe('open');
+  },
+);
+
 describe('a range of versions in a CycloneDX document', () => {
   it.each<[purl: string, version: string, range: string, expected: 'open' | 'out']>([
     [DEBIAN, '1.0-1~deb12u1', 'vers:deb/<1.0-1', 'open'],
@@ -74,6 +81,10 @@ describe('a range of versions in a CycloneDX document', () => {
     ['pkg:npm/elm', '1.0.0', 'vers:invalid/*', 'not compared'],
     ['pkg:npm/elm', '1.0.0', 'vers:test/<0.1.0', 'not compared'],
     ['pkg:conan/elm', '1.1.1k', 'vers:conan/<1.1.1', 'not compared'],
+    // Nobody can tell which version these are, though rpm and semantic versions have an order for such words.
+    ['pkg:rpm/redhat/elm?distro=rhel-9', 'unknown', 'vers:rpm/>=1.0', 'not compared'],
+    ['pkg:npm/elm', '0.0.0-UNKNOWN', 'vers:npm/>=1.0.0', 'not compared'],
+    ['pkg:golang/example.org/elm', 'v0.0.0-00010101000000-000000000000', 'vers:golang/>=1.0.0', 'not compared'],
     // Of no type in particular: by numbers, which no order has otherwise.
     ['pkg:maven/org.example/elm', '4.2', 'vers:generic/>=2.9|<=4.1', 'out'],
     ['pkg:maven/org.example/elm', '4.1.0', 'vers:generic/>=2.9|<=4.1', 'open'],

@@ -1,6 +1,7 @@
 import {
   comparePlainVersions,
   comparisonsOf,
+  isPlaceholderVersion,
   RANGE_COMPARISONS,
   type RangeTest,
   readVersRange,
@@ -99,7 +100,7 @@ export class StatedVersions {
   of({ found: { ecosystem }, version, stated }: ComponentIdentity): VersionResult {
     const isNamed = (status: Status): boolean => this.names[status].has(version) || this.names[status].has(stated);
     if (isNamed('affected')) return { is: 'affected', uncompared: 0 };
-    if (isNamed('unaffected')) return { is: 'ruled-out', uncompared: 0 };
+    if (isNamed('unaffected')) return { is: isPlaceholderVersion(version) ? 'unsaid' : 'ruled-out', uncompared: 0 };
     if (isNamed('unknown')) return { is: 'unsaid', uncompared: 0 };
     const epoch = stated.includes(':') ? null : (/^(\d+):/.exec(version)?.[1] ?? null);
     const inside = this.compare(version, epoch, ecosystem);

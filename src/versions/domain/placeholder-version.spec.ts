@@ -5,7 +5,7 @@ import { versTypeOf } from './vers-type.js';
 
 const PLACEHOLDERS = [
   ...['', ' ', 'unknown', 'UNKNOWN', 'latest', '(devel)', '0.0.0-UNKNOWN', '0.0.0-unknown', 'v0.0.0-dev', '1:unknown'],
-  ...['v0.0.0-00010101000000-000000000000', '\u0024{project.version}', '@version@', '%VERSION%', 'unspecified', 'N/A'],
+  ...['v0.0.0-00010101000000-000000000000', '$(VERSION)', '@version@', '%VERSION%', 'unspecified', 'N/A'],
   ...['0.0.0-semantically-released', 'NOASSERTION', '0.0-SNAPSHOT', 'HEAD'],
 ];
 

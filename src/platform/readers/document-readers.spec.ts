@@ -38,6 +38,20 @@ describe('a reader', () => {
     expect(await run({ do: 'answer' })).toBeUndefined();
   });
 
+  it('says once what many rows share, and they share it again', async () => {
+    const rows = (await run({ do: 'repeat', value: 20_000 })) as { description: string; references: string[] }[];
+    expect([rows.length, rows[19_999]?.description.length]).toEqual([20_000, 8000]);
+    // Lists are one and not only equal; as many copies would have had eight gigabytes.
+    expect(new Set(rows.map(({ references }) => references)).size).toBe(1);
+    expect(new Set(rows[0]?.references).size).toBe(200);
+  });
+
+  it('is ended when its answer would fill the memory of who asked', async () => {
+    const value = Array.from({ length: 4000 }, (_, at) => `${at} ${'x'.repeat(17_000)}`);
+    await expect(run({ do: 'answer', value })).rejects.toMatchObject({ code: 'document-too-costly' });
+    expect(await run({ do: 'answer', value: value.slice(0, 1000) })).toHaveLength(1000);
+  });
+
   it('is handed all of the bytes, in whatever chunks', async () => {
     const bytes = Buffer.alloc(3_500_000, 7);
     bytes[3_499_999] = 8;

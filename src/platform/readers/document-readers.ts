@@ -5,7 +5,8 @@ import { platformConfig, type PlatformConfig } from '../config/platform.config.j
 import { DomainError } from '../errors/domain-error.js';
 import { FairSlots, type Whose } from '../limits/fair-slots.js';
 import { Assembly } from './pieces.js';
-import { type FromReader, RefusedByReader, type ToReader } from './reader-answer.js';
+import { type FromReader, RefusedByReader, type TaskOfReader, type ToReader } from './reader-answer.js';
+import { UnpackedParts } from './shared-parts.js';
 
 /** How long a reader without work stays: it holds some 60 MB. */
 const IDLE_MS = 60_000;
@@ -13,6 +14,8 @@ const IDLE_MS = 60_000;
 const START_MS = 120_000;
 /** How many documents wait at most: their bytes are in memory meanwhile. */
 const MOST_WAITING = 64;
+/** What may be answered, of the memory that a reader has: this process has to hold it beside what others have said. */
+const SHARE_OF_ANSWER = 1 / 4;
 /** Bytes that are handed over in one go. */
 const CHUNK = 1024 * 1024;
 const MODULE = import.meta.url.endsWith('.ts') ? 'reader-process.ts' : 'reader-process.js';
@@ -141,7 +144,8 @@ class Reader {
       });
       // Awaited below; it may end while the document is still being handed over.
       answer.catch(() => undefined);
-      await Promise.race([answer, this.hand({ module, input, bytes: bytes.length }, bytes)]);
+      const answerBytes = this.limits.READER_MEMORY_MIB * SHARE_OF_ANSWER * 1024 * 1024;
+      await Promise.race([answer, this.hand({ module, input, bytes: bytes.length, answerBytes }, bytes)]);
       return await answer;
     } catch (error) {
       // Who refuses a document can read the next.
@@ -175,7 +179,7 @@ class Reader {
   }
 
   /** In chunks: a message is copied as a whole before it is sent. */
-  private async hand(task: ToReader, bytes: Uint8Array): Promise<void> {
+  private async hand(task: TaskOfReader, bytes: Uint8Array): Promise<void> {
     await this.send(task);
     for (let at = 0; at < bytes.length; at += CHUNK) await this.send({ chunk: bytes.subarray(at, at + CHUNK) });
   }
@@ -191,6 +195,7 @@ class Reader {
 
   private answer(begun: () => void): Promise<unknown> {
     const assembly = new Assembly();
+    const parts = new UnpackedParts();
     return new Promise((resolve, reject) => {
       const settle = (end: () => void): void => {
         this.child.off('message', hear).off('exit', ended).off('error', reject);
@@ -198,10 +203,14 @@ class Reader {
       };
       const hear = (message: FromReader): void => {
         if ('isBegun' in message) begun();
-        else if ('piece' in message) assembly.add(message.piece);
+        else if ('piece' in message) assembly.add(parts.unpack(message));
         else if ('isDone' in message)
           settle(() => {
             resolve(assembly.value);
+          });
+        else if ('isTooMuch' in message)
+          settle(() => {
+            reject(this.tooMuchMemory());
           });
         else if ('refusal' in message)
           settle(() => {
@@ -223,8 +232,12 @@ class Reader {
 
   private endedBy(reason: NodeJS.Signals | number | null): Error {
     return OUT_OF_MEMORY.has(reason)
-      ? new DocumentTooCostlyError(`${this.limits.READER_MEMORY_MIB} MiB of memory`)
+      ? this.tooMuchMemory()
       : new Error(`A reader ended by itself (${reason ?? 'nobody knows why'}).`);
+  }
+
+  private tooMuchMemory(): Error {
+    return new DocumentTooCostlyError(`${this.limits.READER_MEMORY_MIB} MiB of memory`);
   }
 }
 

@@ -14,7 +14,8 @@ function size(value: unknown): number {
   return Object.values(value).reduce<number>((sum, inner) => sum + size(inner), 1);
 }
 
-const values = fc.object({ maxDepth: 6, maxKeys: 20, withDate: true, withNullPrototype: false });
+const singles = [fc.boolean(), fc.integer(), fc.double(), fc.string(), fc.date({ noInvalidDate: true })];
+const values = fc.object({ maxDepth: 6, maxKeys: 20, values: [...singles, fc.constantFrom(null, undefined)] });
 const lists = fc.array(fc.oneof(values, fc.array(fc.integer(), { maxLength: 300 })), { maxLength: 40 });
 
 describe('a value in pieces', () => {

@@ -57,7 +57,7 @@ function count(value: unknown, most: number): number {
 }
 
 /** A list or an object of members; bytes and moments go as they are. */
-function isPlain(value: unknown): value is object {
+export function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === Object.prototype || prototype === null;

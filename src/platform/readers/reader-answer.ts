@@ -1,12 +1,26 @@
 import { DomainError, type ErrorItem, type ErrorKind } from '../errors/domain-error.js';
-import type { Piece } from './pieces.js';
+import type { PackedPiece } from './shared-parts.js';
 
 /** What a reader is sent: its task first, then the bytes, the last of them marked. */
-export type ToReader = { module: string; input: unknown; bytes: number } | { chunk: Uint8Array };
+export type ToReader = TaskOfReader | { chunk: Uint8Array };
+
+export interface TaskOfReader {
+  module: string;
+  input: unknown;
+  /** How many will come. */
+  bytes: number;
+  /** Bytes that the answer may have. */
+  answerBytes: number;
+}
 
 /** What it answers: that it begins, pieces, then how it ended. */
 export type FromReader =
-  { isBegun: true } | { piece: Piece } | { isDone: true } | { refusal: SentRefusal } | { failure: string };
+  | { isBegun: true }
+  | PackedPiece
+  | { isDone: true }
+  | { isTooMuch: true }
+  | { refusal: SentRefusal }
+  | { failure: string };
 
 /** A refusal as it goes from one process to another, where errors lose their class and all but their message. */
 export interface SentRefusal {

@@ -1,6 +1,6 @@
 import { InvalidRequestError } from '../../errors/domain-error.js';
 
-type Task = { do: 'add' | 'answer' | 'fail' | 'fill' | 'refuse' | 'settings' | 'turn'; value?: unknown };
+type Task = { do: 'add' | 'answer' | 'fail' | 'fill' | 'refuse' | 'repeat' | 'settings' | 'turn'; value?: unknown };
 
 /** What readers are told to do in their specs. */
 export default function work(bytes: Buffer, task: Task): unknown {
@@ -11,6 +11,8 @@ export default function work(bytes: Buffer, task: Task): unknown {
       return Object.keys(process.env);
     case 'answer':
       return task.value;
+    case 'repeat':
+      return repeated(task.value as number);
     case 'refuse':
       throw new InvalidRequestError('not-so', 'Not so', 'It is not so.', { errors: [{ pointer: '/a', detail: 'no' }] });
     case 'fail':
@@ -25,4 +27,12 @@ export default function work(bytes: Buffer, task: Task): unknown {
 function filled(): unknown[] {
   const all: unknown[] = [];
   for (;;) all.push({ at: all.length, more: [all.length] });
+}
+
+/** Rows that share what is said once, as a report of one vulnerability in many packages does. */
+function repeated(length: number): unknown[] {
+  const description = 'ж'.repeat(8000);
+  const references = Array.from({ length: 200 }, (_, at) => `https://example.org/${at}/${'ж'.repeat(2000)}`);
+  const cvss = [{ version: '3.1', vector: 'v'.repeat(100) }];
+  return Array.from({ length }, (_, at) => ({ at, description, references, cvss }));
 }

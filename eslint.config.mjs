@@ -97,6 +97,10 @@ const noHttpBelowHttp = {
     "ImportDeclaration[source.value='@nestjs/common'] ImportSpecifier[imported.name=/Exception$/], ImportDeclaration[source.value='@nestjs/common'] ImportSpecifier[imported.name='HttpStatus']",
   message: 'HTTP lives in http/. Throw a domain error with a code; the filter of the platform turns it into an answer.',
 };
+const noRequestByHand = {
+  selector: 'ImportDeclaration[source.value=/^node:https?$/] ImportSpecifier[imported.name=/^(request|get)$/]',
+  message: 'Node tells nothing of an answer in another protocol, so that the call never ends: use answerTo.',
+};
 const noEnvironment = {
   object: 'process',
   property: 'env',
@@ -149,13 +153,13 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       'no-restricted-properties': ['error', noEnvironment],
-      'no-restricted-syntax': ['error', noEnum, noCircleByHand, noHttpBelowHttp],
+      'no-restricted-syntax': ['error', noEnum, noCircleByHand, noHttpBelowHttp, noRequestByHand],
     },
   },
   {
     files: ['src/**/http/**/*.ts'],
     rules: {
-      'no-restricted-syntax': ['error', noEnum, noCircleByHand],
+      'no-restricted-syntax': ['error', noEnum, noCircleByHand, noRequestByHand],
       'no-restricted-imports': [
         'error',
         {

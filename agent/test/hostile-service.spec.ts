@@ -105,11 +105,16 @@ describe('what a service says', () => {
   });
 });
 
-describe('a service that wants to speak another protocol', () => {
+describe.each([
+  ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+  ['interim answers without end', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+])('a service that speaks %s', (_what, said) => {
   let other: Server;
   beforeEach(async () => {
-    other = createServer((request) => {
-      request.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    other = createServer(({ socket }) => {
+      const timer = setInterval(() => socket.write(said), 5);
+      socket.on('error', () => undefined).on('close', () => clearInterval(timer));
+      socket.write(said);
     });
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   });

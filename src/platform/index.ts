@@ -128,6 +128,7 @@ export {
   writeToken,
 } from './security/secret-token.js';
 export { type AddressRule, guardedLookup, refuseLiteral } from './outbound/guarded-lookup.js';
+export { answerTo, NoAnswerError } from './outbound/answer-to.js';
 export { dnsLookup } from './outbound/dns-lookup.js';
 export { isLoopbackName } from './outbound/loopback-name.js';
 export { isPrivateAddress } from './outbound/private-address.js';

@@ -56,6 +56,26 @@ describe('a model that keeps its connection open and writes nothing', () => {
   });
 });
 
+describe('a model that gives no answer', () => {
+  beforeAll(async () => {
+    world = await startAdvised({ AI_IDLE_TIMEOUT_MS: LONG, AI_TOTAL_TIMEOUT_MS: LONG, AI_TESTS_PER_HOUR: '1000' });
+    await world.ada.put('/organizations/ai-settings', world.model.settings());
+  }, 60_000);
+
+  afterAll(() => stopAdvised(world));
+
+  it.each<[what: string, said: string]>([
+    ['but another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+    ['but more interim ones than anybody needs', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(50)],
+  ])('%s is given up at once', async (_what, said) => {
+    world.model.next((_asked, to) => {
+      to.socket?.write(said);
+    });
+    const { status, body } = await world.ada.post('/organizations/ai-settings/test');
+    expect([status, body.fault]).toEqual([200, 'malformed']);
+  });
+});
+
 describe('a model that never comes to its end', () => {
   beforeAll(async () => {
     world = await startAdvised({

@@ -25,6 +25,9 @@ export const REQUEST_LIMITS: RequestLimits = Object.freeze({
   answerBytes: 4 * 1024 * 1024,
 });
 
+/** Answers before the answer (1xx), of which usual servers send one. */
+const MOST_INTERIM = 10;
+
 export interface Request {
   method: 'GET' | 'POST';
   url: string;
@@ -97,6 +100,13 @@ function exchange(
       }, reject);
     });
     request.once('error', reject);
+    let interim = 0;
+    request.on('information', () => {
+      interim += 1;
+      if (interim <= MOST_INTERIM) return;
+      reject(new Unreachable(`${url.host} sends interim answers without end`, false));
+      request.destroy();
+    });
     // Nobody asked for another protocol. Without this the request would end and nothing would be told.
     request.once('upgrade', (_answer, upgraded) => {
       upgraded.destroy();

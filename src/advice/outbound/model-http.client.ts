@@ -1,7 +1,14 @@
 import { lookup } from 'node:dns';
-import { type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestTls } from 'node:https';
-import { dnsLookup, guardedLookup, isHandshakeFault, OutboundTlsAgent, refuseLiteral } from '../../platform/index.js';
+import type { IncomingMessage } from 'node:http';
+import {
+  answerTo,
+  dnsLookup,
+  guardedLookup,
+  isHandshakeFault,
+  NoAnswerError,
+  OutboundTlsAgent,
+  refuseLiteral,
+} from '../../platform/index.js';
 import { GenerationFailedError } from '../domain/generation-failed.error.js';
 import type { ModelEvent, ModelHttp, ModelRequest } from '../domain/text-generator.port.js';
 import { faultOfStatus } from './fault-of-status.js';
@@ -16,9 +23,6 @@ export interface ModelBounds {
   /** Ends it: the time is over, or the service ends. */
   signal: AbortSignal;
 }
-
-/** Answers before the answer (1xx), of which usual servers send one. */
-const MOST_INTERIM = 10;
 
 /** The request was not taken as it stands. */
 const NOT_UNDERSTOOD = new Set([400, 422]);
@@ -75,10 +79,9 @@ export class ModelHttpClient implements ModelHttp {
     const rule = ruleFor(url, this.rules);
     refuseLiteral(url, rule);
     const text = Buffer.from(JSON.stringify(body));
-    const isTls = url.protocol === 'https:';
-    const begin = isTls ? requestTls : requestPlain;
-    const options = {
+    const outgoing = {
       method: 'POST',
+      body: text,
       headers: {
         ...headers,
         'Content-Type': 'application/json',
@@ -88,25 +91,15 @@ export class ModelHttpClient implements ModelHttp {
         'User-Agent': 'posture',
       },
       signal,
-      agent: isTls ? new OutboundTlsAgent() : (false as const),
+      agent: url.protocol === 'https:' ? new OutboundTlsAgent() : (false as const),
       lookup: guardedLookup(rule, isKnownHost(url, this.rules) ? lookup : dnsLookup({ signal })),
       timeout: this.bounds.idleMs,
+      whenSilent: () => {
+        this.isSilent = true;
+      },
     };
     try {
-      return await new Promise<IncomingMessage>((resolve, reject) => {
-        const sent = begin(url, options, resolve);
-        sent.on('timeout', () => {
-          this.isSilent = true;
-          sent.destroy();
-        });
-        let interim = 0;
-        sent.on('information', () => {
-          interim += 1;
-          if (interim > MOST_INTERIM) sent.destroy(new GenerationFailedError('malformed', 'The model sent no answer.'));
-        });
-        sent.on('error', reject);
-        sent.end(text);
-      });
+      return await answerTo(url, outgoing);
     } catch (error) {
       throw this.failureOf(error, true);
     }
@@ -137,6 +130,7 @@ export class ModelHttpClient implements ModelHttp {
         ? signal.reason
         : new GenerationFailedError('unreachable', 'The service was ended.', { afterSeconds: null });
     if (this.isSilent) return new GenerationFailedError('timed-out', 'The model fell silent.');
+    if (error instanceof NoAnswerError) return new GenerationFailedError('malformed', 'The model sent no answer.');
     if (isHandshakeFault(error))
       return new GenerationFailedError(
         'unreachable',

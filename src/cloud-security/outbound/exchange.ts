@@ -1,9 +1,9 @@
-import { type Agent as PlainAgent, type IncomingMessage, request as requestPlain } from 'node:http';
-import { type Agent as TlsAgent, request as requestTls } from 'node:https';
+import type { Agent as PlainAgent, IncomingMessage } from 'node:http';
+import type { Agent as TlsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { GatheredBytes, isHandshakeFault } from '../../platform/index.js';
+import { answerTo, GatheredBytes, isHandshakeFault, NoAnswerError } from '../../platform/index.js';
 import { CloudCallError } from '../domain/cloud-suite.port.js';
 
 /** What failed before anything was sent: as if it had not been tried. */
@@ -63,6 +63,8 @@ export async function exchange(outgoing: Outgoing, bounds: Bounds): Promise<Inco
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code.startsWith('Z_'))
       throw new CloudCallError('malformed', `${hostname} sent a body that cannot be inflated.`);
+    if (error instanceof NoAnswerError)
+      throw new CloudCallError('malformed', `${hostname} did not answer as HTTP has it.`);
     if (isHandshakeFault(error))
       throw new CloudCallError('unreachable', `The certificate of ${hostname}, or its handshake, is not accepted.`);
     throw new ConnectionLostError(hostname, !NEVER_SENT.has(code));
@@ -71,13 +73,8 @@ export async function exchange(outgoing: Outgoing, bounds: Bounds): Promise<Inco
 
 function send({ method, url, headers, body }: Outgoing, bounds: Bounds): Promise<IncomingMessage> {
   const { signal, lookup, agents } = bounds;
-  const tls = url.protocol === 'https:';
-  const agent = tls ? agents.tls : agents.plain;
-  return new Promise((resolve, reject) => {
-    const sent = (tls ? requestTls : requestPlain)(url, { method, headers, signal, agent, lookup }, resolve);
-    sent.on('error', reject);
-    sent.end(body ?? undefined);
-  });
+  const agent = url.protocol === 'https:' ? agents.tls : agents.plain;
+  return answerTo(url, { method, headers, body, signal, agent, lookup });
 }
 
 async function bytesOf(response: IncomingMessage, maxBytes: number, hostname: string): Promise<Buffer> {

@@ -1,7 +1,7 @@
-import { type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestTls } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import {
   type AddressRule,
+  answerTo,
   GatheredBytes,
   guardedLookup,
   isLoopbackName,
@@ -72,16 +72,9 @@ function publicOnly({ hostname }: URL, { production, privateHosts }: OutboundRul
 
 function send(url: URL, request: OutboundRequest, signal: AbortSignal, rules: OutboundRules): Promise<IncomingMessage> {
   const { method, headers, body } = request;
-  const isTls = url.protocol === 'https:';
-  const begin = isTls ? requestTls : requestPlain;
-  const agent = isTls ? new OutboundTlsAgent() : (false as const);
-  return new Promise((resolve, reject) => {
-    // A connection of its own: sign-ins are rare, and one that was kept open may be gone.
-    const options = { method, headers, signal, agent, lookup: guardedLookup(publicOnly(url, rules)) };
-    const sent = begin(url, options, resolve);
-    sent.on('error', reject);
-    sent.end(body ?? undefined);
-  });
+  // A connection of its own: sign-ins are rare, and one that was kept open may be gone.
+  const agent = url.protocol === 'https:' ? new OutboundTlsAgent() : (false as const);
+  return answerTo(url, { method, headers, body, signal, agent, lookup: guardedLookup(publicOnly(url, rules)) });
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {

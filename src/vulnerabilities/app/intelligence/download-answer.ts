@@ -1,10 +1,11 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestTls } from 'node:https';
-import { OutboundTlsAgent } from '../../../platform/index.js';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { answerTo, OutboundTlsAgent } from '../../../platform/index.js';
 import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
 import { addressGuard } from './address-guard.js';
 
 const SILENCE_MS = 30_000;
+/** Until an answer begins: one that lets its head drip is not silent. */
+const ANSWER_MS = 60_000;
 const REDIRECTS = 4;
 /** A document that was changed twice within this has one date for both editions. */
 const SURE_AFTER_MS = 60_000;
@@ -37,16 +38,9 @@ function send(
   trusted: boolean,
 ): Promise<IncomingMessage> {
   const lookup = addressGuard(url, trusted);
-  const isTls = url.protocol === 'https:';
-  const begin = isTls ? requestTls : requestPlain;
-  const agent = isTls ? new OutboundTlsAgent() : false;
+  const agent = url.protocol === 'https:' ? new OutboundTlsAgent() : false;
   const headers = { 'Accept-Encoding': 'identity', 'User-Agent': 'posture', ...fields };
-  return new Promise((resolve, reject) => {
-    const sent = begin(url, { headers, signal, agent, lookup, timeout: SILENCE_MS }, resolve);
-    sent.on('timeout', () => sent.destroy(new Error('silent')));
-    sent.on('error', reject);
-    sent.end();
-  });
+  return answerTo(url, { headers, signal, agent, lookup, timeout: SILENCE_MS, answerMs: ANSWER_MS });
 }
 
 /**

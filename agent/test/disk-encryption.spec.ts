@@ -61,6 +61,12 @@ describe('disk-encryption', () => {
     expect(await check(mountinfo(...rows), devices)).toMatchObject({ status: 'fail', observed: { encrypted: false } });
   });
 
+  it('is told by the row of / among those of people, however many and long these are', async () => {
+    const person = `60 27 0:99 / /home/eve/${'\\040'.repeat(4000)} rw - fuse.x x rw`;
+    const rows = ['27 1 254:1 / / rw - ext4 /dev/vda1 rw', ...Array.from({ length: 1000 }, () => person)];
+    expect(await check(mountinfo(...rows), blockDevices(disk))).toMatchObject({ status: 'fail' });
+  });
+
   it('fails for dm-verity, whose identifier also begins with CRYPT', async () => {
     const devices = blockDevices({
       ...disk,

@@ -244,3 +244,27 @@ describe('guest-account', () => {
     });
   });
 });
+
+describe('what an account says of itself', () => {
+  /** Debian's chfn calls a C1 control “non-ASCII”, and takes it. */
+  const eve = 'eve:x:1002:1002:Eve,\u0085\u009b\u007f,,:/home/eve:/bin/bash\n';
+  const files = {
+    '/etc/passwd': `${PASSWD}toor:x:0:0::/root:/bin/bash\n${eve}`,
+    '/etc/shadow': 'root:!:1::::::\ntoor::1::::::\neve:!:1::::::\n',
+    '/etc/group': 'root:x:0:\nsudo:x:27:a,b,c,d\n',
+  };
+
+  it.each(['uid-zero-accounts', 'accounts-without-password', 'administrators'])(
+    'hides nothing from %s, whatever characters it has',
+    async (check) => {
+      expect(await runCheck(check, files)).toMatchObject({ status: 'fail' });
+    },
+  );
+
+  it('is all that may be no text', async () => {
+    for (const broken of ['ev\u0085e:x:1002:1002::/home/eve:/bin/bash', 'eve:x:1002:1002::/home/\u0001:/bin/bash'])
+      expect(await runCheck('uid-zero-accounts', { ...files, '/etc/passwd': `${PASSWD}${broken}\n` })).toMatchObject({
+        status: 'unknown',
+      });
+  });
+});

@@ -1,9 +1,11 @@
-import type { FileTree } from '../../device/file-tree.js';
-import { GarbledFile, plainText } from '../plain-text.js';
+import { type FileTree, SETTINGS_BYTES } from '../../device/file-tree.js';
+import { GarbledFile, isPlainText } from '../plain-text.js';
 
 const PASSWD = '/etc/passwd';
 const GROUP = '/etc/group';
 const SHADOW = '/etc/shadow';
+/** Which field of a line of passwd(5) its account may change without anybody (chfn(1)). */
+const OF_THE_ACCOUNT = 4;
 
 /** UID_MIN of login.defs(5): accounts of programs are numbered below, those that systemd makes for a run from 61184 on. */
 const PEOPLE = { first: 1000, last: 60_000 };
@@ -35,7 +37,7 @@ export interface Group {
 
 /** The local accounts, or null where there is no passwd. Throws where it is no account file: one without root is none. */
 export function localAccounts(tree: FileTree): Account[] | null {
-  const lines = fieldsOf(tree, PASSWD, 7);
+  const lines = fieldsOf(tree, PASSWD, 7, OF_THE_ACCOUNT);
   if (lines === null) return null;
   const accounts = lines.map(([name = '', password = '', uid, gid, , home = '', shell = '']) => ({
     name,
@@ -70,14 +72,21 @@ export function shadowPasswords(tree: FileTree): Map<string, string> | null {
   return passwords;
 }
 
-/** Blank, comment and NIS lines (`+`, `-`) are left aside. */
-function fieldsOf(tree: FileTree, path: string, count: number): string[][] | null {
-  const text = plainText(tree, path);
+/**
+ * Blank, comment and NIS lines (`+`, `-`) are left aside.
+ * @param notJudged the field that says nothing of the file: whoever has an account writes there what they like, C1 controls too
+ */
+function fieldsOf(tree: FileTree, path: string, count: number, notJudged = count): string[][] | null {
+  const text = tree.text(path, SETTINGS_BYTES);
   if (text === null) return null;
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^[#+-]/.test(line));
-  const fields = lines.map((line) => line.split(':'));
-  if (fields.some((line) => line.length !== count)) throw new GarbledFile(path);
-  return fields;
+  const lines = text.split('\n').map((line) => line.split(':'));
+  const judged = lines.map((fields) => fields.filter((_field, at) => at !== notJudged).join(':'));
+  if (!isPlainText(judged.join('\n'))) throw new GarbledFile(path);
+  const entries = lines.filter(
+    ([name = '', ...rest]) => `${name}${rest.join('')}`.trim() !== '' && !/^[#+-]/.test(name),
+  );
+  if (entries.some((fields) => fields.length !== count)) throw new GarbledFile(path);
+  return entries;
 }
 
 function idOf(text: string | undefined, path: string): number {

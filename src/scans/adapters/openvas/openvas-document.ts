@@ -3,6 +3,7 @@ import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { Steps } from '../../domain/steps.js';
 import { LABELLED_LENGTH } from '../../domain/labelled-lines.js';
 import { type Attributes, xmlSteps } from '../../xml-reader.js';
+import { isOfWhole, keepOfWhole, type OpenvasWhole } from './openvas-whole.js';
 
 /** One result: what a test found on a host. */
 export interface OpenvasResult {
@@ -34,6 +35,7 @@ export interface OpenvasDocument {
   isReport: boolean;
   results: OpenvasResult[];
   hosts: OpenvasHost[];
+  whole: OpenvasWhole;
 }
 
 const OF_RESULT = new Set(['name', 'port', 'threat', 'severity', 'description', 'host']);
@@ -43,7 +45,11 @@ const LIST_LIMIT = 500;
 
 /** Reads one report of OpenVAS, whatever it is wrapped in. */
 export function* readOpenvas(text: string): Steps<OpenvasDocument> {
-  const document: OpenvasDocument = { root: '', task: null, isReport: false, results: [], hosts: [] };
+  const whole: OpenvasWhole = {
+    ...{ reports: 0, isComparison: false, status: '', listed: '', start: '', term: '' },
+    ...{ levels: new Set(), failed: new Map() },
+  };
+  const document: OpenvasDocument = { root: '', task: null, isReport: false, results: [], hosts: [], whole };
   const reader = new Reader(document);
   yield* xmlSteps(text, {
     open: (name, attributes, path) => reader.open(name, attributes, path),
@@ -66,7 +72,8 @@ class Reader {
     const parent = path.at(-1) ?? '';
     if (parent === '') this.document.root = name;
     this.places.push(parent);
-    if (name === 'results' && parent === 'report') this.document.isReport = true;
+    if (name === 'report' && attributes.type === 'delta') this.document.whole.isComparison = true;
+    if (name === 'results' && parent === 'report') this.beginResults(attributes);
     if (name === 'result' && parent === 'results') this.begin();
     else if (name === 'host' && parent === 'report') this.list();
     else if (this.result) return this.inResult(this.result, name, attributes, path);
@@ -74,7 +81,13 @@ class Reader {
       if (name === 'asset') this.host.asset = own(attributes.asset_id);
       return (OF_HOST.has(name) && parent === 'host') || (parent === 'detail' && (name === 'name' || name === 'value'));
     }
-    return name === 'name' && parent === 'task' && this.document.task === null;
+    return (name === 'name' && parent === 'task' && this.document.task === null) || isOfWhole(name, path);
+  }
+
+  private beginResults({ start }: Attributes): void {
+    this.document.isReport = true;
+    this.document.whole.reports += 1;
+    this.document.whole.start = own(start);
   }
 
   private begin(): void {
@@ -117,6 +130,7 @@ class Reader {
     else if (this.result) this.keep(this.result, name, parent ?? '', content);
     else if (this.host) this.storeOfHost(this.host, name, parent ?? '', content);
     else if (name === 'name' && parent === 'task') this.document.task = own(content);
+    else keepOfWhole(this.document.whole, name, parent ?? '', content.trim());
   }
 
   private keep(result: OpenvasResult, name: string, parent: string, content: string): void {

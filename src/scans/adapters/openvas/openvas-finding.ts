@@ -28,6 +28,11 @@ export function isInformation(result: OpenvasResult): boolean {
   return severity !== null && severity <= 0;
 }
 
+/** Whether it tells that a test did not come to an end (`-3`, of older versions among the results). */
+export function isFailure(result: OpenvasResult): boolean {
+  return result.texts.get('threat')?.trim().toLowerCase() === 'error' || severityIn(result) === -3;
+}
+
 /** How sure the test is, in percent; null where it does not say. */
 export function qualityOf({ texts }: OpenvasResult): number | null {
   const value = Number(texts.get('qod/value') || Number.NaN);

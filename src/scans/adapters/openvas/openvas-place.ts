@@ -26,7 +26,9 @@ export function placesOf(
   const lines = labelledLines(result.texts.get('description') ?? '');
   const packages = packagesIn(lines, os);
   if (packages !== null && packages.length * vulnerabilities <= FINDINGS_OF_RESULT) return packages;
-  const product = result.products.map(productOfCpe).find((one) => one !== null);
+  // What compares detected products with CVEs names the product in words only.
+  const carried = lines.filter(({ label }) => label === 'the host carries the product').map(({ value }) => value);
+  const product = [...result.products, ...carried].map(productOfCpe).find((one) => one !== null);
   if (product === undefined) return [{ package: service, installedVersion: '', fixedVersions: [] }];
   return [{ package: product.package, ...versionsOfProduct(lines, product.version) }];
 }

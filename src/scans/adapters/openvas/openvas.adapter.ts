@@ -11,7 +11,8 @@ import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.
 import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { type OpenvasHost, readOpenvas } from './openvas-document.js';
-import { isInformation, openvasFindings, qualityOf } from './openvas-finding.js';
+import { isFailure, isInformation, openvasFindings, qualityOf } from './openvas-finding.js';
+import { refuseOthers, whyPart } from './openvas-whole.js';
 import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'a report of OpenVAS (Greenbone)';
@@ -22,7 +23,10 @@ const USUAL_QUALITY = 70;
 interface Said {
   informational: number;
   unsure: number;
+  /** Tests that did not come to an end. */
+  failed: number;
 }
+const NOTHING_SAID: Said = { informational: 0, unsure: 0, failed: 0 };
 
 /** Reads reports of OpenVAS and Greenbone in XML. */
 @ScanAdapter({
@@ -42,6 +46,8 @@ export class OpenvasAdapter implements ScanAdapterPort {
     if (typeof document !== 'string' || !document.trimStart().startsWith('<')) throw foreignDocument(document, KIND);
     const read = yield* readOpenvas(document);
     if (!ROOTS.has(read.root) || !read.isReport) throw foreignDocument(document, KIND);
+    refuseOthers(read.whole);
+    const part = whyPart(read.whole, read.results.length);
     const gathering = new HostGathering();
     const said = new Map<GatheredHost, Said>();
     const names = new Map(
@@ -51,7 +57,9 @@ export class OpenvasAdapter implements ScanAdapterPort {
     const hostAt = (address: string, asset: string): GatheredHost => {
       const host = gathering.host(address, () => identityOf(address, asset, reported.get(address), names.get(address)));
       if (!said.has(host)) {
-        said.set(host, { informational: 0, unsure: 0 });
+        const failed = read.whole.failed.get(address) ?? 0;
+        said.set(host, { informational: 0, unsure: 0, failed });
+        if (failed > 0) host.coverage.markPartial('findings');
         const listed = reported.get(address);
         host.system = hostSystem(listed?.details.get('best_os_txt') ?? listed?.details.get('OS'));
         host.startedAt = instantOf(listed?.start);
@@ -67,7 +75,12 @@ export class OpenvasAdapter implements ScanAdapterPort {
         continue;
       }
       const host = hostAt(result.host, result.asset);
-      const counts = said.get(host) ?? { informational: 0, unsure: 0 };
+      const counts = said.get(host) ?? { ...NOTHING_SAID };
+      if (isFailure(result)) {
+        counts.failed += 1;
+        host.coverage.markPartial('findings');
+        continue;
+      }
       if (isInformation(result)) {
         counts.informational += 1;
         continue;
@@ -83,8 +96,8 @@ export class OpenvasAdapter implements ScanAdapterPort {
     return gathering.reports({
       scope: scopeText(context.scope) ?? ownText(scopeText(read.task), TEXT_LIMITS.scope) ?? 'openvas',
       scanner: { name: 'openvas', version: null },
-      isPart: nobodys > 0,
-      warnings: leftAside(nobodys, 'result without a host', 'results without a host'),
+      isPart: nobodys > 0 || part.length > 0,
+      warnings: [...part, ...leftAside(nobodys, 'result without a host', 'results without a host')],
       ofHost: (host) => sentences(said.get(host)),
     });
   }
@@ -105,11 +118,16 @@ function identityOf(
   };
 }
 
-function sentences({ informational, unsure }: Said = { informational: 0, unsure: 0 }): string[] {
+function sentences({ informational, unsure, failed }: Said = NOTHING_SAID): string[] {
   return [
     ...leftAside(informational, 'result that only informs', 'results that only inform'),
     ...(unsure > 0
       ? [`${unsure} ${unsure === 1 ? 'result has' : 'results have'} a quality of detection below ${USUAL_QUALITY} %.`]
+      : []),
+    ...(failed > 0
+      ? [
+          `${failed} ${failed === 1 ? 'test' : 'tests'} did not come to an end on this host: what is not shown stays open.`,
+        ]
       : []),
   ];
 }

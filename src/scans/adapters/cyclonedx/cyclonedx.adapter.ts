@@ -83,7 +83,7 @@ function readCoverage(coverage: CoverageCount, findings: readonly ObservedFindin
   key: 'cyclonedx',
   title: 'CycloneDX',
   mediaTypes: ['application/vnd.cyclonedx+json', 'application/vnd.cyclonedx+xml'],
-  version: '6',
+  version: '7',
 })
 @Injectable()
 export class CycloneDxAdapter implements ScanAdapterPort {

@@ -11,11 +11,14 @@ import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { type NessusHost, readNessus } from './nessus-document.js';
 import { nessusFindings, nessusIdentity } from './nessus-finding.js';
+import { lookOf } from './nessus-look.js';
 import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'a Nessus report';
 const WITHOUT_CREDENTIALS =
   'Nessus had no credentials for this host: it tells what is seen from outside, and not what is installed. What was open in packages of its distribution stays open.';
+const WITHOUT_PACKAGES =
+  'Nessus could not look at what is installed on this host. What was open in packages of its distribution stays open.';
 const DISTRIBUTIONS = [...new Set(DISTRIBUTION_ROWS.map(({ name }) => name))];
 
 /** Reads the reports of Nessus and Tenable in their own XML (`.nessus`, version 2). */
@@ -24,7 +27,7 @@ const DISTRIBUTIONS = [...new Set(DISTRIBUTION_ROWS.map(({ name }) => name))];
   title: 'Nessus',
   mediaTypes: ['application/vnd.posture.nessus+xml'],
   syntax: 'xml',
-  version: '3',
+  version: '4',
 })
 @Injectable()
 export class NessusAdapter implements ScanAdapterPort {
@@ -54,7 +57,8 @@ export class NessusAdapter implements ScanAdapterPort {
   }
 
   /** Gives what a person should know of the host. */
-  private *read({ tags, items }: NessusHost, host: GatheredHost, gathering: HostGathering): Steps<string[]> {
+  private *read(reported: NessusHost, host: GatheredHost, gathering: HostGathering): Steps<string[]> {
+    const { tags, items } = reported;
     const system = tags.get('operating-system');
     host.system = hostSystem(system?.split('\n')[0]);
     const started = Number(tags.get('HOST_START_TIMESTAMP'));
@@ -75,10 +79,10 @@ export class NessusAdapter implements ScanAdapterPort {
         }
       }
     }
-    const isOutside = tags.get('Credentialed_Scan') === 'false';
-    if (isOutside) host.unseen = { ecosystems: DISTRIBUTIONS };
+    const look = lookOf(reported);
+    if (look !== 'inside') host.unseen = { ecosystems: DISTRIBUTIONS };
     return [
-      ...(isOutside ? [WITHOUT_CREDENTIALS] : []),
+      ...(look === 'inside' ? [] : [look === 'failed' ? WITHOUT_PACKAGES : WITHOUT_CREDENTIALS]),
       ...leftAside(informational, 'item that only informs', 'items that only inform'),
       ...leftAside(compliance, 'compliance item', 'compliance items'),
     ];

@@ -34,7 +34,7 @@ const NOTHING_SAID: Said = { informational: 0, unsure: 0, failed: 0 };
   title: 'OpenVAS',
   mediaTypes: ['application/vnd.posture.openvas+xml'],
   syntax: 'xml',
-  version: '2',
+  version: '3',
 })
 @Injectable()
 export class OpenvasAdapter implements ScanAdapterPort {

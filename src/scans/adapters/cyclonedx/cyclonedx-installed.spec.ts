@@ -138,6 +138,28 @@ describe('what cyclonedx-npm calls optional', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('is read alike from XML', () => {
+    const components = [
+      ['described', '<description>An example.</description>', 'node_modules/described'],
+      [
+        'hosted',
+        '<externalReferences><reference type="vcs"><url>git+https://example.org/h.git</url></reference></externalReferences>',
+        'x',
+      ],
+      [
+        'locked',
+        '<externalReferences><reference type="distribution"><url>https://example.org/l.tgz</url></reference></externalReferences>',
+        'x',
+      ],
+    ].map(([name, more, path]) => {
+      const [of, behind = ''] = more?.startsWith('<d') === true ? [more] : ['', more];
+      return `<component type="library"><name>${name}</name><version>1</version>${of}<scope>optional</scope><purl>pkg:npm/${name}@1</purl>${behind}<properties><property name="cdx:npm:package:path">${path}</property></properties></component>`;
+    });
+    const document = `<bom xmlns="http://cyclonedx.org/schema/bom/1.6" version="1"><components>${components.join('')}</components></bom>`;
+    const { software } = new CycloneDxAdapter().parse(document, { scope: 'app', os: null });
+    expect(software?.map(({ installed }) => installed)).toEqual([undefined, undefined, false]);
+  });
+
   it('is not known to be installed where it read a lock file only, or another tool says so', () => {
     const distribution = { type: 'distribution', url: 'https://example.org/locked-1.tgz' };
     const { software } = read([

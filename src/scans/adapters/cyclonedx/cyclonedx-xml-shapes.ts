@@ -57,6 +57,13 @@ const REFERENCE_OF = { 'bom-ref': { key: 'bom-ref' } };
 const COMPONENT_CHILDREN: Record<string, Child> = {
   ...texts('group', 'name', 'version', 'versionRange', 'purl', 'cpe', 'scope', 'publisher'),
   supplier: { as: 'object', key: 'supplier', shape: { children: texts('name') } },
+  // Asked is whether it is there, and for which kinds.
+  description: text('description', (given) => given.trim().slice(0, 80)),
+  externalReferences: list(
+    'externalReferences',
+    'reference',
+    object({ attributes: { type: { key: 'type' } }, children: {} }),
+  ),
   properties: PROPERTIES,
   evidence: {
     as: 'object',

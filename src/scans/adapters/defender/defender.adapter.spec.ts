@@ -44,6 +44,15 @@ describe('an export of Microsoft Defender', () => {
     ]);
   });
 
+  it.each([
+    [3, 'complete'],
+    [4, 'partial'],
+  ])('of 3 rows where %s are counted is %s', (count, status) => {
+    const [row] = (vulnerabilities as { value: object[] }).value;
+    const { hosts } = new DefenderAdapter().parse({ '@odata.count': count, value: [row, row, row] }, nowhere);
+    expect(hosts[0]?.observations.coverage.find(({ type }) => type === 'findings')).toMatchObject({ status });
+  });
+
   it('means the same in the words of hunting', () => {
     const [host] = new DefenderAdapter().parse(hunting, nowhere).hosts;
     const [same] = new DefenderAdapter().parse(byMachine, nowhere).hosts;

@@ -34,7 +34,12 @@ function rowsOf(document: unknown): { rows: Iterable<unknown>; isPart: boolean }
       throw foreignDocument(document, KIND);
     return { rows: [report], isPart: false };
   }
-  return { rows: requiredList(report, key, ''), isPart: typeof report['@odata.nextLink'] === 'string' };
+  const rows = requiredList(report, key, '');
+  const all = report['@odata.count'];
+  return {
+    rows,
+    isPart: typeof report['@odata.nextLink'] === 'string' || (typeof all === 'number' && all > rows.length),
+  };
 }
 
 /**

@@ -18,6 +18,7 @@ export { LOCK } from './database/lock-numbers.js';
 export { type Made, withMade } from './database/open-unit.js';
 export { OrganizationLocks } from './database/organization-locks.js';
 export { OrganizationBusyError } from './database/organization-busy.error.js';
+export { BusyError } from './errors/busy-error.js';
 export { migrate } from './database/migrate.js';
 export { takeOver, TakeOverRefused } from './database/schema/take-over.js';
 export {

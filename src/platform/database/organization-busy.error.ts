@@ -1,14 +1,13 @@
-import { DomainError } from '../errors/domain-error.js';
+import { BusyError } from '../errors/busy-error.js';
 
 /** 503: what the organization is doing keeps this from being done for longer than anybody is made to wait. */
-export class OrganizationBusyError extends DomainError {
+export class OrganizationBusyError extends BusyError {
   constructor() {
     super(
-      'unavailable',
       'organization-busy',
       'Organization busy',
       'The service is still at work on other requests of yours or of your organization. Send this one again in some seconds.',
-      { headers: { 'Retry-After': '10' } },
+      10,
     );
   }
 }

@@ -2,8 +2,8 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import pg from 'pg';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
 import { sqlState } from '../database/database.js';
-import { OrganizationBusyError } from '../database/organization-busy.error.js';
 import { runHurriedInScope, runInScope } from '../database/organization-scope.js';
+import { BusyError } from '../errors/busy-error.js';
 import { ExtensionFinder } from '../extensions/extension-finder.js';
 import { jobOutcomes } from '../health/metrics.js';
 import { shareOf } from '../limits/fair-slots.js';
@@ -24,7 +24,7 @@ const REMEMBERED = 100;
 const MAX_BACKOFF_SECONDS = 600;
 /** A statement that was cut off had all its time, and took it from others: it is tried less often, and later. */
 const CUT_OFF = { state: '57014', attempts: 4, seconds: 60 };
-/** After so long a job comes again whose organization was busy. That is no failure. */
+/** After so long a job comes again that met what others have. That is no failure. */
 const PUT_OFF_SECONDS = 1;
 
 class WorkerLostError extends Error {
@@ -190,7 +190,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       jobOutcomes.inc({ name: job.name, outcome: 'done' });
     } catch (error) {
       const outcome =
-        error instanceof OrganizationBusyError
+        error instanceof BusyError
           ? this.jobs.putOff(this.owner, job.id, PUT_OFF_SECONDS)
           : this.failed(job, registered.meta, error);
       await outcome.catch((cause: unknown) => {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
+import { BusyError } from '../errors/busy-error.js';
 import { DomainError } from '../errors/domain-error.js';
 import { FairSlots, type Whose } from '../limits/fair-slots.js';
 import { Assembly } from './pieces.js';
@@ -35,14 +36,13 @@ export class DocumentTooCostlyError extends DomainError {
 }
 
 /** 503: as many large documents wait for a reader as may, or as many of the organization. */
-class TooManyLargeDocumentsError extends DomainError {
+class TooManyLargeDocumentsError extends BusyError {
   constructor() {
     super(
-      'unavailable',
       'too-many-large-documents',
       'Too many large documents',
       'The service is reading other large documents at the moment. Send this one again in a few seconds.',
-      { headers: { 'Retry-After': '5' } },
+      5,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
+import { BusyError, type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
 import { hostKey } from '../domain/host-identity.js';
 import { HOST_LIMIT, type HostReport } from '../domain/host-report.js';
 import { storedScope } from '../domain/scope-text.js';
@@ -42,9 +42,10 @@ export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }>,
     const upload = await this.uploads.find(organizationId, payload.uploadId);
     const waiting = await this.uploads.waiting(organizationId, payload.uploadId, HOST_LIMIT);
     if (!upload || waiting.length === 0) return;
-    const bytes = await this.documents.read(organizationId, Buffer.from(upload.sha256, 'hex'));
-    if (!bytes) throw new Error('The document of an upload is gone.');
-    const scanOf = await this.scansIn(organizationId, upload, waiting, bytes);
+    // With the first of them, so that one which cannot be read counts as tried.
+    let reading: ReturnType<ApplyUploadHandler['scansIn']> | undefined;
+    const scanOf = async (line: WaitingLine): Promise<ReadScan> =>
+      (await (reading ??= this.scansIn(organizationId, upload, waiting)))(line);
     let failed = false;
     for (const line of waiting) {
       if (this.isStopping) throw new Error('The service stops; the next process applies what waits.');
@@ -59,6 +60,10 @@ export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }>,
         const scan = incoming({ organizationId, id: line.deviceId }, read, upload.receivedAt);
         await this.applier.applyStored({ ...scan, isUploaded: true });
       } catch (error) {
+        if (error instanceof BusyError) {
+          await this.scans.countAttempts(organizationId, line.scanId, -1);
+          throw error;
+        }
         failed = true;
         this.logger.failure('scan of an upload not applied', error, { scanId: line.scanId });
         await this.scans.countAttempts(organizationId, line.scanId, FAILURE_WEIGHT);
@@ -71,8 +76,9 @@ export class ApplyUploadHandler implements JobHandlerPort<{ uploadId: string }>,
     organizationId: number,
     upload: UploadRow,
     waiting: readonly WaitingLine[],
-    bytes: Buffer,
   ): Promise<(line: WaitingLine) => ReadScan | Promise<ReadScan>> {
+    const bytes = await this.documents.read(organizationId, Buffer.from(upload.sha256, 'hex'));
+    if (!bytes) throw new Error('The document of an upload is gone.');
     const [first] = waiting;
     // About one machine, or one of its hosts alone: the operating system of the device counts, and its scope is known.
     if (waiting.length === 1 || first?.hostKey === null) {

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
+import { BusyError, type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 import { ScanRepository, type WaitingScan } from '../persistence/scan.repository.js';
 import { ApplyScanService } from './apply-scan.service.js';
@@ -9,7 +9,7 @@ import { ReadScanUploadService } from './read-scan-upload.service.js';
 
 /** Beginnings after which a scan is put aside, so that those behind it are not held up for ever. */
 const ATTEMPTS = 20;
-/** A failure of ours counts as so many beginnings more; a worker that was stopped counts once. */
+/** A failure of ours counts as so many beginnings more; a worker that was stopped counts once, one that met others at it not at all. */
 const FAILURE_WEIGHT = 4;
 
 /** Applies the waiting scans of a device, oldest start first, each in its own transaction. */
@@ -65,6 +65,10 @@ export class ApplyWaitingScansHandler implements JobHandlerPort<{ deviceId: numb
       try {
         await this.applyOne(organizationId, deviceId, next);
       } catch (error) {
+        if (error instanceof BusyError) {
+          await this.scans.countAttempts(organizationId, next.id, -1);
+          throw error;
+        }
         this.logger.failure('scan not applied', error, { scanId: next.id });
         await this.scans.countAttempts(organizationId, next.id, FAILURE_WEIGHT);
         throw error;

@@ -9,12 +9,13 @@ export type CsafProduct = Omit<VexProduct, 'status'>;
 interface Around {
   version: string | null;
   range: string | null;
+  architecture: string | null;
 }
 
 const DEPTH = 40;
 /** Package URLs of one product. */
 const MOST_PURLS = 100;
-const NO_AROUND: Around = { version: null, range: null };
+const NO_AROUND: Around = { version: null, range: null, architecture: null };
 
 /** Systems by the product of their CPE, as os-release calls them. */
 const SYSTEMS = new Map([
@@ -53,10 +54,32 @@ export function readProductTree(value: unknown, reader: VexReader): Map<string, 
     add(product, `/product_tree/full_product_names/${i}`, NO_AROUND);
   });
   readBranches(reader, tree['branches'], add);
-  reader.optionalList(tree['relationships'], '/product_tree/relationships').forEach((one, i) => {
-    relate(reader, one, `/product_tree/relationships/${i}`, products, keep);
-  });
+  const relationships = reader.optionalList(tree['relationships'], '/product_tree/relationships');
+  for (const i of inOrder(relationships))
+    relate(reader, relationships[i], `/product_tree/relationships/${i}`, products, keep);
   return products;
+}
+
+/** The places of relationships, each behind those that make what it is of: a document may have them in any order. */
+function inOrder(relationships: readonly unknown[]): number[] {
+  const rows = relationships.map((one) => (typeof one === 'object' && one !== null ? (one as Members) : {}));
+  const madeBy = new Map(rows.map(({ full_product_name: full }, i) => [(full as Members | null)?.['product_id'], i]));
+  const [begun, placed] = [new Set<number>(), new Set<number>()];
+  for (const first of rows.keys()) {
+    const path = [first];
+    for (let i = path.at(-1); i !== undefined; i = path.at(-1)) {
+      begun.add(i);
+      const { product_reference: part, relates_to_product_reference: whole } = rows[i] ?? {};
+      // One that comes back to itself is left as it stands.
+      const next = [part, whole].map((id) => madeBy.get(id)).find((one) => one !== undefined && !begun.has(one));
+      if (next !== undefined) path.push(next);
+      else {
+        placed.add(i);
+        path.pop();
+      }
+    }
+  }
+  return [...placed];
 }
 
 /** Keeps a product of the tree, under all that it is called. */
@@ -92,8 +115,11 @@ function readBranches(
 function aroundOf({ category, name }: Members, around: Around): Around {
   if (typeof name !== 'string') return around;
   if (category === 'product_version') return { ...around, version: name };
-  return category === 'product_version_range' ? { version: null, range: name } : around;
+  if (category === 'architecture') return { ...around, architecture: EVERY.test(name) ? null : name };
+  return category === 'product_version_range' ? { ...around, version: null, range: name } : around;
 }
+
+const EVERY = /^(?:all|any|\*)$/i;
 
 /** A product, and where it has several package URLs once under each. */
 function readProduct(fields: Members, around: Around): CsafProduct[] {
@@ -108,7 +134,16 @@ function readProduct(fields: Members, around: Around): CsafProduct[] {
   return purls.length === 0 ? [named(name, cpe, helper)] : [...new Set(purls)].map((purl) => ofPurl(purl, around));
 }
 
-function ofPurl(purl: string, around: Around): CsafProduct {
+/** What stands below a branch for an architecture is of that alone. */
+function inArchitecture(purl: string, architecture: string | null): string {
+  if (architecture === null || /[?&]arch=/i.test(purl)) return purl;
+  const [whole = '', subpath] = purl.split('#', 2);
+  const qualifier = `${whole.includes('?') ? '&' : '?'}arch=${encodeURIComponent(architecture)}`;
+  return `${whole}${qualifier}${subpath === undefined ? '' : `#${subpath}`}`;
+}
+
+function ofPurl(given: string, around: Around): CsafProduct {
+  const purl = inArchitecture(given, around.architecture);
   const plain = { versions: [], range: null, within: null };
   const [place = ''] = purl.split(/[?#]/);
   const hasVersion = place.lastIndexOf('@') > place.lastIndexOf('/');
@@ -194,7 +229,15 @@ function partsOf(inner: readonly CsafProduct[], outer: readonly CsafProduct[]): 
 
 function partOf(inner: CsafProduct, outer: CsafProduct): CsafProduct {
   if (inner.unusable !== undefined) return inner;
-  if (outer.os !== undefined) return { ...inner, os: outer.os };
+  const isSystem = outer.unusable !== undefined && outer.os !== undefined;
+  if (isSystem && inner.os === undefined) return { ...inner, os: outer.os };
+  // One of the two would be lost, and more decided than is said.
+  if (
+    isSystem ||
+    [inner, outer].some(({ within }) => within !== null) ||
+    (outer.os !== undefined && outer.unusable === undefined)
+  )
+    return { ...inner, unusable: 'It is about a part of a part of a product, which is not told apart here.' };
   if (outer.unusable !== undefined)
     return { ...inner, unusable: 'It is about a part of a product whose name inventories do not know.' };
   if (outer.range !== null) return { ...inner, unusable: 'It is about a part of a product in a range of versions.' };

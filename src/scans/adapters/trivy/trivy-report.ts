@@ -36,6 +36,8 @@ export interface TrivyReport {
   aside: number;
   /** Entries in the place of a result that are none. */
   junk: number;
+  /** Resources of a cluster that could not be looked at, or not to the end. */
+  failed: number;
 }
 
 interface Surroundings {
@@ -113,6 +115,7 @@ function readCluster(document: JsonObject, report: TrivyReport): void {
         cleanText(name, TEXT_LIMITS.version),
       );
       const resourceName = names.filter((name) => name !== null).join('/');
+      if (typeof resource.Error === 'string' && resource.Error !== '') report.failed += 1;
       const pointer = `/${key}/${index}`;
       addResults(report, requiredList(resource, 'Results', pointer), `${pointer}/Results`, {
         resource: resourceName === '' ? null : resourceName,
@@ -139,7 +142,7 @@ function refuseSchema(version: unknown): never {
  * Throws ScanDocumentError for anything else, naming the tool that it looks like.
  */
 export function readTrivyReport(document: unknown): TrivyReport {
-  const report: TrivyReport = { scope: null, version: null, results: [], traits: [], aside: 0, junk: 0 };
+  const report: TrivyReport = { scope: null, version: null, results: [], traits: [], aside: 0, junk: 0, failed: 0 };
   if (isLegacyReport(document)) {
     addResults(report, document, '', { resource: null, os: null });
     const target = report.results[0]?.target ?? null;
@@ -166,6 +169,13 @@ export function readTrivyReport(document: unknown): TrivyReport {
   report.traits = traitsOfArtifact(root);
   addResults(report, requiredList(root, 'Results', ''), '/Results', { resource: null, os: osOf(root.Metadata) });
   return report;
+}
+
+/** What to know of a cluster of which Trivy could not look at everything. */
+export function failuresOf({ failed }: TrivyReport): string[] {
+  if (failed === 0) return [];
+  const what = failed === 1 ? '1 resource' : `${failed} resources`;
+  return [`Trivy could not look at ${what} of the cluster ("Error"): what is not shown stays open.`];
 }
 
 /** How many findings of a result the scanner was told to ignore. */

@@ -32,6 +32,16 @@ describe('another shape of a Trivy report', () => {
     expect(findings?.[0]?.locations).toEqual(['shop/Deployment/cache: redis:6 (debian 10.4)']);
   });
 
+  // `Error` of a resource, as pkg/k8s/report/report.go of Trivy has it: a registry that does not answer, for example.
+  it.each(['Resources', 'Findings'])('closes nothing where it could not look at one of the %s', (key) => {
+    const failed = { Namespace: 'shop', Kind: 'Deployment', Name: 'web', Error: 'scan error: image not found' };
+    const { coverage, warnings, findings } = parse({ ClusterName: 'prod', [key]: [resource, failed] });
+    expect(findings).toHaveLength(1);
+    expect(coverage).toContainEqual({ type: 'results', status: 'partial', count: 0 });
+    expect(warnings).toEqual([expect.stringMatching(/could not look at 1 resource/)]);
+    expect(parse({ ClusterName: 'prod', [key]: [failed] }).findings).toBeNull();
+  });
+
   it('is the bare list of schema 1', () => {
     const { scope, findings } = parse([result, { Target: 'package-lock.json', Vulnerabilities: null }]);
     expect(scope).toBe('redis:6');

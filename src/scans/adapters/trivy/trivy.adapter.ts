@@ -24,8 +24,7 @@ import { withTraits } from '../../domain/traits.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { gatherTrivyChecks, type TrivyChecks } from './trivy-checks.js';
 import { noteTrivyIds, readTrivyFinding } from './trivy-finding.js';
-import { readTrivyReport, suppressedIn } from './trivy-report.js';
-import type { TrivyResult } from './trivy-report.js';
+import { failuresOf, readTrivyReport, suppressedIn, type TrivyResult } from './trivy-report.js';
 import { withoutTrivySecrets } from './trivy-secrets.js';
 import { readTrivyPackage } from './trivy-software.js';
 
@@ -134,7 +133,7 @@ function checksOf(
 }
 
 /** Reads Trivy's JSON: schema 2, Kubernetes reports old and new, the bare list of schema 1, and the reports of its operator. */
-@ScanAdapter({ key: 'trivy', title: 'Trivy', mediaTypes: ['application/vnd.posture.trivy+json'], version: '5' })
+@ScanAdapter({ key: 'trivy', title: 'Trivy', mediaTypes: ['application/vnd.posture.trivy+json'], version: '6' })
 @Injectable()
 export class TrivyAdapter implements ScanAdapterPort {
   conceal(document: unknown): unknown {
@@ -176,8 +175,9 @@ export class TrivyAdapter implements ScanAdapterPort {
     if (into.notes.unreadableRows > 0 && into.findings.length + into.software.length + into.other.checks.size === 0) {
       throw new ScanDocumentError('No row of this Trivy report could be read. Send the report as Trivy wrote it.');
     }
-    if (report.junk > 0) into.coverage.markPartial('results');
-    const isNothing = report.results.length === 0 && report.junk === 0;
+    const lost = report.junk + report.failed;
+    if (lost > 0) into.coverage.markPartial('results');
+    const isNothing = report.results.length === 0 && lost === 0;
     const speaksOfFindings = into.looksAtPackages || isNothing;
     const { warnings, ...scope } = scopeOf(context.scope, report.scope, 'unnamed');
     return {
@@ -191,7 +191,7 @@ export class TrivyAdapter implements ScanAdapterPort {
       ...withTraits(report.traits),
       coverage: into.coverage.list(),
       warnings: [
-        ...into.notes.warnings(),
+        ...[...into.notes.warnings(), ...failuresOf(report)],
         ...(isNothing ? [NOTHING_NAMED] : into.looksAtPackages ? [] : [NO_PACKAGES]),
         ...warnings,
       ],

@@ -4,7 +4,16 @@ import { rollupDifferences } from '../support/rollup-check.js';
 import { startScanned } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import type { Session } from '../support/session.js';
-import { bringVex, notAffected, openVexOf, reportOfPurls, sendReport, versionStates } from '../support/vex.js';
+import {
+  bringVex,
+  csafOf,
+  cycloneDxOf,
+  notAffected,
+  openVexOf,
+  reportOfPurls,
+  sendReport,
+  versionStates,
+} from '../support/vex.js';
 
 let service: TestService;
 let session: Session;
@@ -35,6 +44,21 @@ describe('a VEX document', () => {
     count += 1;
     const document = openVexOf(`t${count}`, [{ ...notAffected(cve(), 'pkg:npm/iris@1'), ...statement }], more);
     expect((await bringVex(session, document)).created).toBe(1);
+  });
+
+  it.each([
+    ['OpenVEX', (name: string) => openVexOf(`b${count}`, [notAffected(name, 'pkg:npm/iris@1')])],
+    [
+      'OpenVEX 0.0.1',
+      (name: string) => openVexOf(`b${count}`, [{ ...notAffected('', 'pkg:npm/iris@1'), vulnerability: name }]),
+    ],
+    ['CycloneDX', (name: string) => cycloneDxOf(`${count}`, name, ['pkg:npm/iris@1'])],
+    ['CSAF', (name: string) => csafOf(`b${count}`, name, ['pkg:npm/iris@1'])],
+  ])('of %s may have blanks around the name of a vulnerability', async (_format, document) => {
+    count += 1;
+    await sendReport(service, device, 'trivy', reportOfPurls([[cve(), 'pkg:npm/iris@1']]));
+    await bringVex(session, document(` ${cve()} `));
+    expect(await versionStates(session, cve())).toEqual([`${cve()} iris not-affected`]);
   });
 
   it('without words has its justification for a reason', async () => {

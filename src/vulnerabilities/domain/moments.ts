@@ -8,10 +8,17 @@ export function momentOf(text: string): string | null {
   const [, seconds, fraction = '', zone = 'Z'] = MOMENT.exec(text) ?? [];
   if (seconds === undefined) return null;
   const digits = fraction.slice(0, 6).padEnd(6, '0');
-  const at = Date.parse(`${seconds}.${digits.slice(0, 3)}${zone}`);
-  if (Number.isNaN(at)) return null;
+  // A leap second is the one before it, for no clock here has it.
+  const at = Date.parse(`${seconds.replace(/:60$/, ':59')}.${digits.slice(0, 3)}${zone}`);
+  if (Number.isNaN(at) || !isDay(seconds.slice(0, 10))) return null;
   const rest = digits.slice(3);
   return new Date(at).toISOString().replace(/Z$/, rest === '000' ? 'Z' : `${rest}Z`);
+}
+
+/** JavaScript takes 30 February for 2 March. */
+function isDay(day: string): boolean {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }
 
 /** Whether one moment, as {@link momentOf} gives them, is before another. Empty is before all. */

@@ -171,7 +171,7 @@ function missing(id: string): CsafProduct {
 function namesOf(reader: VexReader, { cve, ids }: Members, at: string): string[] {
   const others = Array.isArray(ids) ? (ids as (Members | null)[]).map((one) => one?.['text']) : [];
   const names = [cve, ...others].filter((one) => typeof one === 'string' && one.trim() !== '' && one.length <= 128);
-  const known = [...new Set(names as string[])];
+  const known = [...new Set((names as string[]).map((one) => one.trim()))];
   if (known.length > VEX_LIMITS.names) reader.note(`Not read beyond the first ${VEX_LIMITS.names}`, `${at}/ids`);
   return known.slice(0, VEX_LIMITS.names);
 }

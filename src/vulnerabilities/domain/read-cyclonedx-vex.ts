@@ -117,7 +117,8 @@ function readVulnerability(reader: VexReader, value: unknown, place: number, nam
     reader.takes(read, of);
     return read;
   };
-  const identifiers = [reader.text(vulnerability['id'], `${at}/id`, 128), ...(references as string[])];
+  const called = [reader.text(vulnerability['id'], `${at}/id`, 128), ...(references as string[])];
+  const identifiers = called.map((one) => one.trim());
   const products =
     affects.length === 0
       ? takes(rootOf(names), at)

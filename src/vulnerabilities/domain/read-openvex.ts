@@ -89,12 +89,12 @@ function readStatement(reader: VexReader, value: unknown, place: number, issued:
 }
 
 function namesOf(reader: VexReader, value: unknown, at: string): string[] {
-  if (typeof value === 'string') return [reader.text(value, at, 128)];
+  if (typeof value === 'string') return [reader.text(value, at, 128).trim()];
   const vulnerability = reader.object(value, at);
   const aliases = reader
     .optionalList(vulnerability['aliases'], `${at}/aliases`)
     .filter((alias) => typeof alias === 'string' && alias.trim() !== '' && alias.length <= 128);
-  return [reader.text(vulnerability['name'], `${at}/name`, 128), ...(aliases as string[])];
+  return [reader.text(vulnerability['name'], `${at}/name`, 128), ...(aliases as string[])].map((one) => one.trim());
 }
 
 /** A product, or each of its parts where the statement is about those; `others` are the parts of products that name none themselves. */

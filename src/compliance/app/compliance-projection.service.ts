@@ -44,9 +44,9 @@ export class ComplianceProjection extends Projection {
 
   /** Writes nothing when nothing changed. What is invalidated meanwhile is followed by an update of its own. */
   async apply(organizationId: number, at: Date): Promise<boolean> {
-    const { deviceIds, organization } = await this.invalidations.take(organizationId, at, BATCH);
+    const { deviceIds, organization, mayBeMore } = await this.invalidations.take(organizationId, at, BATCH);
     await this.devices.execute(organizationId, deviceIds, at);
     if (organization) await this.cloud.execute(organizationId, at);
-    return deviceIds.length + Number(organization) === BATCH;
+    return mayBeMore;
   }
 }

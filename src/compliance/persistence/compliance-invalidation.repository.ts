@@ -8,11 +8,13 @@ export type InvalidationRank = keyof typeof INVALIDATION_RANK;
 const INVALIDATE = `INSERT INTO compliance_invalidation (organization_id, rank, id, device_id, not_before)
        SELECT $1, $2::smallint, gen_random_uuid(), d.id, $3::timestamptz FROM`;
 
-/** What was invalidated, at most as much as was asked for. */
+/** What was invalidated, at most as much as was asked for; once however often it was. */
 export interface TakenInvalidations {
   deviceIds: number[];
   /** What the organization as a whole answers. */
   organization: boolean;
+  /** Whether as much was taken as was asked for. */
+  mayBeMore: boolean;
 }
 
 /** Devices, and organizations, to look at again. */
@@ -90,17 +92,19 @@ export class ComplianceInvalidationRepository {
 
   /** Takes up to `limit` that are due; in the transaction that does what they ask for. */
   async take(organizationId: number, at: Date, limit: number): Promise<TakenInvalidations> {
-    const rows = await this.database.query<{ id: number | null }>(
+    const rows = await this.database.query<{ id: number | null; taken: number }>(
       `WITH next AS MATERIALIZED (
          SELECT rank, id FROM compliance_invalidation WHERE organization_id = $1 AND not_before <= $2 ORDER BY rank, id LIMIT $3),
        taken AS (
          DELETE FROM compliance_invalidation m USING next n
           WHERE m.organization_id = $1 AND m.rank = n.rank AND m.id = n.id RETURNING m.device_id)
-       SELECT DISTINCT device_id AS id FROM taken ORDER BY 1`,
+       SELECT device_id AS id, count(*)::int AS taken FROM taken GROUP BY 1 ORDER BY 1`,
       [organizationId, at, limit],
       'compliance-invalidation-take',
     );
     const deviceIds = rows.flatMap(({ id }) => id ?? []);
-    return { deviceIds, organization: deviceIds.length < rows.length };
+    // Counted before equal ones are one: else whatever many asked for would be the last of a run, and the rest wait for the next.
+    const taken = rows.reduce((sum, row) => sum + row.taken, 0);
+    return { deviceIds, organization: deviceIds.length < rows.length, mayBeMore: taken === limit };
   }
 }

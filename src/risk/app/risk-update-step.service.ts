@@ -35,7 +35,7 @@ export class RiskUpdateStep {
    * background's to do, and {@link TooMuchForReader} is thrown
    */
   async execute(organizationId: number, at: Date, forReader = false): Promise<boolean> {
-    const [invalidations, { update, row }] = await Promise.all([
+    const [{ invalidations, mayBeMore }, { update, row }] = await Promise.all([
       this.invalidations.take(organizationId, INVALIDATIONS),
       this.start.execute(organizationId, at),
     ]);
@@ -45,7 +45,7 @@ export class RiskUpdateStep {
       await this.rebuild.execute(update, row, cause);
       await this.cloud.again(update, cause);
       await this.closing.close(update, row);
-      return invalidations.length === INVALIDATIONS;
+      return mayBeMore;
     }
     if (invalidations.length === 0 && row) return false;
     await this.updateVulnerabilities(update, invalidations);
@@ -54,7 +54,7 @@ export class RiskUpdateStep {
     if (row === null || invalidations.some(isOfSuites)) await this.cloud.execute(update);
     await this.closing.close(update, row);
     // What others invalidate meanwhile they have updated themselves.
-    return invalidated || invalidations.length === INVALIDATIONS;
+    return invalidated || mayBeMore;
   }
 
   /** A fleet that nobody counted before is counted in one go: what was there invalidated nothing. */

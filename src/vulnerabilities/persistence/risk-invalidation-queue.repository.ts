@@ -17,6 +17,12 @@ export interface RiskInvalidation {
   lost: LostVulnerability | null;
 }
 
+/** What was taken, once however often it was asked for; and whether as much was taken as was to be, so that more may wait. */
+export interface TakenInvalidations {
+  invalidations: RiskInvalidation[];
+  mayBeMore: boolean;
+}
+
 /** Takes what waits for an update of the risk. */
 @Injectable()
 export class RiskInvalidationQueueRepository {
@@ -26,19 +32,23 @@ export class RiskInvalidationQueueRepository {
   ) {}
 
   /** Takes up to `limit`, the oldest first; in the transaction that does what they ask for. */
-  take(organizationId: number, limit: number): Promise<RiskInvalidation[]> {
-    return this.database.query(
+  async take(organizationId: number, limit: number): Promise<TakenInvalidations> {
+    const rows = await this.database.query<RiskInvalidation & { taken: number }>(
       `WITH oldest AS MATERIALIZED (SELECT id FROM risk_invalidation WHERE organization_id = $1 ORDER BY at, id LIMIT $2),
        taken AS (
          DELETE FROM risk_invalidation WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM oldest))
          RETURNING device_id, vulnerability_id, members, cause, lost)
        SELECT device_id AS "deviceId", vulnerability_id AS "vulnerabilityId", bool_or(members) AS members, min(cause) AS cause,
               -- A row that went twice had nothing written to it the second time.
-              (array_agg(lost ORDER BY (lost ->> 'cells')::int DESC) FILTER (WHERE lost IS NOT NULL))[1] AS lost
+              (array_agg(lost ORDER BY (lost ->> 'cells')::int DESC) FILTER (WHERE lost IS NOT NULL))[1] AS lost,
+              count(*)::int AS taken
          FROM taken GROUP BY 1, 2`,
       [organizationId, limit],
       'risk-invalidation-take',
     );
+    // Counted before equal ones are one: else whatever many asked for would be the last of a run, and the rest wait for the next.
+    const taken = rows.reduce((sum, row) => sum + row.taken, 0);
+    return { invalidations: rows.map(({ taken: _, ...row }) => row), mayBeMore: taken === limit };
   }
 
   async isInvalid(organizationId: number): Promise<boolean> {

@@ -62,6 +62,18 @@ export class TooManyUnheardDecisionsError extends DomainError {
   }
 }
 
+/** 422: as many decisions of people about one vulnerability stand as may. */
+export class TooManyDecisionsError extends DomainError {
+  constructor(limit: number) {
+    super(
+      'rule',
+      'too-many-risk-acceptances',
+      'Too many decisions about one vulnerability',
+      `People have at most ${limit} decisions about one vulnerability that stand. End some first, or let one cover more devices or packages.`,
+    );
+  }
+}
+
 /** 412: somebody else changed the decision since it was read. */
 export class StaleDecisionError extends DomainError {
   constructor() {

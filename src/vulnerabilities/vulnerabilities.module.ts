@@ -6,6 +6,7 @@ import { discoverModules } from '../platform/index.js';
 import { ScansModule } from '../scans/index.js';
 import { ApplyFindingsService } from './app/apply-findings.service.js';
 import { ChangeRiskAcceptance } from './app/change-risk-acceptance.service.js';
+import { DecisionLimits } from './app/decision-limits.service.js';
 import { EndRiskAcceptances } from './app/end-risk-acceptances.service.js';
 import { ExpireRiskAcceptancesHandler } from './app/expire-risk-acceptances.handler.js';
 import { ExplainChangesService } from './app/explain-changes.service.js';
@@ -153,6 +154,7 @@ import { FixQueryRepository } from './persistence/fix-query.repository.js';
     CveCoverRepository,
     CveIntelligenceRepository,
     DecidedFindingRepository,
+    DecisionLimits,
     EndRiskAcceptances,
     EpssWriter,
     ExpireRiskAcceptancesHandler,

@@ -3,15 +3,18 @@ import { ExpireClaimsHandler } from '../../src/compliance/app/expire-claims.hand
 import { CLAIMS_A_DAY, ClaimLimits } from '../../src/compliance/app/claim-limits.service.js';
 import { Database } from '../../src/platform/index.js';
 import { ExpireCheckAcceptancesHandler } from '../../src/scans/app/expire-check-acceptances.handler.js';
+import { DECISIONS_A_DAY, DecisionLimits } from '../../src/vulnerabilities/app/decision-limits.service.js';
+import { ExpireRiskAcceptancesHandler } from '../../src/vulnerabilities/app/expire-risk-acceptances.handler.js';
 import { attested, people } from '../compliance/claims.js';
 import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
-import { envelope, sendScan } from '../support/scan.js';
+import { envelope, sendScan, trivyReport } from '../support/scan.js';
 import { startService, type TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 
 const ATTACK = 28;
+const CVE = 'CVE-2026-4101';
 const tally = new AttackCount();
 const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
 let service: TestService;
@@ -31,6 +34,10 @@ beforeAll(async () => {
   const results = [{ ruleId: 'no-eval', level: 'error', message: { text: 'x' } }];
   const log = { version: '2.1.0', runs: [{ tool: { driver: { name: 'ESLint' } }, results }] };
   expect((await sendScan(service, device, envelope('sarif', log, { scope: 'shop' }))).status).toBe(202);
+  const vulnerabilities = [{ id: CVE, package: 'libz' }];
+  expect(
+    (await sendScan(service, device, envelope('trivy', trivyReport({ artifact: 'shop', vulnerabilities })))).status,
+  ).toBe(202);
 });
 
 afterAll(async () => {
@@ -52,13 +59,15 @@ async function copy(table: string, id: string, count: number): Promise<void> {
   );
 }
 
-/** The most rows that the database gave at once while something was done. */
+/** The most rows, or ids in a row, that the database gave at once while something was done. */
 async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
   const spy = jest.spyOn(service.app.get(Database), 'answer');
   try {
     await work();
-    const given = await Promise.all(spy.mock.results.map(({ value }) => value as Promise<{ rows: object[] }>));
-    return Math.max(...given.map(({ rows }) => rows.length));
+    const given = await Promise.all(
+      spy.mock.results.map(({ value }) => value as Promise<{ rows: { ids?: unknown[] }[] }>),
+    );
+    return Math.max(...given.map(({ rows }) => rows.flatMap(({ ids }) => ids ?? [null]).length));
   } finally {
     spy.mockRestore();
   }
@@ -83,6 +92,15 @@ const except = (): Promise<Answer> =>
     expiresOn: soon,
   });
 
+const decide = (name = 'libx'): Promise<Answer> =>
+  analyst.post('/risk-acceptances', {
+    vulnerabilityId: CVE,
+    decision: 'accepted',
+    scope: { package: { name } },
+    reason: 'Replaced in spring.',
+    expiresOn: soon,
+  });
+
 interface Decisions {
   path: string;
   table: string;
@@ -95,6 +113,8 @@ interface Decisions {
   expire: () => Promise<void>;
   /** So many expire at once. */
   batch: number;
+  /** After copies were made: whatever belongs to each. */
+  complete?: () => Promise<unknown>;
 }
 
 describe('attack 28: decisions without a number', () => {
@@ -119,11 +139,29 @@ describe('attack 28: decisions without a number', () => {
       expire: () => service.inside(ExpireClaimsHandler).handle(),
       batch: 200,
     },
+    {
+      path: '/risk-acceptances',
+      table: 'risk_acceptance',
+      most: 1000,
+      make: decide,
+      code: 'too-many-risk-acceptances',
+      passed: 'expires_on = now()::date - 1',
+      expire: () => service.inside(ExpireRiskAcceptancesHandler).handle(),
+      batch: 1000,
+      complete: () =>
+        back.rows(
+          `INSERT INTO risk_acceptance_identifier (organization_id, identifier, acceptance_id, vulnerability_id)
+           SELECT d.organization_id, a.identifier, d.id, a.vulnerability_id FROM risk_acceptance d
+             JOIN vulnerability_alias a ON a.organization_id = d.organization_id AND a.identifier = d.identifier
+           ON CONFLICT DO NOTHING`,
+        ),
+    },
   ])('$path are so many at most that stand, and expire in batches', async (decisions) => {
-    const { path, table, most, make, code, passed, expire, batch } = decisions;
+    const { path, table, most, make, code, passed, expire, batch, complete } = decisions;
     const first = await make();
     expect(first.status).toBe(201);
     await copy(table, first.body.id, most - 1);
+    await complete?.();
     const refused = await make();
     judge(`POST ${path}`, 'one more', refused.status === 422, refused.status);
     expect(refused.body).toMatchObject({ code, detail: expect.stringContaining(String(most)) });
@@ -136,6 +174,28 @@ describe('attack 28: decisions without a number', () => {
     const [left] = await back.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ended_at IS NULL`);
     expect(left?.n).toBe(0);
     expect((await make()).status).toBe(201);
+  });
+
+  it('of decisions about findings more than may stand expire in batches, and a person makes so many in a day', async () => {
+    const first = await decide('liby');
+    expect(first.status).toBe(201);
+    await copy('risk_acceptance', first.body.id, 2500);
+    await back.rows(`UPDATE risk_acceptance SET expires_on = now()::date - 1 WHERE organization_id = $1`, [
+      organization,
+    ]);
+    const ended = await mostAtOnce(() => service.inside(ExpireRiskAcceptancesHandler).handle());
+    judge('-', 'decisions that expire at once', ended <= 1000, ended);
+    const [left] = await back.rows<{ n: number }>(
+      `SELECT count(*)::int AS n FROM risk_acceptance WHERE ended_at IS NULL`,
+    );
+    expect(left?.n).toBe(0);
+    expect(() => {
+      for (let n = 0; n < DECISIONS_A_DAY; n += 1)
+        service.inside(DecisionLimits).take(organization, analyst.account.user.id);
+    }).toThrow();
+    const refused = await decide();
+    judge('POST /risk-acceptances', 'one more in a day', refused.status === 429, refused.status);
+    expect((await analyst.get('/risk-acceptances')).status).toBe(200);
   });
 
   it('a claim is approved once, and its review counts as a claim does', async () => {

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database } from '../../platform/index.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
-import { type EndedAcceptances, RiskAcceptanceRepository } from '../persistence/risk-acceptance.repository.js';
+import { RiskAcceptanceRepository } from '../persistence/risk-acceptance.repository.js';
 import { ReadRiskAcceptances } from './read-risk-acceptances.service.js';
 import { BY_ITSELF, RedecideFindings } from './redecide-findings.service.js';
 import { dayOf } from './wanted-decision.js';
 
 /** Of many decisions that end together, how many the record of it names. */
 const NAMED = 100;
+/** So many expire in one transaction, and so many times in one run: one statement about all of them would be cut off, and none would end. */
+const BATCH = 1000;
+const BATCHES = 50;
 
 /** Ends decisions: what they hid is open again, unless another decision holds. The decisions stay on record. */
 @Injectable()
@@ -39,13 +42,17 @@ export class EndRiskAcceptances {
     });
   }
 
-  /** All of an organization whose last day (UTC) has passed. */
-  async expire(organizationId: number): Promise<EndedAcceptances> {
+  /** Those of an organization whose last day (UTC) has passed: in batches, of which some may be left for the next time. */
+  async expire(organizationId: number): Promise<void> {
+    for (let batch = 0; batch < BATCHES; batch += 1) if ((await this.expireSome(organizationId)) < BATCH) return;
+  }
+
+  private expireSome(organizationId: number): Promise<number> {
     return this.database.transaction(async () => {
       await this.findings.begin(organizationId);
       const now = this.clock.now();
-      const ended = await this.decisions.expire(organizationId, dayOf(now), BY_ITSELF, now);
-      if (ended.ids.length === 0) return ended;
+      const ended = await this.decisions.expire(organizationId, dayOf(now), BY_ITSELF, now, BATCH);
+      if (ended.ids.length === 0) return 0;
       const findings = await this.findings.ofVulnerabilities(organizationId, ended.vulnerabilityIds, BY_ITSELF);
       const [only] = ended.ids;
       await this.audit.record({
@@ -55,7 +62,7 @@ export class EndRiskAcceptances {
         facts: { decisions: ended.ids.length, ids: ended.ids.slice(0, NAMED), findings },
         actor: BY_EXPIRY,
       });
-      return ended;
+      return ended.ids.length;
     });
   }
 }

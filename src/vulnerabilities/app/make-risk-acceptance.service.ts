@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, Ids } from '../../platform/index.js';
 import type { Decision } from '../domain/decision.js';
-import { DecisionRuleError } from '../errors.js';
+import { DecisionRuleError, TooManyDecisionsError } from '../errors.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
 import { RiskAcceptanceRepository } from '../persistence/risk-acceptance.repository.js';
 import type { RiskAcceptanceRow } from '../persistence/risk-acceptance-query.repository.js';
@@ -21,6 +21,9 @@ export interface WantedDecision {
   reviewerEmail: string | null;
 }
 
+/** As many decisions of people about one vulnerability may stand: whoever looks at one of its findings looks at all of them. */
+export const MOST_ABOUT_ONE = 1000;
+
 /** Decides about the findings of a vulnerability, those of today and those to come. */
 @Injectable()
 export class MakeRiskAcceptance {
@@ -34,7 +37,7 @@ export class MakeRiskAcceptance {
     private readonly clock: Clock,
   ) {}
 
-  /** One transaction, however many findings it is about. Throws {@link DecisionRuleError}. */
+  /** One transaction, however many findings it is about. Throws {@link DecisionRuleError}, and {@link TooManyDecisionsError} where as many stand as may. */
   async execute(organizationId: number, by: Decider, wanted: WantedDecision): Promise<RiskAcceptanceRow> {
     const now = this.clock.now();
     checkTerms(wanted.decision, wanted, dayOf(now));
@@ -46,6 +49,8 @@ export class MakeRiskAcceptance {
       await this.findings.begin(organizationId);
       const id = this.ids.next();
       const { vulnerabilityId: identifier, decision, justification, reason, expiresOn, reviewerEmail } = wanted;
+      if (await this.decisions.areStanding(organizationId, identifier, MOST_ABOUT_ONE))
+        throw new TooManyDecisionsError(MOST_ABOUT_ONE);
       const stored = { id, identifier, decision, scope, justification, reason, expiresOn, reviewerEmail, vex: null };
       const vulnerabilityIds = await this.decisions.add(organizationId, [stored], by, now);
       const changed = await this.findings.ofVulnerabilities(organizationId, vulnerabilityIds, by);

@@ -9,7 +9,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
+import { CurrentPrincipal, isPerson, type Principal, Roles } from '../../identity/index.js';
 import {
   ApiList,
   ApiProblems,
@@ -21,6 +21,7 @@ import {
   OpenToKeys,
 } from '../../platform/index.js';
 import { ChangeRiskAcceptance } from '../app/change-risk-acceptance.service.js';
+import { DecisionLimits } from '../app/decision-limits.service.js';
 import { EndRiskAcceptances } from '../app/end-risk-acceptances.service.js';
 import { MakeRiskAcceptance } from '../app/make-risk-acceptance.service.js';
 import { ReadRiskAcceptances } from '../app/read-risk-acceptances.service.js';
@@ -44,6 +45,7 @@ export class RiskAcceptancesController {
     private readonly make: MakeRiskAcceptance,
     private readonly changing: ChangeRiskAcceptance,
     private readonly ending: EndRiskAcceptances,
+    private readonly limits: DecisionLimits,
   ) {}
 
   /** All decisions, those that ended too, the newest first. */
@@ -70,14 +72,16 @@ export class RiskAcceptancesController {
   @ApiCreatedResponse({ type: RiskAcceptanceDto, headers: { Location: { schema: { type: 'string' } }, ...ETAG } })
   @ApiProblems({
     400: 'The body does not have the right shape.',
-    422: 'The vulnerability or a device is not known here, the scope is not exactly one, an accepted risk has no last day or one too far ahead, or "not affected" has no justification.',
+    422: 'The vulnerability or a device is not known here, the scope is not exactly one, an accepted risk has no last day or one too far ahead, or "not affected" has no justification. Or as many decisions of people about this vulnerability stand as may, 1,000 (`too-many-risk-acceptances`).',
   })
   async decide(
-    @CurrentPrincipal() { organizationId, actor }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Body() body: MakeRiskAcceptanceDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RiskAcceptanceDto> {
+    const { organizationId, actor } = principal;
+    this.limits.take(organizationId, personBehind(principal));
     const { vulnerabilityId, decision, scope, reason } = body;
     const { justification = null, expiresOn = null, reviewerEmail = null } = body;
     const row = await this.make.execute(organizationId, actor, {
@@ -130,13 +134,15 @@ export class RiskAcceptancesController {
     422: 'The rules that hold for making one do not hold.',
   })
   async change(
-    @CurrentPrincipal() { organizationId, actor }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @IdParam('id', 'risk acceptance') id: string,
     @Body() body: ChangeRiskAcceptanceDto,
     @IfMatchVersions() versions: number[] | null,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RiskAcceptanceDto> {
+    const { organizationId, actor } = principal;
+    this.limits.take(organizationId, personBehind(principal));
     const row = await this.changing.execute(organizationId, actor, id, body, versions);
     const path = request.path.replace(/\/$/, '');
     response.setHeader('Content-Location', `${path.slice(0, path.lastIndexOf('/'))}/${row.id}`);
@@ -160,4 +166,9 @@ export class RiskAcceptancesController {
   ): Promise<void> {
     return this.ending.end(organizationId, actor, id);
   }
+}
+
+/** Who is counted: a person, or who made the key; the key itself where that account is gone. */
+function personBehind(principal: Principal): string {
+  return (isPerson(principal) ? principal.userId : principal.makerId) ?? principal.actor.id;
 }

@@ -41,9 +41,13 @@ function hasAllTraits(known: string, asked = 'd.package_traits'): string {
 
 const IS_ON = (deviceId: string): string => `(d.device_ids = '{}' OR ${deviceId} = ANY (d.device_ids))`;
 
-/** Whether the decision `d` is about the package, in whatever version. */
+/**
+ * Whether the decision `d` is about the package, in whatever version. What the package is called is asked once and not for each decision:
+ * there may be a hundred thousand about one vulnerability, nearly all of other packages.
+ */
 function isNamed(packageId: string): string {
-  return `EXISTS (SELECT FROM published_package covered WHERE covered.organization_id = $1 AND covered.id = ${packageId}
+  return `lower(d.package_name) = (SELECT lower(called.name) FROM published_package called WHERE called.organization_id = $1 AND called.id = ${packageId})
+          AND EXISTS (SELECT FROM published_package covered WHERE covered.organization_id = $1 AND covered.id = ${packageId}
                      AND (covered.name = d.package_name
                           OR lower(covered.name) = lower(d.package_name) AND covered.ecosystem = ANY (${OF_ANY_CASE}))
                      AND (d.package_ecosystem IS NULL
@@ -87,7 +91,7 @@ export function latestWords(given: string, finding: CoveredFinding, meantBy: (id
                            CASE d.scope ${ofDevice(deviceId)} WHEN 'product' THEN ${IS_ON(deviceId)}
                                         ELSE ${IS_ON(deviceId)} AND ${isNamed(packageId)} END AS named
                       ${given} AND d.said_at IS NOT NULL OFFSET 0) spoken
-             WHERE spoken.named OR spoken.contents_traits <> '{}'),
+             WHERE spoken.named OR spoken.contents_traits[1] = ANY (ARRAY (SELECT unnest(${known}) ${sightings}))),
           shown AS MATERIALIZED (
             SELECT row_number() OVER () AS place, count(*) OVER () AS sightings, m.installed_version, m.names || m.identifier AS names,
                    ${known} AS traits

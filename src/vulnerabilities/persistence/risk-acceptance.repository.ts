@@ -122,9 +122,28 @@ export class RiskAcceptanceRepository {
     return this.endWhere(organizationId, 'id = ANY ($2::uuid[])', [ids, cause, by.kind, by.id, at]);
   }
 
-  /** Ends what held until a day before `today` (`YYYY-MM-DD`, UTC). */
-  async expire(organizationId: number, today: string, by: Decider, at: Date): Promise<EndedAcceptances> {
-    return this.endWhere(organizationId, 'expires_on < $2::date', [today, 'expired', by.kind, by.id, at]);
+  /** Ends what held until a day before `today` (`YYYY-MM-DD`, UTC): so many at most, the earliest first. */
+  async expire(organizationId: number, today: string, by: Decider, at: Date, most: number): Promise<EndedAcceptances> {
+    const which = `id = ANY (ARRAY (SELECT id FROM risk_acceptance
+                    WHERE organization_id = $1 AND ended_at IS NULL AND expires_on < $2::date ORDER BY expires_on LIMIT $7))`;
+    return this.endWhere(organizationId, which, [today, 'expired', by.kind, by.id, at, most]);
+  }
+
+  /** Whether so many decisions of people about a vulnerability stand, under any name of it. */
+  async areStanding(organizationId: number, identifier: string, count: number): Promise<boolean> {
+    const rows = await this.database.query(
+      `SELECT FROM risk_acceptance d
+        WHERE d.organization_id = $1 AND d.ended_at IS NULL AND d.said_at IS NULL AND d.id = ANY (ARRAY (
+                SELECT n.acceptance_id FROM risk_acceptance_identifier n WHERE n.organization_id = $1 AND n.identifier = upper($2)
+                UNION
+                SELECT n.acceptance_id FROM vulnerability_alias a
+                  JOIN risk_acceptance_identifier n ON n.organization_id = $1 AND n.vulnerability_id = a.vulnerability_id
+                 WHERE a.organization_id = $1 AND a.identifier = upper($2)))
+       OFFSET $3 LIMIT 1`,
+      [organizationId, identifier, count - 1],
+      'risk-acceptances-standing',
+    );
+    return rows.length > 0;
   }
 
   /** Organizations with decisions whose last day lies before `today`. */

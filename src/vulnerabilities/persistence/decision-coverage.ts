@@ -76,6 +76,19 @@ export function covers({ deviceId, packageId, sightings, known }: CoveredFinding
 }
 
 /**
+ * Whether the statement `d` of a document is true of anything that is seen, whatever others say of it. One that is not has nothing of the
+ * finding, and this is soon known: what all documents say ({@link latestWords}) is then not asked for each of many thousand.
+ */
+export function isTrueOfAny({ deviceId, packageId, sightings, known }: CoveredFinding): string {
+  return `EXISTS (SELECT ${sightings}
+             AND CASE d.scope
+                   ${ofDevice(deviceId)}
+                   WHEN 'product' THEN ${IS_ON(deviceId)} AND ${hasAllTraits(known)}
+                   ELSE ${IS_IN_VERSION} AND ${IS_ON(deviceId)} AND ${isNamed(packageId)} AND ${hasAllTraits(known)}
+                        OR d.contents_traits <> '{}' AND ${isInContents(known)} END)`;
+}
+
+/**
  * What documents say of a finding, sighting by sighting: of each the latest statement that is true of it (`id`, `state`,
  * `precedence`), as `saidOf` of domain/decision.ts has them, with the number of all `sightings`.
  *

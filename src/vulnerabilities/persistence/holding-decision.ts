@@ -7,6 +7,7 @@ import {
   isAboutCve,
   isInParts,
   isMeant,
+  isTrueOfAny,
   latestWords,
   meantAmong,
   type NamedFinding,
@@ -95,9 +96,10 @@ export function hasByName(alias: string): string {
                     WHERE given.organization_id = $1 AND given.identifier = named.identifier))
              AND ${isAboutCve('named.identifier')}`;
   const closing = (given: string, meantBy: (identifier: string) => string): string =>
-    `d.id = ANY (ARRAY (SELECT unnest(ids)
+    `CASE WHEN ${isTrueOfAny(finding)} THEN
+            d.id = ANY (ARRAY (SELECT unnest(ids)
                           FROM (SELECT array_agg(id) AS ids FROM (${latestWords(given, finding, meantBy)}) latest
-                                HAVING count(*) = max(sightings) AND bool_and(state <> ${OPEN})) closed))`;
+                                HAVING count(*) = max(sightings) AND bool_and(state <> ${OPEN})) closed)) ELSE false END`;
   return `CASE WHEN named.of_part THEN ${isAboutCve('named.identifier')} AND ${isInParts(own)}
                     AND CASE WHEN d.said_at IS NULL THEN ${covers(finding)} ELSE ${closing(ofCve, ANY_NAME)} END
                WHEN d.said_at IS NULL THEN ${covers(finding)} AND ${isMeant(own)}

@@ -8,7 +8,7 @@
 # Seen:
 #   dpkg: held hold ok installed, plain install ok installed
 #   Lynis: installed_packages_array=|plain,1.0-1
-# In the product: the receipt of such a report says that held packages are not in it (src/scans/adapters/lynis/lynis-system.ts, held
+# In the product: the receipt of such a report says that held packages are not in it (src/scans/adapters/lynis/lynis.adapter.ts, held
 # by lynis.adapter.spec.ts); the agent's own inventory has them.
 #
 # Ends with 0 while it is so, with 1 when it has changed, with 2 where the package cannot be had.

@@ -1,25 +1,29 @@
 import { CHECKS, runChecks } from './checks/catalogue.js';
 import { describeDevice } from './device/device.js';
+import type { FileTree } from './device/file-tree.js';
 import { localRuntime } from './device/local-runtime.js';
-import { platformOf } from './device/operating-system.js';
+import { platformOf, type Platform } from './device/operating-system.js';
 import { privilege } from './device/privilege.js';
-import { fittedInventory, type Inventory } from './fitted-inventory.js';
+import type {
+  InventoryPackage,
+  InventoryReading,
+  InventorySource,
+  InventoryContext,
+} from './inventory/inventory-reader.js';
 import { collectInventory } from './inventory/inventory.js';
 import { collectLanguages, LANGUAGE_BOUNDS } from './languages/collect-languages.js';
+import { LANGUAGE_TYPES } from './languages/language-package.js';
+import type { Roots } from './languages/roots.js';
 import { portsOf } from './network/platform-ports.js';
+import type { AgentPolicy } from './policy.js';
+import type { Runtime } from './runtime.js';
 import { isSendable } from './server/body.js';
 import { SERVICE_LIMITS } from './service-limits.js';
 import { attempted } from './state/attempted.js';
 import { readLanguages, writeLanguages } from './state/language-record.js';
+import type { StateDirectory } from './state/state-directory.js';
 import { uuidV7 } from './uuid.js';
 import { AGENT_NAME, AGENT_VERSION } from './version.js';
-import type { InventoryContext, InventoryReading } from './inventory/inventory-reader.js';
-import type { Platform } from './device/operating-system.js';
-import type { Roots } from './languages/roots.js';
-import type { AgentPolicy } from './policy.js';
-import type { Runtime } from './runtime.js';
-import type { FileTree } from './device/file-tree.js';
-import type { StateDirectory } from './state/state-directory.js';
 
 const SCHEMA_VERSION = '1.0';
 
@@ -127,4 +131,53 @@ function timeOf(surroundings: Surroundings) {
 
 function newScanId(surroundings: Surroundings) {
   return uuidV7(correctedNow(surroundings), surroundings.runtime.randomBytes(10));
+}
+
+/** The `inventory` part of an envelope. */
+export interface Inventory {
+  sources: InventorySource[];
+  packages: InventoryPackage[];
+}
+
+const LANGUAGES: ReadonlySet<string> = new Set(LANGUAGE_TYPES);
+
+/**
+ * As much of the inventory as fits into one scan: whoever fills a disk with packages must not keep the checks from being sent. What is
+ * most goes first, of languages before anything of the system, and is told as `partial`, so that nothing is taken for gone.
+ * @param isSendable whether the scan can be sent with this inventory
+ */
+export function fittedInventory(
+  readings: readonly InventoryReading[],
+  isSendable: (inventory: Inventory) => boolean,
+): Inventory {
+  let kept = [...readings];
+  for (;;) {
+    const inventory = inventoryOf(kept);
+    const heaviest = heaviestOf(kept);
+    if (heaviest === null || isSendable(inventory)) return inventory;
+    kept = kept.map((one) => (one === heaviest ? leftOut(one) : one));
+  }
+}
+
+/** All of it, as it is sent. */
+export function inventoryOf(readings: readonly InventoryReading[]): Inventory {
+  return { sources: readings.map(({ source }) => source), packages: readings.flatMap(({ packages }) => packages) };
+}
+
+function heaviestOf(readings: readonly InventoryReading[]): InventoryReading | null {
+  const present = readings.filter(({ packages }) => packages.length > 0);
+  const languages = present.filter(({ source }) => LANGUAGES.has(source.type));
+  const [first = null] = (languages.length > 0 ? languages : present).sort(
+    (one, other) => weightOf(other) - weightOf(one),
+  );
+  return first;
+}
+
+function weightOf({ packages }: InventoryReading): number {
+  return packages.reduce((sum, { purl, name, version }) => sum + purl.length + name.length + version.length, 0);
+}
+
+function leftOut({ source, packages }: InventoryReading): InventoryReading {
+  const reason = { code: 'too-large-to-send', detail: `${packages.length} packages are more than one scan can carry` };
+  return { source: { ...source, status: 'partial', count: 0, reason }, packages: [] };
 }

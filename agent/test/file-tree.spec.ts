@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { closeSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kdeLock } from '../src/checks/linux/kde-lock.js';
+import { kdeLock } from '../src/checks/linux/screen-lock.check.js';
 import { FileTree, SETTINGS_BYTES } from '../src/device/file-tree.js';
 import { collectLanguages, LANGUAGE_BOUNDS } from '../src/languages/collect-languages.js';
 import { DEFAULT_POLICY } from '../src/policy.js';

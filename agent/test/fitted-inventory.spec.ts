@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { fittedInventory } from '../src/fitted-inventory.js';
+import { fittedInventory } from '../src/envelope.js';
 import type { InventoryReading, InventoryType } from '../src/inventory/inventory-reader.js';
 import { isSendable } from '../src/server/body.js';
 import { SERVICE_LIMITS } from '../src/service-limits.js';

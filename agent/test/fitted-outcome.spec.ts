@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { NativeAdapter } from '../../src/scans/adapters/native/native.adapter.js';
-import { fittedOutcome } from '../src/checks/fitted-outcome.js';
+import { fittedOutcome } from '../src/checks/catalogue.js';
 import { type CheckOutcome, fileEvidence, verdict } from '../src/checks/outcome.js';
 
 /** What the service keeps of it. */

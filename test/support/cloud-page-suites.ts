@@ -6,7 +6,7 @@ import type {
 } from '../../src/cloud-security/domain/cloud-suite.port.js';
 import { CHECKS as GOOGLE_CHECKS } from '../../src/cloud-security/suites/google-workspace/checks/checks.js';
 import { CREDENTIAL_FIELDS as GOOGLE_FIELDS } from '../../src/cloud-security/suites/google-workspace/credentials/google-credentials.js';
-import { GUIDE } from '../../src/cloud-security/suites/google-workspace/guide.js';
+import { GUIDE } from '../../src/cloud-security/suites/google-workspace/google-workspace.suite.js';
 import {
   COLLECTORS as GOOGLE_COLLECTORS,
   costOf as googleCostOf,

@@ -1,8 +1,8 @@
 import type { Platform } from '../device/operating-system.js';
-import { fittedOutcome } from './fitted-outcome.js';
+import { SERVICE_LIMITS } from '../service-limits.js';
 import { LINUX_CHECKS } from './linux/index.js';
 import { MACOS_CHECKS } from './macos/index.js';
-import { type Check, type CheckContext, type CheckOutcome, unknown } from './outcome.js';
+import { type CheckOutcome, type Check, type CheckContext, unknown } from './outcome.js';
 import { failureOf } from './plain-text.js';
 import { WINDOWS_CHECKS } from './windows/index.js';
 
@@ -48,5 +48,70 @@ async function runOne(check: Check, context: CheckContext): Promise<CheckOutcome
       evidence: [],
       reason: { code: 'check-failed', detail: detail.slice(0, 500) },
     };
+  }
+}
+
+/** How many entries each list keeps, and characters each text, until it fits. */
+const STEPS = [
+  { entries: 400, text: 2000 },
+  { entries: 100, text: 1000 },
+  { entries: 25, text: 200 },
+  { entries: 5, text: 100 },
+] as const;
+
+/**
+ * What a check saw, cut to what the service takes: it would refuse the whole scan for one list that somebody made long. The status
+ * stays, for the check itself saw everything; `notListed` says how many entries were left out.
+ */
+export function fittedOutcome<T extends CheckOutcome>(outcome: T): T {
+  if (fits(outcome)) return outcome;
+  for (const step of STEPS) {
+    const cut = new Cut(step.entries, step.text);
+    const evidence = cut.of(outcome.evidence) as CheckOutcome['evidence'];
+    const observed = cut.of(outcome.observed) as CheckOutcome['observed'];
+    const fitted = { ...outcome, evidence, observed: { ...observed, notListed: cut.notListed } };
+    if (fits(fitted)) return fitted;
+  }
+  const reason = { code: 'too-large', detail: 'what was observed is more than can be sent' };
+  return { ...outcome, status: 'unknown', observed: {}, evidence: [], reason };
+}
+
+function fits({ observed, evidence }: CheckOutcome): boolean {
+  if (evidence.length > SERVICE_LIMITS.evidence) return false;
+  const { values, depth, bytes } = SERVICE_LIMITS.check;
+  const left = { values };
+  // Its JSON is never shorter than what the service counts of it.
+  return (
+    isWithin({ observed, evidence }, depth, left) && Buffer.byteLength(JSON.stringify({ observed, evidence })) <= bytes
+  );
+}
+
+/** Counted as the service does: what holds others is a value, too. */
+function isWithin(value: unknown, depth: number, left: { values: number }): boolean {
+  left.values -= 1;
+  if (left.values < 0 || depth < 0) return false;
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every((inner) => isWithin(inner, depth - 1, left));
+}
+
+/** Copies with lists, objects and texts cut. */
+class Cut {
+  notListed = 0;
+
+  constructor(
+    private readonly entries: number,
+    private readonly text: number,
+  ) {}
+
+  of(value: unknown): unknown {
+    if (typeof value === 'string') return value.length > this.text ? `${value.slice(0, this.text)}…` : value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return this.first(value).map((item) => this.of(item));
+    return Object.fromEntries(this.first(Object.entries(value)).map(([key, field]) => [key, this.of(field)]));
+  }
+
+  private first<Item>(list: readonly Item[]): readonly Item[] {
+    this.notListed += Math.max(0, list.length - this.entries);
+    return list.slice(0, this.entries);
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { homebrewReader } from '../../src/inventory/homebrew.js';
+import { homebrewReader } from '../../src/inventory/inventory.js';
 import { flatpakReader } from '../../src/inventory/linux/flatpak.js';
 import { snapReader } from '../../src/inventory/linux/snap.js';
 import { FileTree } from '../../src/device/file-tree.js';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import { PackageURL } from 'packageurl-js';
 import { NativeDocumentSchema } from '../../../src/scans/adapters/native/native-document.schema.js';
-import { inventoryOf } from '../../src/fitted-inventory.js';
+import { inventoryOf } from '../../src/envelope.js';
 import { collectInventory } from '../../src/inventory/inventory.js';
 import type { Runtime } from '../../src/runtime.js';
 import { fakeRuntime } from '../support/fake-runtime.js';

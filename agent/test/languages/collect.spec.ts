@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileTree } from '../../src/device/file-tree.js';
-import { inventoryOf } from '../../src/fitted-inventory.js';
+import { inventoryOf } from '../../src/envelope.js';
 import type { InventorySource } from '../../src/inventory/inventory-reader.js';
 import { collectLanguages, LANGUAGE_BOUNDS, type LanguageBounds } from '../../src/languages/collect-languages.js';
 import type { Roots } from '../../src/languages/roots.js';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type Inventory, inventoryOf } from '../../src/fitted-inventory.js';
+import { type Inventory, inventoryOf } from '../../src/envelope.js';
 import { collectLanguages, LANGUAGE_BOUNDS, type LanguageBounds } from '../../src/languages/collect-languages.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
 import { type Entry, fakeTree, removeTemporaryDirectories } from '../support/fake-tree.js';

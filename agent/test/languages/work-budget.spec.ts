@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { FileTree } from '../../src/device/file-tree.js';
-import { inventoryOf } from '../../src/fitted-inventory.js';
+import { inventoryOf } from '../../src/envelope.js';
 import { collectLanguages, LANGUAGE_BOUNDS, type LanguageBounds } from '../../src/languages/collect-languages.js';
 import { bytesOf } from '../../src/languages/random-bytes.js';
 import { readArchive } from '../../src/languages/readers/java.js';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { CHECKS, runChecks } from '../../src/checks/catalogue.js';
 import type { CheckContext } from '../../src/checks/outcome.js';
-import { privateKeyHead } from '../../src/checks/private-key.js';
+import { privateKeyHead } from '../../src/checks/ssh-key-check.js';
 import { FileTree } from '../../src/device/file-tree.js';
 import { DEFAULT_POLICY } from '../../src/policy.js';
 import { fakeRuntime } from '../support/fake-runtime.js';

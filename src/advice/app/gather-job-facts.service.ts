@@ -2,6 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { FindGaps, type Gap } from '../../compliance/index.js';
 import {
   type AssumptionsInForce,
+  JOB_ABOUT,
+  JOB_EMPLOYMENT_TYPE,
+  JOB_EQUAL_OPPORTUNITY,
+  JOB_HOW_TO_APPLY,
+  JOB_LOCATION,
+  JOB_ON_CALL,
+  JOB_PAY_MAX,
+  JOB_PAY_MIN,
+  JOB_REPORTS_TO,
+  JOB_WORK_MODE,
   GatherWork,
   ReadAssumptions,
   ReadWorkforce,
@@ -13,10 +23,9 @@ import {
   type WorkOwner,
 } from '../../planning/index.js';
 import { Clock } from '../../platform/index.js';
-import type { Duty, JobFacts, RoleNeed, Stack, WorkGroup } from '../domain/job/job-facts.js';
+import type { JobTerms, Duty, JobFacts, RoleNeed, Stack, WorkGroup } from '../domain/job/job-facts.js';
 import { profileOf } from '../domain/job/role-profiles.js';
 import { StackRepository } from '../persistence/stack.repository.js';
-import { jobTerms } from './job-terms.js';
 
 /** Kinds of work that the list of remediation actions has. */
 const RISK_KINDS = new Set(['remove-malware', 'upgrade', 'mitigate', 'migrate', 'fix-check', 'close-gap']);
@@ -157,4 +166,19 @@ function nameOf({ signal, check, control }: Gap): string | null {
 /** `Google Workspace` of `google-workspace`. */
 function suiteTitle(key: string): string {
   return key.replace(/-/g, ' ').replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
+}
+
+/** What an organization says itself about its jobs. */
+function jobTerms({ assumptions, currency }: AssumptionsInForce): JobTerms {
+  return {
+    about: assumptions.text(JOB_ABOUT),
+    employmentType: assumptions.text(JOB_EMPLOYMENT_TYPE),
+    workMode: assumptions.text(JOB_WORK_MODE),
+    location: assumptions.text(JOB_LOCATION),
+    pay: { min: assumptions.optional(JOB_PAY_MIN), max: assumptions.optional(JOB_PAY_MAX), currency },
+    reportsTo: assumptions.text(JOB_REPORTS_TO),
+    onCall: assumptions.text(JOB_ON_CALL),
+    equalOpportunity: assumptions.text(JOB_EQUAL_OPPORTUNITY),
+    howToApply: assumptions.text(JOB_HOW_TO_APPLY),
+  };
 }

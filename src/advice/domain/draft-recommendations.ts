@@ -1,8 +1,93 @@
 import { draftAction } from './draft-action.js';
 import { draftCloudCheck, draftContradiction, draftGap, draftMaturity } from './draft-controls.js';
-import { draftCoverage, draftNothing, draftOverdue } from './draft-fleet.js';
 import type { Fact, FactKind } from './fact.js';
-import { PRIORITIES, type Recommendation, RECOMMENDATION_LIMITS, type RecommendationSet } from './recommendation.js';
+import { count, list, prose, quoted } from './phrases.js';
+import { type Recommendation, PRIORITIES, RECOMMENDATION_LIMITS, type RecommendationSet } from './recommendation.js';
+
+/** From this share of devices that do not report, in percent, nothing else is worth more. */
+const BLIND_PERCENT = 20;
+
+/** Of devices that do not report; null when all do. */
+function draftCoverage(fact: Fact): Recommendation | null {
+  const { enrolled = 0, silent = 0, neverScanned = 0, missing = 0 } = fact.numbers;
+  if (enrolled === 0) return draftEnrolment(fact);
+  if (missing === 0) return null;
+  const parts = [
+    ...(silent > 0 ? [`${silent} ${silent === 1 ? 'has' : 'have'} fallen silent`] : []),
+    ...(neverScanned > 0 ? [`${neverScanned} ${neverScanned === 1 ? 'was' : 'were'} never scanned`] : []),
+  ];
+  const { devices } = fact;
+  return {
+    title: `Have ${count(missing, 'device')} report`,
+    rationale: prose(
+      `Of ${count(enrolled, 'enrolled device')}, ${list(parts)}.`,
+      'What is open on them now is not known, so the risk score rests on older reports or on an estimate.',
+      devices.length > 0 && `Among them: ${list(devices.map(quoted))}.`,
+    ),
+    actions: [
+      'Find out whether these devices are still in use; deactivate those that are not.',
+      'On the others, see whether the agent is installed, runs and reaches the service.',
+      'Give the devices that stay an owner who is told when they fall silent.',
+    ],
+    evidence: [fact.id],
+    priority: (fact.percents['missingPercent'] ?? 0) >= BLIND_PERCENT ? 'now' : 'next',
+    confidence: 'high',
+  };
+}
+
+function draftEnrolment(fact: Fact): Recommendation {
+  return {
+    title: 'Enrol the first devices',
+    rationale:
+      'No device is enrolled, so nothing is known about vulnerabilities, settings or deadlines, and no score can be computed.',
+    actions: [
+      'Register a device and run the command that enrols it.',
+      'For a fleet, make an enrolment key and hand it to the tool that manages your devices.',
+      'Begin with servers that face the internet and with the devices of administrators.',
+    ],
+    evidence: [fact.id],
+    priority: 'now',
+    confidence: 'high',
+  };
+}
+
+/** Of deadlines that have passed; null when none has. */
+function draftOverdue(fact: Fact): Recommendation | null {
+  const { overdue = 0, open } = fact.numbers;
+  if (overdue === 0) return null;
+  return {
+    title: `Work off ${count(overdue, 'passed deadline')}`,
+    rationale: prose(
+      `${overdue === 1 ? '1 deadline has' : `${overdue} deadlines have`} passed without a fix.`,
+      open !== undefined && `${open === 1 ? '1 finding is' : `${open} findings are`} open in all.`,
+      'What is overdue has been known for longer than your own policy allows.',
+    ),
+    actions: [
+      'Open the list of overdue findings and give each an owner and a day.',
+      'Fix what has a fix, what is known to be exploited before the rest.',
+      'For what cannot be fixed in time, record a risk acceptance with an end date and an approver.',
+    ],
+    evidence: [fact.id],
+    priority: 'now',
+    confidence: 'high',
+  };
+}
+
+/** When no fact asks for anything. */
+function draftNothing(standing: Fact): Recommendation {
+  const { score, devices } = standing.numbers;
+  return {
+    title: 'Keep devices reporting and attestations reviewed',
+    rationale: prose(
+      score !== undefined && devices !== undefined && `The risk score is ${score} over ${count(devices, 'device')}.`,
+      'No action, gap or contradiction stands out in what is known now.',
+    ),
+    actions: ['See that every device that is in use is enrolled.', 'Review attestations before they expire.'],
+    evidence: [standing.id],
+    priority: 'later',
+    confidence: 'medium',
+  };
+}
 
 /** Writes what is to be done about a fact, beside how the organization stands; null where nothing is. */
 export type Draft = (fact: Fact, standing: Fact | null) => Recommendation | null;

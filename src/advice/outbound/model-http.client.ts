@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import {
+  retryAfterMs,
   answerTo,
   dnsLookup,
   guardedLookup,
@@ -11,7 +12,6 @@ import {
 } from '../../platform/index.js';
 import { GenerationFailedError } from '../domain/generation-failed.error.js';
 import type { ModelEvent, ModelHttp, ModelRequest } from '../domain/text-generator.port.js';
-import { faultOfStatus } from './fault-of-status.js';
 import { admissible, isKnownHost, type ModelRules, ruleFor } from './model-rules.js';
 import { serverSentEvents } from './server-sent-events.js';
 
@@ -140,4 +140,22 @@ export class ModelHttpClient implements ModelHttp {
       ? new GenerationFailedError('unreachable', 'The model could not be reached.', { afterSeconds: null })
       : new GenerationFailedError('unreachable', 'The connection to the model broke off.');
   }
+}
+
+const TOO_MANY = 429;
+/** The request took too long for the other side, or came too early: as good as a 5xx. */
+const MOMENTARY = new Set([408, 425]);
+
+/** What a status other than 200 means. Of what came with it only `Retry-After` is looked at. */
+function faultOfStatus(status: number, retryAfter: string | undefined, now: number): GenerationFailedError {
+  const told = retryAfterMs(retryAfter, now);
+  const again = { afterSeconds: told === null ? null : told / 1000 };
+  if (status === TOO_MANY) return new GenerationFailedError('rate-limited', 'The model was asked too often.', again);
+  if (status >= 500 || MOMENTARY.has(status))
+    return new GenerationFailedError('failed', `The model answered with the status ${status}.`, again);
+  if (status === 401 || status === 403)
+    return new GenerationFailedError('key-refused', 'The model does not take the key.');
+  if (status >= 300 && status <= 399)
+    return new GenerationFailedError('refused', 'The model answered with a redirect, which is not followed.');
+  return new GenerationFailedError('refused', `The model answered with the status ${status}.`);
 }

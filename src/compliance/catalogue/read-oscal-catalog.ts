@@ -1,14 +1,13 @@
 import { CATALOGUE_LIMITS, CONTROL_ID, type FrameworkControl, type FrameworkFile } from './framework-file.js';
 import {
-  objectAt,
   objectsIn,
   type OscalObject,
+  textIn,
+  objectAt,
   propertyOf,
   refuseOscal,
   requiredText,
-  textIn,
 } from './oscal-fields.js';
-import { OscalParameters } from './oscal-parameters.js';
 import { checkFramework } from './read-framework-json.js';
 
 const USABLE_ID = new RegExp(CONTROL_ID);
@@ -159,4 +158,32 @@ function named(found: readonly FoundControl[]): FrameworkControl[] {
 
 function cut(title: string): string {
   return title.length > CATALOGUE_LIMITS.title ? `${title.slice(0, CATALOGUE_LIMITS.title - 1)}…` : title;
+}
+
+/** `{{ insert: param, ac-1_prm_1 }}` */
+const INSERT = /\{\{\s*insert:\s*param,\s*([^\s}]{1,100})\s*\}\}/g;
+const WORDS = 120;
+
+/** What each parameter of a catalog is called, for the titles that have one in them. */
+class OscalParameters {
+  private readonly names = new Map<string, string>();
+
+  /** Takes the parameters of a catalog, a group or a control. */
+  add(holder: OscalObject): void {
+    for (const parameter of objectsIn(holder, 'params')) {
+      const id = textIn(parameter, 'id', 100);
+      const name = textIn(parameter, 'label', WORDS) ?? firstValue(parameter);
+      if (id !== null && name !== null) this.names.set(id, name);
+    }
+  }
+
+  /** A title with the names of its parameters in brackets; once, for a name may hold another one. */
+  fill(title: string): string {
+    return title.replace(INSERT, (_, id: string) => `[${(this.names.get(id) ?? id).replace(INSERT, '…')}]`);
+  }
+}
+
+function firstValue({ fields }: OscalObject): string | null {
+  const [value] = Array.isArray(fields.values) ? (fields.values as unknown[]) : [];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, WORDS) : null;
 }

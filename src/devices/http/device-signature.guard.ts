@@ -1,9 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { askAgainAfterWait, clientAddress } from '../../platform/index.js';
+import { readRequestBody, refuseTooLong, askAgainAfterWait, clientAddress } from '../../platform/index.js';
 import { AuthenticateAgent } from '../app/authenticate-agent.service.js';
 import type { CredentialHolder } from '../persistence/signed-request.repository.js';
-import { readBody, refuseTooLongForAgents } from './signed-body.js';
 import { rememberSignedRequest, signedRequestOf } from './signed-request.js';
 
 /** Methods that change nothing: repeating them is no attack, so they leave no row behind. */
@@ -58,4 +57,20 @@ export class DeviceSignatureGuard implements CanActivate {
     });
     rememberSignedRequest(request, { device, body });
   }
+}
+
+/** Most that an agent may send in one request, on the wire. */
+export const WIRE_LIMIT_BYTES = 8 * 1024 * 1024;
+
+const ADVICE =
+  'Send it compressed (Content-Encoding: gzip), or a report in parts, by host, project or date, each by itself.';
+
+/** Refuses a body by its announced length (413) before anything of it is read. */
+function refuseTooLongForAgents(request: Request): void {
+  refuseTooLong(request, WIRE_LIMIT_BYTES, ADVICE);
+}
+
+/** Reads the body as it was sent: not parsed, not inflated. Throws 413 as soon as it passes the limit. */
+function readBody(request: Request): Promise<Buffer> {
+  return readRequestBody(request, WIRE_LIMIT_BYTES, ADVICE);
 }

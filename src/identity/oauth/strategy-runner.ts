@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/index.js';
 import { IdentityProviderUnavailableError, OAuthExchangeFailedError } from '../errors.js';
 import { IdTokenRefusedError } from './id-tokens.js';
-import { inOurWords } from './in-our-words.js';
 import type { IdentityProviderPort, ProviderProfile } from './identity-provider.js';
 import type { StrategyRequest } from './transaction-store.js';
 
@@ -114,4 +113,34 @@ function isRefusal(error: unknown): boolean {
   if (name === 'TokenError') return code !== 'server_error' && code !== 'temporarily_unavailable';
   const status = oauthError?.statusCode;
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
+}
+
+/** Errors whose message is text of the provider's, or quotes it. */
+const QUOTING = new Set(['TokenError', 'AuthorizationError', 'SyntaxError']);
+/** An error code of OAuth: `temporarily_unavailable`. */
+const ERROR_CODE = /^[a-z_]{1,40}$/;
+
+interface ProviderFailure {
+  name?: unknown;
+  code?: unknown;
+  oauthError?: { statusCode?: number; message?: string };
+}
+
+/**
+ * What went wrong with a provider, without a word of its own: its texts may repeat a code or a secret, and whatever is the
+ * cause of an error is logged.
+ */
+function inOurWords(error: unknown): Error {
+  const { name, code, oauthError } = (error ?? {}) as ProviderFailure;
+  const told = typeof name === 'string' ? name : 'Error';
+  const message =
+    error instanceof Error && !QUOTING.has(told) ? error.message : 'The provider answered with an error of its own.';
+  const plain = new Error(message);
+  const { statusCode, message: transport } = oauthError ?? {};
+  return Object.assign(plain, {
+    name: told,
+    stack: `${told}: ${message}`,
+    ...(typeof code === 'string' && ERROR_CODE.test(code) ? { code } : {}),
+    ...(oauthError === undefined ? {} : { oauthError: { statusCode, message: transport } }),
+  });
 }

@@ -1,16 +1,16 @@
+import type { Socket } from 'node:net';
 import { NotFoundException } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { allowedOrigins, platformConfig, type PlatformConfig } from '../config/platform.config.js';
+import { rateLimitHeaders } from '../limits/rate-limit-headers.middleware.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { requestLog } from '../logging/request-log.middleware.js';
-import { rateLimitHeaders } from '../limits/rate-limit-headers.middleware.js';
-import { answerInTurn } from './answer-in-turn.js';
-import { RequestValidationPipe } from './request-validation.pipe.js';
 import { allowOrigins } from './cors.middleware.js';
 import { ProblemFilter, send } from './problem.filter.js';
-import { requestContextMiddleware } from './request-context.js';
 import { closeUnreadBodies } from './request-body.js';
+import { requestContextMiddleware } from './request-context.js';
+import { RequestValidationPipe } from './request-validation.pipe.js';
 import { securityHeaders, setSecurityHeaders } from './security-headers.middleware.js';
 import { cutOffUnread } from './unread-answers.js';
 import { answerExpectations, answerUnreadableRequests, limitRequestTimes } from './unreadable-requests.js';
@@ -106,4 +106,38 @@ function refuse(
   headers: Record<string, string> = {},
 ): void {
   send(response, { status, code, title, detail, errors: [], extensions: {}, headers });
+}
+
+/** Clients send one request after the other; who sends more at once waits for nothing that a second connection would not give. */
+const MOST_WAITING = 16;
+
+/**
+ * Takes the requests of one connection one after the other (RFC 9112, 9.3.2). Node hands all of a packet over at once and keeps their
+ * answers until each has its turn: a few kilobytes would ask for gigabytes, and when the connection ends, nobody tells those answers
+ * that never had it, so that their files stay open for good.
+ */
+function answerInTurn(): RequestHandler {
+  const lines = new WeakMap<Socket, (() => void)[]>();
+  const begin = (socket: Socket, response: Response, next: NextFunction): void => {
+    response.once('close', () => {
+      const following = socket.destroyed ? undefined : lines.get(socket)?.shift();
+      if (following === undefined) lines.delete(socket);
+      else following();
+    });
+    next();
+  };
+  return ({ socket }: Request, response: Response, next: NextFunction): void => {
+    const line = lines.get(socket);
+    if (socket.destroyed) return;
+    if (line === undefined) {
+      lines.set(socket, []);
+      begin(socket, response, next);
+    } else if (line.length === MOST_WAITING) {
+      socket.destroy();
+    } else {
+      line.push(() => {
+        begin(socket, response, next);
+      });
+    }
+  };
 }

@@ -2,9 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { WeighedCache } from '../../platform/index.js';
 import { type EndOfLifeCycle, IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { riskConfig, type RiskConfig } from '../config.js';
+import { actionId, type ActionKey } from '../model/action.js';
 import { RiskStatusRepository } from '../persistence/risk-status.repository.js';
-import type { ActionKey } from '../model/action.js';
-import { CachedIds } from './cached-ids.js';
 import type { RankedActions } from './ranked-actions.js';
 
 /** How many actions a process keeps, of all organizations together, some 2 kB each: as many as two of the largest have. */
@@ -81,4 +80,23 @@ function versionOf({ version, today }: ActionsVersion): string {
 
 function saidOf(cycles: EndOfLife['cycles'], products: readonly string[]): string {
   return JSON.stringify(products.map((product) => cycles.get(product) ?? []));
+}
+
+/** Ids of actions that this process has made: with each version of an organization nearly all of them are the same. */
+class CachedIds {
+  private readonly ids = new Map<string, string>();
+
+  /** @param most that are kept; with one more all of them are made again */
+  constructor(private readonly most: number) {}
+
+  /** The id of an action. */
+  of(key: ActionKey): string {
+    const text = [key.organization, key.kind, key.ecosystem, key.name].join('|');
+    const known = this.ids.get(text);
+    if (known !== undefined) return known;
+    if (this.ids.size >= this.most) this.ids.clear();
+    const made = actionId(key);
+    this.ids.set(text, made);
+    return made;
+  }
 }

@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Dashboard } from '../app/read-dashboard.service.js';
+import { type Movement, MOVEMENT_DAYS } from '../domain/movement.js';
 import { LEVELS } from '../model/policy.js';
 import type { NamedSubject } from '../persistence/risk-query.repository.js';
 import { TopActionDto, TopThreatDto } from './highlights.dto.js';
 import { PolicyReferenceDto } from './policy-reference.dto.js';
+import { RiskCoverageDto } from './risk-coverage.dto.js';
 import {
   COUNTS,
   RiskSubjectDto,
@@ -17,9 +19,45 @@ import {
   CloudRiskDto,
   ConfidenceDto,
 } from './risk-dashboard-parts.dto.js';
-import { RiskCoverageDto } from './risk-coverage.dto.js';
-import { FailingListDto } from './failing-list.dto.js';
-import { ScoreMovementDto } from './score-movement.dto.js';
+
+/** How far the score moved over a window. Lower is better. */
+class ScoreMovementDto implements Movement {
+  @ApiProperty({ enum: MOVEMENT_DAYS, example: 7, description: 'The window: it looks back at least so many days.' })
+  days!: (typeof MOVEMENT_DAYS)[number];
+
+  @ApiProperty({
+    format: 'date',
+    example: '2026-11-13',
+    description: 'Compared with the end of this day (UTC), the last kept one that is so long ago; `trend` has it.',
+  })
+  since!: string;
+
+  @ApiProperty({ example: 40.25 })
+  scoreBefore!: number;
+
+  @ApiProperty({ example: -2.25, description: '`score` − `scoreBefore`.' })
+  points!: number;
+
+  @ApiProperty({ enum: ['better', 'worse', 'same'], example: 'better' })
+  direction!: 'better' | 'worse' | 'same';
+}
+
+/** A list behind a part of the failing checks. */
+class FailingListDto {
+  @ApiProperty({ type: String, nullable: true, example: 'microsoft-365', description: 'Null: those of devices.' })
+  suite!: string | null;
+
+  @ApiProperty({ type: 'integer', example: 8, description: 'Failing checks, without those that somebody accepted.' })
+  checks!: number;
+
+  @ApiProperty({
+    example: '/api/v1/failing-checks?accepted=false',
+    description:
+      'A path of this API. Of devices its total is `checks`; of a suite it has all checks, and `checks` of them stand at ' +
+      '`fail` or `warning` (`standing`) and are not excepted.',
+  })
+  link!: string;
+}
 
 /** The risk of the organization on one page. */
 export class RiskDashboardDto {

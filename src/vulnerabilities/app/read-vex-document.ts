@@ -3,12 +3,11 @@ import { adviceForNoDecisions } from '../../scans/index.js';
 import { isCsaf, readCsafVex } from '../domain/read-csaf-vex.js';
 import { isCycloneDxVex, readCycloneDxVex } from '../domain/read-cyclonedx-vex.js';
 import { isOpenVex, readOpenVex } from '../domain/read-openvex.js';
-import type { VexSource } from '../domain/vex-source.js';
-import type { VexDocument, VexFault } from '../domain/vex.js';
 import { VEX_LIMITS, VexExcess } from '../domain/vex-limits.js';
 import { type Members, VexReader } from '../domain/vex-reader.js';
+import type { VexSource } from '../domain/vex-source.js';
+import { namedProduct, type VexStatement, type VexDocument, type VexFault } from '../domain/vex.js';
 import { InvalidVexError } from '../errors.js';
-import { NamesInVex } from './names-in-vex.js';
 import type { VexBody } from './vex-body.js';
 
 /** Statements that are read in one go. */
@@ -101,4 +100,34 @@ function refused(faults: readonly VexFault[]): InvalidVexError {
 /** A document without an id is told from others by what it says. */
 function nameless(body: Readable): string {
   return `urn:sha256:${body.sha256()}`;
+}
+
+const PUBLIC_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const LINK = /^urn:cdx:/i;
+
+/** What a document names that only the organization knows, each once. */
+class NamesInVex {
+  /** Every name of a vulnerability. */
+  readonly identifiers = new Set<string>();
+  /** Public ids of devices. */
+  readonly devices = new Set<string>();
+  /** Links into SBOMs. */
+  readonly links = new Set<string>();
+  /** Of CSAF, statements share those of their vulnerability. */
+  private seen: readonly string[] = [];
+
+  add({ identifiers, products }: VexStatement): void {
+    if (identifiers !== this.seen) for (const name of identifiers) this.identifiers.add(name);
+    this.seen = identifiers;
+    for (const { id, within } of products) {
+      this.addProduct(id);
+      if (within !== null) this.addProduct(within);
+    }
+  }
+
+  private addProduct(name: string): void {
+    if (LINK.test(name)) this.links.add(name);
+    const named = namedProduct(name);
+    if (named !== null && 'device' in named && PUBLIC_ID.test(named.device)) this.devices.add(named.device);
+  }
 }

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, DictionaryCache, idOf, inTurns } from '../../platform/index.js';
-import type { PlacedFinding, ResolvedFindings } from '../../scans/index.js';
+import { basisOfStatement, type PlacedFinding, severityOfScore, type ResolvedFindings } from '../../scans/index.js';
+import { chooseCvss } from '../domain/cvss-choice.js';
+import { underReportedName } from '../domain/reported-malware.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
 import { VulnerabilityDictionary, type WantedMatch } from '../persistence/vulnerability-dictionary.repository.js';
-import { underReportedName } from '../domain/reported-malware.js';
 import { groupingByIdentifier } from './assertion-of-findings.js';
-import { RangedVersions } from './ranged-versions.service.js';
+import { scoreOfStatement } from './cvss-score.js';
 import { gatheringMatches } from './match-of-findings.js';
-import { withSeverity } from './severity-of-vectors.js';
+import { RangedVersions } from './ranged-versions.service.js';
 import { RecordAssertionsService } from './record-assertions.service.js';
 
 const MAX_CACHED = 1_000_000;
@@ -75,4 +76,19 @@ export class ResolveFindingsService {
     await this.ranges.extendProducts(organizationId, [...new Set(missing.flatMap(({ traits }) => traits))]);
     return matches;
   }
+}
+
+/**
+ * The finding with the severity that its CVSS statements stand for, where its scanner names none: that of the statement that
+ * is shown, on the scale of its version. As it is where a severity is named, or nothing has a score.
+ */
+function withSeverity<Finding extends Pick<PlacedFinding, 'severity' | 'severityBasis' | 'cvss'>>(
+  finding: Finding,
+): Finding {
+  if (finding.severity !== 'unknown' || finding.cvss.length === 0) return finding;
+  const chosen = chooseCvss(finding.cvss.map((one) => ({ ...one, score: scoreOfStatement(one) })));
+  const severity = severityOfScore(chosen?.score ?? null, chosen?.version);
+  return severity === 'unknown' || chosen === null
+    ? finding
+    : { ...finding, severity, severityBasis: basisOfStatement(chosen) };
 }

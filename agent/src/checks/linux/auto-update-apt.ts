@@ -1,9 +1,10 @@
 import type { FileTree } from '../../device/file-tree.js';
+import { osRelease } from '../../device/operating-system.js';
 import { type CheckOutcome, type Evidence, fileEvidence, verdict } from '../outcome.js';
-import { GarbledFile, plainText } from '../plain-text.js';
-import { aptConfigurationFiles, aptList, readAptConfiguration } from './apt-configuration.js';
+import { plainText, GarbledFile } from '../plain-text.js';
+import { aptList, aptConfigurationFiles, readAptConfiguration } from './apt-configuration.js';
+import { wildcard } from './file-pattern.js';
 import { isBootedBySystemd, isUnitDisabled, isUnitEnabled, isUnitMasked } from './systemd-units.js';
-import { takesSecurityUpdates, upgradeOrigins } from './upgrade-origins.js';
 
 const KEYS = {
   lists: 'apt::periodic::update-package-lists',
@@ -83,4 +84,113 @@ function starterOf(tree: FileTree): 'systemd-timer' | 'cron' | null {
     return isUnitEnabled(tree, TIMER) && !isStopped && !isUnitMasked(tree, LISTS_TIMER) ? 'systemd-timer' : null;
   }
   return tree.has('/etc/cron.daily/apt-compat') && CRONS.some((path) => tree.has(path)) ? 'cron' : null;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  c: 'component',
+  o: 'origin',
+  l: 'label',
+  a: 'archive',
+  suite: 'archive',
+  n: 'codename',
+};
+
+/** From where unattended-upgrades may take updates, as `key=value,…`; older lists (`Ubuntu:jammy-security`) in the same way. */
+function upgradeOrigins(values: ReadonlyMap<string, string>): string[] {
+  const old = aptList(values, 'unattended-upgrade::allowed-origins').map((one) => {
+    const [origin = '', archive = ''] = one.split(/(?<!\\):|\s+/);
+    return `origin=${origin},archive=${archive}`;
+  });
+  return [...old, ...aptList(values, 'unattended-upgrade::origins-pattern')];
+}
+
+/**
+ * Whether one of them is the security archive of this distribution, as its Release files name it; of distributions other
+ * than Debian and Ubuntu any is taken for it.
+ */
+function takesSecurityUpdates(tree: FileTree, origins: readonly string[]): boolean {
+  const { ID: id, VERSION_CODENAME: codename } = osRelease(tree);
+  const names = { debian: 'Debian', ubuntu: 'Ubuntu' };
+  const name = id === 'debian' || id === 'ubuntu' ? names[id] : null;
+  if (name === null || codename === undefined) return origins.length > 0;
+  // Before Debian 11 the codename of the security archive had no ending; which release is "stable" changes with time.
+  const ofRelease: Readonly<Record<string, readonly string[]>> =
+    id === 'ubuntu'
+      ? { origin: [name], label: [name], archive: [`${codename}-security`], codename: [codename] }
+      : {
+          origin: [name],
+          label: ['Debian-Security'],
+          archive: ['stable-security', 'oldstable-security', 'oldoldstable-security', 'testing-security'],
+          codename: ['stretch', 'buster'].includes(codename) ? [codename] : [`${codename}-security`],
+        };
+  const security: Readonly<Record<string, readonly string[]>> = {
+    ...ofRelease,
+    component: ['main'],
+    site: securitySites(tree),
+  };
+  const patterns = origins.map((origin) =>
+    partsOf(origin.replaceAll(/\$\{distro_id\}/g, name).replaceAll(/\$\{distro_codename\}/g, codename)),
+  );
+  // It stops at the first that it does not understand, with packages of any archive, and installs nothing.
+  if (patterns.some((parts) => parts.some(({ key }) => security[key] === undefined))) return false;
+  return patterns.some(
+    (parts) =>
+      parts.length > 0 && parts.every(({ key, value }) => security[key]?.some((one) => wildcard(value).test(one))),
+  );
+}
+
+/** `key=value,…`; of an empty one nothing, and of what is no such pair a key that does not exist. */
+function partsOf(pattern: string): { key: string; value: string }[] {
+  if (pattern.trim() === '') return [];
+  return pattern.split(/(?<!\\),/).map((part) => {
+    const [key = '', value = '', ...more] = part.split('=').map((word) => word.trim().replaceAll('\\,', ','));
+    return { key: !part.includes('=') || more.length > 0 ? '' : (NAMES[key] ?? key), value };
+  });
+}
+
+const FOLDER = '/etc/apt/sources.list.d';
+/** Names that apt reads in the folder; others are leftovers. */
+const NAME = /^[\w.-]+\.(?:list|sources)$/;
+/** `bookworm-security`, `jammy-security`, and what Debian called it before: `buster/updates`. */
+const SECURITY = /(?:-security|\/updates)\/?$/;
+const HOST = /^[a-z0-9+.-]+:\/\/(?:[^/@]*@)?([^/:]*)/i;
+
+/** Hosts that apt gets security updates of the distribution from; an empty name is a folder of this machine. */
+function securitySites(tree: FileTree): string[] {
+  const names = (tree.list(FOLDER) ?? []).filter((name) => NAME.test(name)).map((name) => `${FOLDER}/${name}`);
+  const sites = ['/etc/apt/sources.list', ...names].flatMap((path) => {
+    const text = plainText(tree, path) ?? '';
+    return path.endsWith('.sources') ? inStanzas(text) : inLines(text);
+  });
+  return [...new Set(sites)];
+}
+
+/** `deb [options] address suite component…` */
+function inLines(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const [, address = '', suite = ''] = /^\s*deb\s+(?:\[[^\]]*\]\s+)?(\S+)\s+([^\s#]+)/.exec(line) ?? [];
+    return SECURITY.test(suite) ? [hostOf(address)] : [];
+  });
+}
+
+/** The newer form (deb822): fields, whose values may go on in lines that begin with a blank. */
+function inStanzas(text: string): string[] {
+  const lines = text.split('\n').filter((line) => !line.startsWith('#'));
+  const stanzas = lines.join('\n').split(/\n[ \t]*\n/);
+  return stanzas.flatMap((stanza) => {
+    const fields = new Map(
+      stanza
+        .replaceAll(/\n[ \t]+/g, ' ')
+        .split('\n')
+        .map((line) => [line.split(':')[0]?.trim().toLowerCase() ?? '', line.slice(line.indexOf(':') + 1).trim()]),
+    );
+    const words = (name: string): string[] => (fields.get(name) ?? '').split(/\s+/).filter(Boolean);
+    const isOff = /^(?:no|false|without|off|disable|0)$/i.test(fields.get('enabled') ?? '');
+    if (isOff || !words('types').includes('deb') || !words('suites').some((suite) => SECURITY.test(suite))) return [];
+    return words('uris').map(hostOf);
+  });
+}
+
+function hostOf(address: string): string {
+  return HOST.exec(address)?.[1]?.toLowerCase() ?? '';
 }

@@ -2,7 +2,6 @@ import type { FileTree } from '../../device/file-tree.js';
 import { listeningSockets } from '../../network/listening-ports.js';
 import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
 import { attempt } from '../plain-text.js';
-import { REMOTE_SERVICES, type RemoteService } from './remote-services.js';
 import { isRunning, runningPrograms, type RunningPrograms } from './running-programs.js';
 import { isServiceRunning, isUnitEnabled } from './systemd-units.js';
 
@@ -82,3 +81,43 @@ function openPorts(tree: FileTree): OpenPorts | null {
 function isLoopback(address: string): boolean {
   return /^127\./.test(address) || address === '::1' || /^::ffff:7f/.test(address);
 }
+
+/** What lets somebody in from another machine, and by what it is known. */
+interface RemoteService {
+  name: string;
+  /** Of TCP. */
+  ports: readonly number[];
+  /** Whether nothing else is usual on these ports, so that a listener there is proof enough. */
+  isPortProof: boolean;
+  /** Of systemd, without their ending: services that run, sockets that wait for the first caller. */
+  units: readonly string[];
+  /** As the kernel names them. */
+  programs: readonly string[];
+}
+
+/** Only ssh is judged by how it is set up (`ssh-config`); each of the others shows a stranger a way in. */
+const REMOTE_SERVICES: readonly RemoteService[] = [
+  { name: 'ssh', ports: [22], isPortProof: true, units: ['ssh', 'sshd', 'dropbear'], programs: ['sshd', 'dropbear'] },
+  { name: 'telnet', ports: [23], isPortProof: true, units: ['telnet', 'telnetd'], programs: ['telnetd', 'in.telnetd'] },
+  { name: 'rexec', ports: [512], isPortProof: true, units: ['rexec'], programs: ['rexecd', 'in.rexecd'] },
+  { name: 'rlogin', ports: [513], isPortProof: true, units: ['rlogin'], programs: ['rlogind', 'in.rlogind'] },
+  // 514 of TCP is syslog's as well.
+  { name: 'rsh', ports: [514], isPortProof: false, units: ['rsh'], programs: ['rshd', 'in.rshd'] },
+  {
+    name: 'vnc',
+    ports: [5900, 5901, 5902, 5903, 5904, 5905],
+    isPortProof: true,
+    units: ['vncserver', 'x11vnc', 'wayvnc'],
+    programs: ['Xvnc', 'Xtigervnc', 'x11vnc', 'x0vncserver', 'wayvnc', 'krfb', 'vino-server', 'vncserver-x11'],
+  },
+  {
+    name: 'rdp',
+    ports: [3389],
+    isPortProof: true,
+    units: ['xrdp', 'gnome-remote-desktop'],
+    programs: ['xrdp', 'gnome-remote-desktop-daemon'],
+  },
+  { name: 'x11', ports: [6000, 6001, 6002], isPortProof: true, units: [], programs: [] },
+  { name: 'cockpit', ports: [9090], isPortProof: false, units: ['cockpit'], programs: ['cockpit-tls', 'cockpit-ws'] },
+  { name: 'webmin', ports: [10_000], isPortProof: false, units: ['webmin'], programs: ['miniserv.pl'] },
+];

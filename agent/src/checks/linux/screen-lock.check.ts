@@ -1,3 +1,4 @@
+import type { FileTree } from '../../device/file-tree.js';
 import {
   type Check,
   type CheckOutcome,
@@ -7,9 +8,13 @@ import {
   unknown,
   verdict,
 } from '../outcome.js';
-import { consoleSession, hasDesktop } from './console-session.js';
-import { lockSettings } from './lock-settings.js';
+import { attempt } from '../plain-text.js';
+import { type Desktop, consoleSession, hasDesktop } from './console-session.js';
+import { dconfSettings, type DconfSettings, schemaDefault } from './dconf.js';
+import { iniSwitch } from './ini-file.js';
+import { iniSettings } from './ini-settings.js';
 import type { LockSettings } from './screen-lock-times.js';
+import { xfceLock } from './xfce-lock.js';
 
 /** Idle time and the delay after it together; the service judges by the organization's own number. */
 const LONGEST_SECONDS = 900;
@@ -55,4 +60,90 @@ function judged(settings: LockSettings, desktop: string, evidence: Evidence[]): 
     detail: 'not all of the settings of the screen lock can be read',
   };
   return unknown(code, detail, observed, evidence);
+}
+
+/** The keys of one desktop that keeps its settings in dconf. */
+interface DconfDesktop {
+  idle: [schema: string, key: string];
+  lock: [schema: string, key: string];
+  delay: [schema: string, key: string];
+  /** Seconds in one of its units of time. */
+  unit: number;
+}
+
+const DCONF_DESKTOPS: Readonly<Record<'gnome' | 'cinnamon' | 'mate', DconfDesktop>> = {
+  gnome: {
+    idle: ['org.gnome.desktop.session', 'idle-delay'],
+    lock: ['org.gnome.desktop.screensaver', 'lock-enabled'],
+    delay: ['org.gnome.desktop.screensaver', 'lock-delay'],
+    unit: 1,
+  },
+  cinnamon: {
+    idle: ['org.cinnamon.desktop.session', 'idle-delay'],
+    lock: ['org.cinnamon.desktop.screensaver', 'lock-enabled'],
+    delay: ['org.cinnamon.desktop.screensaver', 'lock-delay'],
+    unit: 1,
+  },
+  mate: {
+    idle: ['org.mate.session', 'idle-delay'],
+    lock: ['org.mate.screensaver', 'lock-enabled'],
+    delay: ['org.mate.screensaver', 'lock-delay'],
+    unit: 60,
+  },
+};
+
+/** When the screen of the person with this home locks by itself, from that person's settings and the machine's. */
+function lockSettings(tree: FileTree, home: string, desktop: Desktop): LockSettings {
+  if (desktop === 'kde') return kdeLock(tree, home);
+  if (desktop === 'xfce') return xfceLock(tree, home);
+  const { idle, lock, delay, unit } = DCONF_DESKTOPS[desktop];
+  const settings = dconfSettings(tree, home);
+  const seconds = (key: [string, string]) => {
+    const value = Number(settingOf(tree, settings, key) ?? Number.NaN);
+    return Number.isInteger(value) && value >= 0 ? value * unit : null;
+  };
+  const word = settingOf(tree, settings, lock);
+  return {
+    requiresPassword: word === 'true' ? true : word === 'false' ? false : null,
+    idleSeconds: seconds(idle),
+    lockDelaySeconds: seconds(delay),
+    failure: settings.failure,
+  };
+}
+
+function settingOf(tree: FileTree, settings: DconfSettings, [schema, key]: [string, string]): string | null {
+  const found = settings.value(`/${schema.replaceAll('.', '/')}/${key}`);
+  if (found === 'unset') return schemaDefault(tree, schema, key);
+  return found === null ? null : String(found.value);
+}
+
+const SYSTEM = '/etc/xdg/kscreenlockerrc';
+/** What KDE does when nothing is set (kscreenlockersettings.kcfg): minutes, and seconds of grace. */
+const DEFAULTS = { Autolock: 'true', Timeout: '5', LockGrace: '5' };
+
+/**
+ * When KDE locks the screen: the person's kscreenlockerrc, else the machine's. What the machine marks `[$i]`, the person
+ * cannot change.
+ */
+export function kdeLock(tree: FileTree, home: string): LockSettings {
+  const own = attempt(() => iniSettings(tree, `${home}/.config/kscreenlockerrc`));
+  const system = attempt(() => iniSettings(tree, SYSTEM));
+  const failure = own.failure ?? system.failure ?? null;
+  const value = (key: keyof typeof DEFAULTS) => {
+    const enforced = system.value?.get(`Daemon.${key}[$i]`);
+    if (enforced !== undefined) return enforced;
+    if (failure !== null) return null;
+    return own.value?.get(`Daemon.${key}`) ?? system.value?.get(`Daemon.${key}`) ?? DEFAULTS[key];
+  };
+  const minutes = numberOf(value('Timeout'));
+  return {
+    requiresPassword: iniSwitch(value('Autolock') ?? undefined),
+    idleSeconds: minutes === null ? null : minutes * 60,
+    lockDelaySeconds: numberOf(value('LockGrace')),
+    failure,
+  };
+}
+
+function numberOf(text: string | null): number | null {
+  return /^\d{1,6}$/.test(text ?? '') ? Number(text) : null;
 }

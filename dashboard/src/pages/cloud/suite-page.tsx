@@ -9,19 +9,18 @@ import { Loaded } from '../../components/loaded';
 import { PageHeader } from '../../components/page-header';
 import { NothingYet } from '../../components/states';
 import { ViewTabs } from '../../components/view-tabs';
-import { useTexts } from '../../texts/language';
+import { useFormats, useTexts } from '../../texts/language';
 import { AuditButton, RunPanel } from './audit-run';
 import { AuditsView } from './audits-view';
 import { ChecksView } from './checks-view';
 import { ConnectionView } from './connection-view';
-import { DriftCard } from './drift-card';
 import { DriftView } from './drift-view';
 import { ExceptionsView } from './exceptions-view';
 import { VIEWS } from './search';
 import { SettingsView } from './settings-view';
 import { SuiteScore, ResultCounts } from './suite-figures';
 import { StatusTag } from './suites-page';
-import { isUnderWay, type Suite } from './verdict';
+import { type Move, type Suite, isUnderWay } from './verdict';
 
 const POLL_MS = 1500;
 /** Before the first audit there is nothing to see but how to come to it. */
@@ -119,5 +118,60 @@ function Back(): ReactNode {
     <Link to="/cloud" className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink">
       <ArrowLeft size={15} aria-hidden /> {texts.back}
     </Link>
+  );
+}
+
+const MOST = 4;
+
+/** What the last audit found to have moved, and how much did since a while. */
+function DriftCard({ suite }: { suite: Suite }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  const { count, day } = useFormats();
+  const counts = suite.drift.counts.filter((each) => each.count > 0);
+  return (
+    <Card title={texts.driftTitle}>
+      {suite.drift.items.length === 0 ? (
+        <p className="text-quiet">{texts.nothingMoved}</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-rule">
+          {suite.drift.items.slice(0, MOST).map((move) => (
+            <li key={move.id} className="py-1.5 first:pt-0">
+              <MoveLine suite={suite.suite} move={move} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {counts.length > 0 && (
+        <p className="mt-3 text-sm text-quiet">
+          {texts.since(day(suite.drift.since))}{' '}
+          {counts.map(({ kind, count: moved }, at) => (
+            <span key={kind}>
+              {at > 0 && ', '}
+              {count(moved)} {texts.moves[kind]}
+            </span>
+          ))}
+          .{' '}
+          <Link to="/cloud/$suite" params={{ suite: suite.suite }} search={{ view: 'drift' }} className="link">
+            {texts.allDrift}
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** What moved in words, and who moved it as far as the suite's own log tells. */
+function MoveLine({ suite, move }: { suite: string; move: Move }): ReactNode {
+  const texts = useTexts().pages.cloud;
+  return (
+    <>
+      <Link to="/cloud/$suite/checks/$checkId" params={{ suite, checkId: move.check }} className="figure-link">
+        {move.title ?? move.check}
+      </Link>
+      <span className="block text-sm text-quiet">
+        {texts.moves[move.kind]}: {move.after.summary}{' '}
+        {move.actor === null ? texts.actorUnknown : texts.changedBy(move.actor)}
+      </span>
+    </>
   );
 }

@@ -3,19 +3,21 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read, type ReadBody } from '../../api/client';
 import { isRefusal } from '../../api/problem';
+import type { components } from '../../api/schema';
 import type { DataColumn } from '../../components/data-columns';
 import { DataTable } from '../../components/data-table';
 import { FilterBar } from '../../components/filter-bar';
+import { Heads } from '../../components/heads';
+import { OutsideLink } from '../../components/outside-link';
 import { PageHeader } from '../../components/page-header';
 import { LoadError, Loading, NothingMatches, NothingYet, Skeleton } from '../../components/states';
-import { useListSearch } from '../../search/use-list-search';
 import { UNKNOWN, type Formats } from '../../format/formats';
+import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { ResultBadge } from './badges';
-import { EvidenceText } from './evidence-text';
-import { BackToFrameworks } from './framework-page';
 import { ViewOptions } from './framework-options';
+import { BackToFrameworks } from './framework-page';
 import type { ControlResult } from './reading';
 import { RESULTS } from './search';
 import { FrameworkTabs } from './view-tabs';
@@ -211,4 +213,25 @@ function columnsOf({ pages }: Texts, { day }: Formats, slug: string): DataColumn
       cell: ({ validUntil }) => <span className="whitespace-nowrap">{day(validUntil)}</span>,
     },
   ];
+}
+
+type Evidence = Pick<components['schemas']['ApplicabilityRowDto'], 'measured' | 'documents'>;
+
+/** What a statement of applicability names as evidence: signals with what they count, and documents. */
+function EvidenceText({ evidence: { measured, documents } }: { evidence: Evidence }): ReactNode {
+  if (measured.length + documents.length === 0) return null;
+  return (
+    <ul className="mt-1 flex flex-col gap-0.5 text-sm text-quiet">
+      {measured.map((signal) => (
+        <li key={signal.key}>
+          <span lang="en">{signal.title}</span>: <Heads of={signal} />
+        </li>
+      ))}
+      {documents.map(({ title, url }) => (
+        <li key={`${title} ${url}`}>
+          <OutsideLink href={url}>{title}</OutsideLink>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -2,16 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { read } from '../../api/client';
 import { isRefusal } from '../../api/problem';
+import { Tag } from '../../components/badges';
 import { Button, buttonClasses } from '../../components/button';
+import { Card } from '../../components/card';
+import { Help } from '../../components/help';
 import { PageHeader } from '../../components/page-header';
-import { LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
+import { LoadError, Loading, Skeleton, NothingYet } from '../../components/states';
 import { useMay } from '../../session/session';
-import { useTexts } from '../../texts/language';
+import { useFormats, useTexts } from '../../texts/language';
+import { ResultBadge } from './badges';
 import { ClaimsCard } from './claims-card';
 import { ControlExceptionsCard } from './control-exceptions';
 import { FactsCard } from './control-facts';
-import { HistoryCard } from './control-history';
 import { MappingsCard } from './control-mappings';
 import { ResultCard } from './control-result';
 import { ChecksCard, SignalsCard } from './control-signals';
@@ -120,5 +124,46 @@ function Actions({ detail }: { detail: ControlDetail }): ReactNode {
         />
       )}
     </>
+  );
+}
+
+/** When the result changed in half a year, the newest first. */
+function HistoryCard({ slug, id }: { slug: string; id: string }): ReactNode {
+  const texts = useTexts().pages.compliance;
+  const { day } = useFormats();
+  const query = useQuery(read('/api/v1/compliance/frameworks/{slug}/controls/{id}/history', { path: { slug, id } }));
+  return (
+    <Card title={texts.history.title} aside={<Help about={texts.history.title}>{texts.history.help}</Help>}>
+      {query.isPending ? (
+        <Loading>
+          <Skeleton className="h-24 w-full" />
+        </Loading>
+      ) : query.data === undefined ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <ol className="flex flex-col divide-y divide-rule">
+            {query.data.changes.map(({ on, result, decidedBy, contradiction, reasons }) => (
+              <li key={on} className="py-2 first:pt-0">
+                <p className="flex flex-wrap items-center gap-1.5">
+                  <span className="whitespace-nowrap">
+                    {query.data.changes.length === 1 && on === query.data.from
+                      ? texts.history.throughout
+                      : (on === query.data.from ? texts.history.sinceBefore : texts.history.since)(day(on))}
+                  </span>
+                  <ResultBadge result={result} />
+                  {decidedBy !== 'none' && <Tag>{texts.decidedBy[decidedBy]}</Tag>}
+                  {contradiction && <Tag tone="bad">{texts.contradiction}</Tag>}
+                </p>
+                <p className="mt-0.5 text-sm text-quiet" lang="en">
+                  {reasons[0]}
+                </p>
+              </li>
+            ))}
+          </ol>
+          <p className="mt-1 text-sm text-quiet">{texts.history.from(day(query.data.from))}</p>
+        </>
+      )}
+    </Card>
   );
 }

@@ -1,17 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, Link, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { api, ok } from '../../api/client';
 import { isRefusal } from '../../api/problem';
 import { buttonClasses } from '../../components/button';
+import { EndButton } from '../../components/end-button';
 import { PageHeader } from '../../components/page-header';
 import { LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
-import { useFormats, useTexts } from '../../texts/language';
+import { useMay } from '../../session/session';
+import { useTexts, useFormats } from '../../texts/language';
+import { ControlTree } from './control-tree';
 import { AsOfNote, ViewOptions } from './framework-options';
 import { FrameworkScore } from './framework-score';
-import { ControlTree } from './control-tree';
 import { type Assessment, assessmentQuery, nextUnanswered } from './reading';
-import { RemoveFramework } from './remove-framework';
 import { FrameworkTabs } from './view-tabs';
 
 /** One framework: what it comes to, and every control. */
@@ -111,5 +113,24 @@ function FrameworkNote({ framework }: { framework: Assessment['framework'] }): R
       {newer !== null && <p className="text-medium">{frameworks.superseded(newer.edition, day(newer.published))}</p>}
       {typeof edition?.note === 'string' && <p>{edition.note}</p>}
     </>
+  );
+}
+
+/** Takes a framework of one's own out of use; those of the service stay. */
+function RemoveFramework({ slug, name }: { slug: string; name: string }): ReactNode {
+  const { frameworks: own } = useTexts().pages.compliance;
+  const navigate = useNavigate();
+  const may = useMay('admin');
+  return (
+    <EndButton
+      label={own.remove}
+      title={own.removeOne(name)}
+      question={own.removeText}
+      done={own.removed(name)}
+      reads={['/api/v1/compliance/frameworks']}
+      mayNot={may ? undefined : own.mayNotRemove}
+      run={() => ok(api.DELETE('/api/v1/compliance/frameworks/{slug}', { params: { path: { slug } } }))}
+      onDone={() => void navigate({ to: '/compliance' })}
+    />
   );
 }

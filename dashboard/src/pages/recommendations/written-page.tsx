@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { read } from '../../api/client';
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { api, ok, read, type ReadBody } from '../../api/client';
+import { isRefusal } from '../../api/problem';
+import { invalidate } from '../../api/query-client';
 import { buttonClasses } from '../../components/button';
 import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
-import { AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
+import { explain, AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
 import { useMay } from '../../session/session';
-import { useFormats, useTexts } from '../../texts/language';
+import { useToast } from '../../shell/toasts';
+import { useTexts, useFormats } from '../../texts/language';
+import type { Written } from './data';
 import { NothingToRecommend } from './nothing-to-recommend';
 import { Provenance } from './provenance';
-import { type Job, useRefresh } from './refresh';
 import { ViewSwitch } from './view-switch';
 import { WrittenItem } from './written-item';
-import type { Written } from './data';
 
 /** What was written about the figures, by a template or a model, and who wrote it. */
 export function WrittenPage(): ReactNode {
@@ -111,4 +114,64 @@ function Progress({ job }: { job: Job | undefined }): ReactNode {
       />
     </div>
   );
+}
+
+type Job = ReadBody<'/api/v1/jobs/{id}'>;
+
+const ASKED_EVERY_MS = 1000;
+
+function isOver(job: Job | undefined): boolean {
+  return job?.state === 'done' || job?.state === 'failed';
+}
+
+/**
+ * Asks for the advice to be written anew, and follows that to its end. The job is in the address, so a reload goes on with
+ * it; it leaves the address when it is over.
+ */
+function useRefresh(): { start(): void; isAsking: boolean; job: Job | undefined; isUnderWay: boolean } {
+  const { common, pages } = useTexts();
+  const texts = pages.recommendations.text;
+  const toast = useToast();
+  const client = useQueryClient();
+  const navigate = useNavigate({ from: '/recommendations/written' });
+  const { job: id } = useSearch({ from: '/shell/recommendations/written' });
+  const follow = useCallback(
+    (job: string | undefined) => {
+      void navigate({ search: { job }, replace: true });
+    },
+    [navigate],
+  );
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => ok(api.POST('/api/v1/organizations/recommendations/refresh')),
+    onSuccess: ({ jobId, alreadyUnderWay }) => {
+      if (alreadyUnderWay) toast({ text: texts.underWay });
+      follow(jobId);
+    },
+    onError: (error) => {
+      toast({ text: texts.failedToast, detail: explain(error, common).text, tone: 'bad' });
+    },
+  });
+  const { data: job, error } = useQuery({
+    ...read('/api/v1/jobs/{id}', { path: { id: id ?? '' } }),
+    enabled: id !== undefined,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isOver(state.data) || state.error !== null ? false : ASKED_EVERY_MS),
+  });
+  const isGone = isRefusal(error, 404) || isRefusal(error, 400);
+  useEffect(() => {
+    if (id === undefined || !(isOver(job) || isGone)) return;
+    if (job?.state === 'done') toast({ text: texts.doneToast, tone: 'good' });
+    if (job?.state === 'failed')
+      toast({ text: texts.failedToast, detail: job.problem?.message ?? common.unknown, tone: 'bad' });
+    void invalidate(client, '/api/v1/organizations/recommendations');
+    follow(undefined);
+  }, [id, job, isGone, client, toast, follow, texts, common]);
+  return {
+    start: () => {
+      mutate();
+    },
+    isAsking: isPending,
+    job,
+    isUnderWay: id !== undefined && !isOver(job),
+  };
 }

@@ -4,18 +4,19 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
-import { WaysToBegin } from '../../components/ways-to-begin';
-import { FilterBar } from '../../components/filter-bar';
+import { type Filter, FilterBar } from '../../components/filter-bar';
 import { Help } from '../../components/help';
 import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { AllDone, LoadError, Loading, NothingMatches, NothingYet, Skeleton } from '../../components/states';
+import { WaysToBegin } from '../../components/ways-to-begin';
 import { useListSearch } from '../../search/use-list-search';
+import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { CoverageCard } from './coverage-card';
-import { threatFilters } from './filters';
-import { chosenThreats, isModel, type ThreatModel } from './model';
+import { techniquesById, type ThreatModel, chosenThreats, isModel } from './model';
+import { LETTERS, THEMES } from './search';
 import { StrideCard } from './stride-card';
 import { TacticsCard } from './tactics-card';
 import { ThreatItem } from './threat-item';
@@ -168,4 +169,36 @@ function Nothing({ model }: { model: ThreatModel | undefined }): ReactNode {
       clear={<AllDone title={texts.allDone} text={texts.allDoneText} />}
     />
   );
+}
+
+/** The filters of the threats, with what this model has to choose from. */
+function threatFilters({ pages }: Texts, model: ThreatModel): Filter[] {
+  const texts = pages.threatModel;
+  const letters = LETTERS.filter((letter) => model.threats.some((threat) => threat.letter === letter));
+  const themes = THEMES.filter((theme) => model.threats.some((threat) => threat.theme === theme));
+  return [
+    {
+      name: 'letter',
+      title: texts.stride,
+      isMain: true,
+      choices: letters.map((value) => ({ value, label: texts.letters[value] })),
+    },
+    {
+      name: 'theme',
+      title: texts.wayIn,
+      isMain: true,
+      choices: themes.map((value) => ({ value, label: texts.themes[value] })),
+    },
+    {
+      name: 'tactic',
+      title: texts.tactic,
+      isMain: true,
+      choices: model.tactics.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      name: 'technique',
+      title: texts.technique,
+      say: (value) => `${value} ${techniquesById(model).get(value)?.name ?? ''}`.trim(),
+    },
+  ];
 }

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { read } from '../../api/client';
 import { Tag } from '../../components/badges';
 import { Breakable } from '../../components/breakable';
 import { Card } from '../../components/card';
@@ -9,7 +11,6 @@ import { PlainTable } from '../../components/plain-table';
 import { Whole } from '../../components/whole';
 import type { Formats } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
-import { useFeedTitle } from './feed-title';
 import type { VulnerabilityDetail } from './data';
 
 const AFTER_METRIC = /(?<=\/)/;
@@ -152,4 +153,10 @@ function FeedsLink(): ReactNode {
       {useTexts().pages.vulnerabilities.intelligence.link}
     </PageLink>
   );
+}
+
+/** Names a feed as the page of feeds does; by its key until that is known. */
+function useFeedTitle(): (key: string) => string {
+  const { data } = useQuery(read('/api/v1/intelligence'));
+  return (key) => data?.feeds.find((feed) => feed.key === key)?.title ?? key;
 }

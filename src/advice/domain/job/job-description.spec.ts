@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import { NICE_ROLES } from '../../../planning/index.js';
 import { faultOfRephrasing, filled } from '../phrase.js';
 import { shownWords } from '../rephrasing.js';
-import { jobSections } from './job-description.js';
+import { jobSections, payRange } from './job-description.js';
 import type { JobFacts, OpenWork } from './job-facts.js';
 import { jobPhrases } from './job-phrases.js';
 import type { JobSection } from './job-section.js';
-import { payRange } from './job-terms.js';
 import { profileOf } from './role-profiles.js';
 
 const UNSAID: JobFacts['terms'] = {

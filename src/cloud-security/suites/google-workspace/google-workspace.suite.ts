@@ -1,13 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CloudSuite } from '../../cloud-suite.decorator.js';
+import { atOnce } from '../../domain/at-once.js';
+import type { CloudCheck } from '../../domain/cloud-check.js';
 import type {
-  CloudSuitePort,
   EvaluationContext,
+  ConnectionGuide,
+  CloudSuitePort,
   Preflight,
   SuiteChange,
   SuitePorts,
 } from '../../domain/cloud-suite.port.js';
-import type { Collected } from '../../domain/collected.js';
+import type { Collected, Reading } from '../../domain/collected.js';
+import { evaluatingMail } from '../../domain/mail/judge-spf.js';
 import type { CheckResult } from '../../domain/verdict.js';
 import { changesInGoogle } from './changes.js';
 import { CIS_VERSIONS } from './checks/check.js';
@@ -19,11 +23,29 @@ import {
   type GoogleCredentials,
   readGoogleCredentials,
 } from './credentials/google-credentials.js';
-import { evaluateGoogle, googleEvaluation } from './evaluate.js';
 import { type GoogleWorkspaceConfig, googleWorkspaceConfig } from './google-workspace.config.js';
-import { GUIDE } from './guide.js';
 import { preflightGoogle } from './preflight.js';
+import type { Finding, ReadAnswers } from './rules/rule.js';
+import { RULES } from './rules/rules.js';
 import { PERMISSIONS } from './scopes.js';
+
+/** From nothing to a first audit. */
+export const GUIDE: ConnectionGuide = {
+  steps: [
+    'In Google Cloud, make a project of its own for this audit, and enable the Admin SDK API and the Cloud Identity API in it.',
+    'In that project make a service account without any role, and a JSON key for it. Note the number of its OAuth client ("Unique ID").',
+    `In the Google admin console, under Security, Access and data control, API controls, Domain-wide delegation, add the client with exactly these scopes:\n${PERMISSIONS.map(({ name }) => name).join(',\n')}\nA broader scope does not cover a narrower one.`,
+    'Choose a super administrator to stand in for when policies are read: Google answers nobody else. For all the rest you may name an administrator with a role that only reads users, organizational units, domains, roles and reports.',
+    'Enter the JSON key and the addresses here. The key is sealed and never shown again; what is missing is listed together with the checks it costs.',
+    'Google does not tell which scopes a client holds beyond those that are asked for: check in the admin console that there are no others.',
+  ],
+  links: [
+    { title: 'Domain-wide delegation', url: 'https://support.google.com/a/answer/162106' },
+    { title: 'Service accounts', url: 'https://developers.google.com/identity/protocols/oauth2/service-account' },
+    { title: 'Policy API', url: 'https://docs.cloud.google.com/identity/docs/concepts/overview-policies' },
+    { title: 'Find your customer id', url: 'https://support.google.com/a/answer/10070793' },
+  ],
+};
 
 /** Google Workspace, read with a service account that has domain-wide delegation of scopes that only read. */
 @CloudSuite({ key: 'google-workspace', title: 'Google Workspace' })
@@ -75,4 +97,72 @@ export class GoogleWorkspaceSuite implements CloudSuitePort<GoogleCredentials> {
   changesIn(collected: Collected): readonly SuiteChange[] {
     return changesInGoogle(collected);
   }
+}
+
+type NotRead = Extract<Reading, { state: 'not-read' }>;
+
+/** One verdict for every check, in their order. What could not be read is said so, and never held against anybody. */
+function* googleEvaluation(
+  collected: Collected,
+  context: EvaluationContext,
+): Generator<undefined, CheckResult[], undefined> {
+  const answers = Object.fromEntries(
+    Object.entries(collected).flatMap(([name, reading]) => (reading.state === 'read' ? [[name, reading.data]] : [])),
+  ) as ReadAnswers;
+  yield* evaluatingMail(answers.dns ?? null);
+  const results: CheckResult[] = [];
+  for (const check of CHECKS) {
+    results.push(resultOf(check, notReadFor(check, collected) ?? evaluated(check, answers, context)));
+    yield;
+  }
+  return results;
+}
+
+export function evaluateGoogle(collected: Collected, context: EvaluationContext): CheckResult[] {
+  return atOnce(googleEvaluation(collected, context));
+}
+
+function evaluated(check: CloudCheck, answers: ReadAnswers, { now, settings }: EvaluationContext): Finding {
+  try {
+    const rule = RULES[check.id];
+    if (rule === undefined) throw new Error(`No rule for ${check.id}.`);
+    return rule(answers, { now, settings, check });
+  } catch {
+    return {
+      status: 'error',
+      summary: 'This check could not be evaluated: an error of ours.',
+      reason: 'evaluator-failed',
+    };
+  }
+}
+
+function notReadFor({ reads }: CloudCheck, collected: Collected): Finding | null {
+  const missing = reads
+    .filter(({ required }) => required)
+    .map(({ collector }) => collected[collector])
+    .filter((reading): reading is NotRead | undefined => reading?.state !== 'read');
+  if (missing.length === 0) return null;
+  const first = missing.find((reading) => reading !== undefined);
+  return {
+    status: 'not-assessed',
+    summary: first?.message ?? 'What this check reads was not asked for.',
+    reason: first?.reason ?? 'not-asked',
+    missing: [...new Set(missing.map((reading) => reading?.permission ?? null))].filter((name) => name !== null),
+  };
+}
+
+function resultOf(check: CloudCheck, finding: Finding): CheckResult {
+  return {
+    checkId: check.id,
+    reason: null,
+    confidence: 'direct',
+    affected: { count: 0, sample: [] },
+    expected: check.passWhen,
+    observed: null,
+    wouldPassIf: null,
+    missing: [],
+    scopes: [],
+    note: null,
+    ...finding,
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CheckResult } from '../../domain/verdict.js';
 import { collectGoogle } from './collect/collect.js';
-import { evaluateGoogle } from './evaluate.js';
+import { evaluateGoogle } from './google-workspace.suite.js';
 import { COLLECTORS } from './scopes.js';
 import { CREDENTIALS, ports, settings } from './testing/google-kit.js';
 import { sample, sampleError, samplesAreHere } from './testing/sample-tenants.js';

@@ -8,8 +8,7 @@ import { AT, attested, evidence, link, members, reading } from '../testing/facts
 import { APPLICABILITY_COLUMNS, applicabilityRows } from './applicability-rows.js';
 import type { AssessmentLine, ExportedAttestation } from './assessment-line.js';
 import { ASSESSMENT_COLUMNS, assessmentRows } from './assessment-rows.js';
-import { oscalAssessment } from './oscal-assessment.js';
-import { oscalToken } from './oscal-token.js';
+import { oscalAssessment, oscalToken } from './oscal-assessment.js';
 
 const NAMESPACE = '0b7e6c5e-8f3a-5d0e-9f0b-2f4f1f6f9d11';
 const uuid = (name: string): string => v5(name, NAMESPACE);

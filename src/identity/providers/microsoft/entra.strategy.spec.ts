@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describe as describeClaims } from './entra.strategy.js';
-import { requireTenant, tenantOf } from './entra-tenants.js';
+import { describe as describeClaims, requireTenant, tenantOf } from './entra.strategy.js';
 
 const TID = '11111111-2222-4333-8444-555555555555';
 const OTHER = '99999999-2222-4333-8444-555555555555';

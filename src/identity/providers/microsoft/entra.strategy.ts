@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import OAuth2Strategy from 'passport-oauth2';
+import { TenantNotAllowedError } from '../../errors.js';
 import { type Claims, emailFrom, nameFrom, subjectFrom } from '../../oauth/claims.js';
 import { IdTokenRefusedError, IdTokens } from '../../oauth/id-tokens.js';
 import { IdentityProvider, type IdentityProviderPort, type ProviderProfile } from '../../oauth/identity-provider.js';
 import { listOf } from '../../oauth/provider-settings.js';
 import { ProviderTransport } from '../../oauth/provider-transport.js';
 import { type StrategyRequest, transactionStore } from '../../oauth/transaction-store.js';
-import { CONSUMERS, requireTenant, tenantOf } from './entra-tenants.js';
 import { microsoftConfig, type MicrosoftConfig } from './microsoft.config.js';
 
 /**
@@ -105,4 +105,30 @@ export function describe(claims: Claims): ProviderProfile {
 /** `acct` is 0 for members of the directory and 1 for guests; absent where the application does not ask for it. */
 function isMember(acct: unknown): boolean {
   return acct === 0 || acct === '0';
+}
+
+/** The directory in which Microsoft keeps personal accounts. */
+const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad';
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The directory that a token is of. Throws {@link IdTokenRefusedError} for anything but a GUID in lower case. */
+export function tenantOf(claims: Claims): string {
+  const { tid } = claims;
+  if (typeof tid !== 'string' || !GUID.test(tid)) throw new IdTokenRefusedError('unusable "tid" claim');
+  return tid;
+}
+
+/**
+ * Throws {@link TenantNotAllowedError} unless a directory may sign in.
+ * @param setting `common`, `organizations`, `consumers` or one directory's id
+ * @param allowed ids in lower case; none: all that the setting lets in
+ */
+export function requireTenant(tid: string, setting: string, allowed: readonly string[]): void {
+  const fits =
+    setting === 'common' ||
+    (setting === 'organizations'
+      ? tid !== CONSUMERS
+      : tid === (setting === 'consumers' ? CONSUMERS : setting.toLowerCase()));
+  if (!fits || (allowed.length > 0 && !allowed.includes(tid)))
+    throw new TenantNotAllowedError(new Error(`The tid claim is ${tid}.`));
 }

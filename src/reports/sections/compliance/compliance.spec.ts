@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AssessedControl, AssessedFramework } from '../../../compliance/index.js';
 import { NOW, planFacts, type Some } from '../testing/plan-facts.js';
-import { ComplianceReportSection } from './compliance.section.js';
+import { ComplianceReportSection, countControls } from './compliance.section.js';
 import { printSection, wordsOf } from '../testing/print-section.js';
-import { countControls } from './frameworks-in-words.js';
 
 const TEMPLATE = new URL('./compliance.html', import.meta.url);
 

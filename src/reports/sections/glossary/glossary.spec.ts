@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TERMS, termsOf } from './terms.js';
+import { TERMS, termsOf } from './glossary.section.js';
 
 const NOTHING = { risk: false, threats: false, actions: false, cloud: false, fixing: false, losses: false };
 

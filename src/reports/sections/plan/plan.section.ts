@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { type BudgetRead, NICE_ROLES, type Roadmap, type Workforce } from '../../../planning/index.js';
+import type { ActionPlan, DescribedAction } from '../../../risk/index.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
-import { actionsOf } from './plan-actions.js';
-import { budgetOf } from './plan-budget.js';
-import { peopleOf } from './plan-people.js';
-import { roadmapOf } from './plan-roadmap.js';
-import { PlanSectionDto } from './plan.dto.js';
+import type { PlanBudgetDto, PlanCategoryDto, PlanMoneyDto } from './plan-money.dto.js';
+import { hundredths, roadmapOf } from './plan-roadmap.js';
+import type { PlanActionsDto } from './plan-work.dto.js';
+import { type PlanPeopleDto, PlanSectionDto } from './plan.dto.js';
 
 /** What to do, when, with whom, and what it costs. */
 @ReportSection({
@@ -32,4 +33,129 @@ export class PlanReportSection implements ReportSectionPort<PlanSectionDto> {
       people: peopleOf(workforce),
     };
   }
+}
+
+const ROLES = 8;
+
+/** Who is needed, against who is there, the most wanted role in front. */
+function peopleOf({ roles, mostWanted, quarter, hoursPerFte, illustrative }: Workforce): PlanPeopleDto {
+  const shown = roles.slice(0, ROLES).map(({ role, name, demandHours, demandFte, staffed, gapFte }) => ({
+    id: role,
+    name,
+    hours: demandHours.total,
+    demandFte,
+    staffed,
+    gapFte,
+  }));
+  return {
+    illustrative,
+    from: quarter.from,
+    to: quarter.to,
+    hoursPerFte,
+    mostWanted: mostWanted && {
+      id: mostWanted.role,
+      name: mostWanted.name,
+      by: mostWanted.by,
+      fte: mostWanted.fte,
+      why: mostWanted.why,
+    },
+    total: roles.length,
+    shown: shown.length,
+    roles: shown,
+    link: '/api/v1/workforce',
+  };
+}
+
+const ACTIONS = 10;
+
+/** The first actions, with what becomes of the score along them, and when the plan is done with each. */
+export function actionsOf(
+  { actions, leftOut, scoreAlong, score, hoursPerDay, words }: ActionPlan & { words: Map<string, DescribedAction> },
+  { items: planned }: Roadmap,
+): PlanActionsDto {
+  const first = actions.slice(0, ACTIONS);
+  const steps = new Map(score === null ? [] : scoreAlong(first.map(({ id }) => id)).map((step) => [step.id, step]));
+  const placed = new Map(planned.map((item) => [item.work.id, item]));
+  const items = first.map((action, at) => {
+    const { id, title, rice, effort, dueOn, overdue, devices, link } = action;
+    const [item, step] = [placed.get(id), steps.get(id)];
+    return {
+      place: at + 1,
+      id,
+      title: words.get(id)?.title ?? title,
+      rice: hundredths(rice),
+      hours: hundredths(effort.personDays * hoursPerDay),
+      role: item ? NICE_ROLES[item.work.role] : null,
+      dueOn,
+      overdue,
+      endsOn: item?.endsOn ?? null,
+      devices,
+      score: step ? { before: step.scoreBefore, after: step.scoreAfter } : null,
+      link,
+    };
+  });
+  const [begin, end] = [items[0]?.score, items.at(-1)?.score];
+  return {
+    total: actions.length,
+    shown: items.length,
+    leftOut,
+    link: '/api/v1/rice/recommendations',
+    hours: hundredths(items.reduce((sum, { hours }) => sum + hours, 0)),
+    score: begin && end ? { before: begin.before, after: end.after } : null,
+    items,
+  };
+}
+
+type Line = BudgetRead['lines'][number];
+
+/** The budget by category. Amounts are whole minor units, so that they add up exactly. */
+export function budgetOf({ totals, loss, ...budget }: BudgetRead): PlanBudgetDto {
+  const { currency, illustrative, defaults, missing, lines, returnOnInvestment } = budget;
+  const known = (wanted: (line: Line) => boolean): boolean => lines.some((line) => line.money !== null && wanted(line));
+  return {
+    currency,
+    illustrative,
+    oneOff: known(({ timing }) => timing === 'one-off') ? totals.oneOff : null,
+    runPerYear: known(({ timing }) => timing === 'run') ? totals.runPerYear : null,
+    firstYear: known(() => true) ? totals.year1 : null,
+    isLowerBound: totals.isLowerBound,
+    withoutAmount: totals.withoutAmount.length,
+    categories: [...new Set(lines.map(({ category }) => category))].map((category) =>
+      categoryOf(
+        category,
+        lines.filter((line) => line.category === category),
+      ),
+    ),
+    defaults,
+    missing,
+    loss: {
+      illustrative: loss.illustrative,
+      probabilityBefore: sixDigits(loss.probability30.before),
+      probabilityAfter: sixDigits(loss.probability30.after),
+      before: loss.annualized.before,
+      after: loss.annualized.after,
+      expectedReduction: loss.expectedReduction,
+    },
+    returnOnInvestment,
+    link: '/api/v1/budget',
+  };
+}
+
+function categoryOf(category: string, lines: readonly Line[]): PlanCategoryDto {
+  const amounts = lines.flatMap(({ money }) => money ?? []);
+  return {
+    category,
+    lines: lines.length,
+    withoutAmount: lines.length - amounts.length,
+    money: amounts.length === 0 ? null : amounts.reduce(together),
+  };
+}
+
+function together(a: PlanMoneyDto, b: PlanMoneyDto): PlanMoneyDto {
+  return { amount: a.amount + b.amount, low: a.low + b.low, high: a.high + b.high };
+}
+
+/** A number is no longer than what it was made from. */
+function sixDigits(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(6));
 }

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { LEVELS, type ReadThreats } from '../../../risk/index.js';
+import { type ReadThreats, LEVELS } from '../../../risk/index.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
-import { mitigationsOf, type Threat } from './mitigations.js';
-import { type ReportedTacticDto, type ReportedThreatDto, ThreatsSectionDto } from './threats.dto.js';
+import {
+  type ReportedMitigationDto,
+  type ReportedTacticDto,
+  type ReportedThreatDto,
+  ThreatsSectionDto,
+} from './threats.dto.js';
 
 const WORST = 5;
 const TACTICS = 14;
@@ -87,4 +91,31 @@ function tacticOf({ techniques, ...of }: Tactic, open: number): ReportedTacticDt
 
 function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+export type Threat = ReadThreats['document']['threats'][number];
+
+/**
+ * What stands against techniques of several threats, those of threats with most points in front. The points are those of the
+ * threats, each once: ATT&CK says that a mitigation helps, not how much.
+ */
+export function mitigationsOf(threats: readonly Threat[]): ReportedMitigationDto[] {
+  const known = new Map<string, { name: string; threats: number; points: number; techniques: Set<string> }>();
+  for (const { mitigations, points } of threats)
+    for (const { id, name, techniques } of mitigations) {
+      const of = known.get(id) ?? { name, threats: 0, points: 0, techniques: new Set<string>() };
+      known.set(id, of);
+      of.threats += 1;
+      of.points += points;
+      for (const technique of techniques) of.techniques.add(technique);
+    }
+  return [...known]
+    .map(([id, { name, threats: count, points, techniques }]) => ({
+      id,
+      name,
+      threats: count,
+      points: Math.round(points * 100) / 100,
+      techniques: techniques.size,
+    }))
+    .sort((a, b) => b.points - a.points || b.techniques - a.techniques || (a.id < b.id ? -1 : 1));
 }

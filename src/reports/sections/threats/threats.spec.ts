@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { planFacts, type Some } from '../testing/plan-facts.js';
-import { mitigationsOf, type Threat } from './mitigations.js';
-import { ThreatsReportSection } from './threats.section.js';
+import { mitigationsOf, type Threat, ThreatsReportSection } from './threats.section.js';
 
 const section = new ThreatsReportSection();
 const NOTHING = { vulnerabilities: 0, findings: 0, points: 0 };

@@ -3,21 +3,19 @@ import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { CoverageCount } from '../../domain/coverage-count.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { documentSource, foreignDocument } from '../../domain/document-kind.js';
-import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
 import { instantOf } from '../../domain/instant.js';
-import type { ObservedFinding, Observations, ScannerDatabase } from '../../domain/observation.js';
+import { listOf, objectOf, type JsonObject, requiredList } from '../../domain/json-fields.js';
+import type { ObservedPackage, ObservedFinding, Observations, ScannerDatabase } from '../../domain/observation.js';
 import { refuseTooMany, ReportNotes, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
+import { scopeText } from '../../domain/scope-text.js';
 import { finish, type Steps } from '../../domain/steps.js';
 import { TRAIT_LIMITS, traitsOfImage, withTraits } from '../../domain/traits.js';
-import { ScanAdapter } from '../../scan-adapter.decorator.js';
-import { readGrypeAlerts, uncomparedPackages } from './grype-alerts.js';
 import { SharedRecords } from '../../domain/vulnerability-id.js';
-import { noteGrypeIds, readGrypeMatch } from './grype-match.js';
-import { scopeText } from '../../domain/scope-text.js';
+import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { readGrypePackage, noteGrypeIds, readGrypeMatch } from './grype-match.js';
 
 /** More names of one image are not read. */
 const IMAGE_NAMES = 20;
@@ -119,4 +117,60 @@ function readDatabase(value: unknown): ScannerDatabase | null {
   const version =
     typeof schemaVersion === 'number' ? String(schemaVersion) : cleanText(schemaVersion, TEXT_LIMITS.word);
   return { version, builtAt: instantOf(built) };
+}
+
+/** Kinds of alerts that are named; Grype knows a few. */
+const KINDS = 10;
+/** How many packages are looked at: an image has thousands. */
+const PACKAGES = 100_000;
+
+const WORDS = new Map([
+  ['distro-eol', 'of a distribution that has reached its end of life'],
+  ['distro-disabled', 'of a distribution that Grype does not compare'],
+  ['distro-unknown', 'of a distribution that Grype does not know'],
+]);
+
+/** Alerts of packages that were not compared with anything. */
+const NOT_COMPARED = new Set<unknown>(['distro-disabled', 'distro-unknown']);
+
+/** Packages that Grype says it did not compare: that it shows nothing there does not mean that there is nothing. */
+function uncomparedPackages(report: JsonObject, os: OperatingSystem | null): ObservedPackage[] {
+  const packages = new Map<string, ObservedPackage>();
+  for (const row of listOf(report.alertsByPackage).slice(0, PACKAGES)) {
+    const fields = objectOf(row);
+    const artifact = objectOf(fields?.package);
+    const alerts = listOf(fields?.alerts).slice(0, KINDS);
+    if (artifact === null || !alerts.some((alert) => NOT_COMPARED.has(objectOf(alert)?.type))) continue;
+    const found = readGrypePackage(artifact, os);
+    if (found !== null) packages.set(`${found.ecosystem} ${found.name}`, found);
+  }
+  return [...packages.values()];
+}
+
+/**
+ * What Grype says of packages and not of vulnerabilities, as sentences: alerts by package (a distribution at its end of life,
+ * for which nobody writes advisories any more), and findings that it knows to be exploited.
+ */
+function readGrypeAlerts(report: JsonObject): string[] {
+  const counts = new Map<string, number>();
+  for (const row of listOf(report.alertsByPackage).slice(0, PACKAGES)) {
+    const alerts = listOf(objectOf(row)?.alerts).slice(0, KINDS).map(objectOf);
+    const types = new Set(alerts.map((alert) => cleanText(alert?.type, TEXT_LIMITS.word) ?? 'unnamed'));
+    for (const type of types)
+      if (counts.has(type) || counts.size < KINDS) counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  const sentences = [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([type, count]) => {
+      const what = WORDS.get(type) ?? `with the alert "${type}"`;
+      return `Grype warns of ${count === 1 ? '1 package' : `${count} packages`} ${what}: what it does not find there may be there all the same.`;
+    });
+  const exploited = listOf(report.matches).filter(
+    (row) => listOf(objectOf(objectOf(row)?.vulnerability)?.knownExploited).length > 0,
+  ).length;
+  if (exploited > 0) {
+    const what = exploited === 1 ? '1 finding is' : `${exploited} findings are`;
+    sentences.push(`${what} known to be exploited, says Grype; Posture tells that by the lists that it holds itself.`);
+  }
+  return sentences;
 }

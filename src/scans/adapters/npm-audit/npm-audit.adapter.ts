@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { cleanText } from '../../domain/clean-text.js';
+import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { CoverageCount } from '../../domain/coverage-count.js';
 import { foreignDocument } from '../../domain/document-kind.js';
-import { type JsonObject, objectOf } from '../../domain/json-fields.js';
+import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import { documentsOf } from '../../domain/json-stream.js';
 import type { CollectorCoverage, ObservedFinding, Observations } from '../../domain/observation.js';
-import { ReportNotes } from '../../domain/report-notes.js';
+import { LIST_LIMITS, ReportNotes } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { scopeOf } from '../../domain/scan-scope.js';
-import { finish, type Steps } from '../../domain/steps.js';
+import { type Steps, finish } from '../../domain/steps.js';
+import { endsOfRange } from '../../domain/version-bounds.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readAdvisories, readYarnLines } from './npm-advisories.js';
-import { isBerryLine, readBerryLines } from './npm-berry.js';
-import { NpmGathered } from './npm-gathered.js';
+import { idsOfAdvisory, NpmGathered } from './npm-gathered.js';
 import { readTree } from './npm-tree.js';
 
 const KIND = 'an audit of npm, pnpm or yarn';
@@ -137,5 +137,47 @@ export class NpmAuditAdapter implements ScanAdapterPort {
       coverage,
       warnings: [...warningsOf(into), ...warnings],
     };
+  }
+}
+
+const DEPRECATION = /\(deprecation\)$/;
+/** Versions of one package in one project. */
+const VERSION_LIMIT = 1000;
+
+/** Whether a line is one of yarn 4. */
+function isBerryLine(line: JsonObject): boolean {
+  return typeof line.value === 'string' && 'Tree Versions' in (objectOf(line.children) ?? {});
+}
+
+/** One line of yarn 4: a package with an advisory or a deprecation, in all its versions. */
+function readLine(line: JsonObject, into: NpmGathered): void {
+  const said = objectOf(line.children) ?? {};
+  if (typeof said.ID === 'string' && DEPRECATION.test(said.ID.slice(-TEXT_LIMITS.word))) {
+    into.deprecated += 1;
+    return;
+  }
+  const ids = idsOfAdvisory({ url: said.URL, number: said.ID });
+  if (ids === null || !Array.isArray(said['Tree Versions'])) {
+    into.notes.countUnreadable();
+    return;
+  }
+  const versions = into.notes
+    .keep(listOf(said['Tree Versions']), VERSION_LIMIT)
+    .map((one) => cleanText(one, TEXT_LIMITS.version) ?? '');
+  const advisory = { ...ids, name: line.value, severity: said.Severity, title: said.Issue, references: [said.URL] };
+  for (const installedVersion of versions.length > 0 ? versions : [''])
+    into.add(advisory, {
+      installedVersion,
+      fixedVersions: endsOfRange(said['Vulnerable Versions'], installedVersion),
+      locations: listOf(said.Dependents).slice(0, LIST_LIMITS.locations + 1),
+    });
+}
+
+/** yarn 4: a line for each package and advisory. It does not say what was looked at. */
+function* readBerryLines(lines: readonly JsonObject[], into: NpmGathered): Steps<void> {
+  into.tool = 'yarn';
+  for (const line of lines) {
+    yield;
+    readLine(line, into);
   }
 }

@@ -1,15 +1,79 @@
 import { Injectable } from '@nestjs/common';
-import { type Fields, fieldsOf, instantOf, listOf, otherForm } from '../../domain/intel/fact-fields.js';
+import { placeOfEcosystem } from '../../../scans/index.js';
+import {
+  type Fields,
+  fieldsOf,
+  nameOf,
+  objectsOf,
+  instantOf,
+  listOf,
+  otherForm,
+} from '../../domain/intel/fact-fields.js';
 import { FeedDocumentError } from '../../domain/intel/feed-document-error.js';
-import type { AdvisoryExtent, IntelFact } from '../../domain/intel/intel-fact.js';
+import type { BinarySourceFact, AdvisoryExtent, IntelFact } from '../../domain/intel/intel-fact.js';
 import type { FeedFile, IntelFeedPort } from '../../domain/intel/intel-feed.port.js';
 import { jsonPieces } from '../../domain/intel/json-pieces.js';
 import { LeftOutCount } from '../../domain/intel/left-out.js';
 import { IntelFeed } from '../../intel-feed.decorator.js';
-import { BinariesOfRecords } from './binaries-of-record.js';
 import { compactForm, factsOfCompact, isCompact } from './compact-records.js';
-import { DOCUMENTS, FIXES_ONLY } from './osv-documents.js';
+import { OF_SOURCE, DOCUMENTS, FIXES_ONLY } from './osv-documents.js';
 import { factsOfRecord, partOfRecord } from './osv-record.js';
+
+/** Packages that nobody has installed: what debuggers and the installer load. */
+const NEVER_INSTALLED = /-(?:dbgsym|dbg|debuginfo|debugsource|udeb)$/;
+const LONGEST = 200;
+/** Of one source in one release; kernels have some hundreds for every upload. */
+const MOST = 20_000;
+
+/**
+ * Gathers which binary packages are built from which source, as records of Ubuntu and SUSE tell (`ecosystem_specific.binaries`):
+ * inventories without sources are compared by that. A package with another version than its source is left out, for its version
+ * does not tell that of the source.
+ */
+class BinariesOfRecords {
+  private readonly known = new Map<string, Set<string>>();
+
+  add(record: Fields): void {
+    for (const affected of objectsOf(record['affected'])) {
+      const named = fieldsOf(affected['package']);
+      const source = nameOf(named?.['name'], LONGEST);
+      const place = placeOfEcosystem(nameOf(named?.['ecosystem'], LONGEST) ?? '');
+      if (source === null || place === null || place.ecosystem === null || !OF_SOURCE.has(place.base)) continue;
+      const fixed = fixesOf(affected);
+      for (const [name, version] of binariesOf(affected)) {
+        if (name === source || NEVER_INSTALLED.test(name) || !fixed.has(version)) continue;
+        const key = `${place.ecosystem}\n${source}`;
+        const binaries = this.known.get(key) ?? new Set<string>();
+        if (binaries.size < MOST) binaries.add(name);
+        this.known.set(key, binaries);
+      }
+    }
+  }
+
+  *facts(): Generator<BinarySourceFact> {
+    for (const [key, binaries] of this.known) {
+      const [ecosystem = '', source = ''] = key.split('\n');
+      yield { kind: 'binary-source', ecosystem, source, binaries: [...binaries].sort() };
+    }
+  }
+}
+
+/** `[{"libssl3": "3.0.2-0ubuntu1.19"}]`, since 2025 `[{"binary_name": "libssl3", "binary_version": "3.0.2-0ubuntu1.19"}]`. */
+function binariesOf(affected: Fields): [name: string, version: string][] {
+  return objectsOf(fieldsOf(affected['ecosystem_specific'])?.['binaries']).flatMap((one) => {
+    const { binary_name: name, binary_version: version } = one;
+    const pairs = typeof name === 'string' ? [[name, version] as const] : Object.entries(one);
+    return pairs.flatMap(([key, value]) => {
+      const [binary, built] = [nameOf(key, LONGEST), nameOf(value, LONGEST)];
+      return binary === null || built === null ? [] : [[binary, built] as [string, string]];
+    });
+  });
+}
+
+function fixesOf(affected: Fields): Set<string> {
+  const events = objectsOf(affected['ranges']).flatMap(({ events: all }) => objectsOf(all));
+  return new Set(events.flatMap(({ fixed }) => nameOf(fixed, LONGEST) ?? []));
+}
 
 const TITLE = 'OSV';
 /** Documents that hold bulletins of fixes beside records of vulnerabilities; with bulletins alone they tell fixed versions only. */

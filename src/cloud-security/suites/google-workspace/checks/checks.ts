@@ -2,12 +2,84 @@ import type { CloudCheck } from '../../../domain/cloud-check.js';
 import { ADMINISTRATORS_CHECKS } from './administrators.checks.js';
 import { APPS_CHECKS } from './apps.checks.js';
 import { CHANNELS_CHECKS } from './channels.checks.js';
+import { check } from './check.js';
 import { COLLABORATION_CHECKS } from './collaboration.checks.js';
 import { CONTENT_CHECKS } from './content.checks.js';
 import { DRIVE_CHECKS } from './drive.checks.js';
 import { GMAIL_CHECKS } from './gmail.checks.js';
-import { RECOVERY_CHECKS } from './recovery.checks.js';
 import { SIGN_IN_CHECKS } from './sign-in.checks.js';
+
+/** Ways back into an account, and who is trusted without being looked at. */
+const RECOVERY_CHECKS: readonly CloudCheck[] = [
+  check({
+    id: 'google.identity.user-recovery',
+    title: 'People cannot recover their account by themselves',
+    severity: 'medium',
+    passWhen: 'false in every scope; CIS asks for the opposite, and where it decides true passes, too',
+    remediation: 'Turn off account recovery for users and non-super admins.',
+    fields: ['security.user_account_recovery.enableAccountRecovery'],
+    scuba: 'COMMONCONTROLS.8.2v1',
+    cis: '',
+    supports: {
+      cisControlsV8: '5.2 6.2',
+      iso27001: 'A.5.16 A.5.17',
+      nistCsf2: 'PR.AA-01',
+      nist80053r5: 'AC-2 IA-5',
+      mitreAttack: 'T1078 T1078.004 T1098',
+    },
+  }),
+  check({
+    id: 'google.identity.2sv-enrollment-window',
+    title: 'New people have a day to a week to enrol in 2SV',
+    severity: 'medium',
+    passWhen: 'in every scope from 1 to 7 days',
+    remediation: 'Set the new user enrolment period of 2-Step Verification to at most one week.',
+    fields: ['security.two_step_verification_grace_period.enrollmentGracePeriod'],
+    scuba: 'COMMONCONTROLS.1.4v1',
+    cis: '',
+    supports: {
+      cisControlsV8: '6.3 6.5',
+      iso27001: 'A.8.5 A.5.17',
+      nistCsf2: 'PR.AA-03',
+      nist80053r5: 'IA-2(1) IA-2(2)',
+      mitreAttack: 'T1078 T1078.004',
+    },
+  }),
+  check({
+    id: 'google.identity.advanced-protection',
+    title: 'People may enrol in Advanced Protection, without security codes',
+    severity: 'medium',
+    passWhen: 'enrolment is on and CODES_NOT_ALLOWED, in every scope; who enrolled cannot be read',
+    remediation: 'Allow enrolment in the Advanced Protection Program, and no security codes.',
+    fields: ['security.advanced_protection_program.enableAdvancedProtectionSelfEnrollment', 'securityCodeOption'],
+    scuba: '',
+    cis: '4.1.3.1',
+    supports: {
+      cisControlsV8: '6.3 6.5',
+      iso27001: 'A.8.5 A.8.2',
+      nistCsf2: 'PR.AA-03',
+      nist80053r5: 'IA-2(1) IA-2(8)',
+      mitreAttack: 'T1566 T1110',
+    },
+  }),
+  check({
+    id: 'google.apps.internal-apps-not-trusted',
+    title: 'Internal apps are not trusted unseen',
+    severity: 'medium',
+    passWhen: 'false in every scope; CIS asks for the opposite, and where it decides true passes, too',
+    remediation: 'Do not trust unconfigured internal apps; configure those that are needed.',
+    fields: ['api_controls.internal_apps.trustInternalApps'],
+    scuba: 'COMMONCONTROLS.10.3v1',
+    cis: '',
+    supports: {
+      cisControlsV8: '2.5 6.8',
+      iso27001: 'A.8.3 A.5.15',
+      nistCsf2: 'PR.AA-05 PR.PS-05',
+      nist80053r5: 'CM-7 AC-6',
+      mitreAttack: 'T1528 T1550 T1550.001',
+    },
+  }),
+];
 
 /** Every check of the suite, in the order in which verdicts come. */
 export const CHECKS: readonly CloudCheck[] = [

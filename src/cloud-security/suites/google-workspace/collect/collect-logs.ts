@@ -6,7 +6,6 @@ import type { AdminLog, Delegation, RiskyGrant, SettingChange, TokenLog, Usage }
 import { addressOf, type GoogleApi } from './google-api.js';
 import { isRecord, type Json, listOf, numberOf, recordOf, textOf } from './json.js';
 import { NotRead, refusalOf } from './not-read.js';
-import { isRisky } from './risky-scopes.js';
 
 const LOG = '/admin/reports/v1/activity/users/all/applications';
 const DAY_MS = 86_400_000;
@@ -208,4 +207,25 @@ function actorOf(item: Json): string | null {
 
 function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString();
+}
+
+const AUTH = 'https://www.googleapis.com/auth/';
+
+/** All of a mailbox, all files, or what administrators do; and what opens the same doors by another name. */
+const RISKY = [
+  'https://mail.google.com/',
+  `${AUTH}cloud-platform`,
+  `${AUTH}drive`,
+  `${AUTH}drive.readonly`,
+  `${AUTH}ediscovery`,
+  `${AUTH}gmail.modify`,
+  `${AUTH}gmail.readonly`,
+  `${AUTH}gmail.settings.basic`,
+  `${AUTH}gmail.settings.sharing`,
+];
+const RISKY_FAMILIES = [`${AUTH}admin.`, `${AUTH}apps.`, `${AUTH}cloud-identity`];
+
+/** Whether a scope reaches all mail, all files or the administration. */
+export function isRisky(scope: string): boolean {
+  return RISKY.includes(scope) || RISKY_FAMILIES.some((family) => scope.startsWith(family));
 }

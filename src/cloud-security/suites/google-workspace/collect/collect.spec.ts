@@ -4,7 +4,7 @@ import { COLLECTORS } from '../scopes.js';
 import { CREDENTIALS, NOW, ports } from '../testing/google-kit.js';
 import { type Instead, StubHttp, type StubRoute } from '../testing/stub-cloud.js';
 import { collectGoogle, type GoogleReadings } from './collect.js';
-import { isRisky } from './risky-scopes.js';
+import { isRisky } from './collect-logs.js';
 
 const CUSTOMER = '/admin/directory/v1/customer/my_customer';
 const route = (collector: string, path: string, body: unknown, method: 'GET' | 'POST' = 'GET'): StubRoute => ({

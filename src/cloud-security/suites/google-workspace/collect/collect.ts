@@ -5,7 +5,9 @@ import { collectMail, type MailReading, selectorsNamed } from '../../../domain/m
 import { CHECKS } from '../checks/checks.js';
 import { AccessTokens } from '../credentials/access-tokens.js';
 import type { GoogleCredentials } from '../credentials/google-credentials.js';
-import { type Collector, COLLECTORS } from '../scopes.js';
+import { ALERT_RULE, DLP_RULE, type PolicyRow, policyRow, TAKEOUT_SWITCH } from '../policies/policy-row.js';
+import { SETTING_RULES } from '../rules/setting-rules.js';
+import { SCOPE_OF, type Collector, COLLECTORS } from '../scopes.js';
 import type { Answers, Domain } from './answers.js';
 import {
   collectDomainAliases,
@@ -17,8 +19,7 @@ import {
   collectUsers,
 } from './collect-directory.js';
 import { collectAdminEvents, collectTokenEvents, collectUsage } from './collect-logs.js';
-import { collectPolicies } from './collect-policies.js';
-import { GoogleApi } from './google-api.js';
+import { addressOf, GoogleApi } from './google-api.js';
 import { NotRead, readingOf } from './not-read.js';
 
 /** The selector that Google publishes DKIM keys under. */
@@ -88,4 +89,37 @@ async function resolved(readings: { [C in Collector]: Promise<Reading<Answers[C]
     Object.entries(readings).map(async ([name, reading]) => [name, await reading] as const),
   );
   return Object.fromEntries(entries) as unknown as GoogleReadings;
+}
+
+/** Faster, and Google answers 429 (seen by ScubaGoggles and by GAM). */
+const PACE = { key: 'google-policies', everyMs: 1000 };
+
+const READ = new Set([
+  DLP_RULE,
+  ALERT_RULE,
+  ...Object.values(SETTING_RULES).flatMap(({ settings, service }) => [
+    ...settings,
+    ...(service === undefined ? [] : [service]),
+  ]),
+]);
+
+/** The sources of all settings that some check reads. */
+async function collectPolicies(api: GoogleApi, customerId: string | null): Promise<PolicyRow[]> {
+  const rows: PolicyRow[] = [];
+  await api.list({
+    scope: SCOPE_OF.policies,
+    url: addressOf(api.addresses.identity, '/v1/policies', {
+      pageSize: '100',
+      filter: `customer == "customers/${customerId ?? 'my_customer'}"`,
+    }),
+    list: 'policies',
+    pace: PACE,
+    onItem: (item) => {
+      const row = policyRow(item, (type) => READ.has(type) || TAKEOUT_SWITCH.test(type));
+      if (row !== null) rows.push(row);
+    },
+  });
+  if (rows.length === 0)
+    throw new NotRead('empty-answer', null, 'Google answered without any policy that is known here, which cannot be.');
+  return rows;
 }

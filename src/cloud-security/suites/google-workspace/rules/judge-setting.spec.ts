@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { evaluateGoogle } from '../evaluate.js';
+import { evaluateGoogle } from '../google-workspace.suite.js';
 import { collected, context, row, result } from '../testing/google-kit.js';
 
 const FORWARD = 'google.gmail.auto-forwarding';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { evaluateGoogle } from '../evaluate.js';
+import { evaluateGoogle } from '../google-workspace.suite.js';
 import type { PolicyRow } from '../policies/policy-row.js';
 import { collected, context, row, result } from '../testing/google-kit.js';
 import { CHANNELS_CASES } from '../testing/setting-cases/channels.cases.js';

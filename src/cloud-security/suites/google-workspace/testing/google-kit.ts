@@ -10,7 +10,7 @@ import type { Collected } from '../../../domain/collected.js';
 import type { CheckResult } from '../../../domain/verdict.js';
 import type { Administrator, Answers, People } from '../collect/answers.js';
 import type { GoogleCredentials } from '../credentials/google-credentials.js';
-import { evaluateGoogle } from '../evaluate.js';
+import { evaluateGoogle } from '../google-workspace.suite.js';
 import type { PolicyRow } from '../policies/policy-row.js';
 import { stubDns } from './stub-cloud.js';
 

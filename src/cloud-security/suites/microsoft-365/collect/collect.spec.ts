@@ -9,8 +9,7 @@ import { readGuests } from './guests.js';
 import { asNotRead, notRead } from './not-read.js';
 import { readConditionalAccess, readSharePoint } from './policies.js';
 import { MOST_ROWS, readRegistration } from './registration.js';
-import { readSnapshot } from './snapshot.js';
-import { RESOURCES } from './snapshot-resources.js';
+import { readSnapshot, RESOURCES } from './snapshot.js';
 import { licencesOf } from '../licences.js';
 import { readDomains, readSkus } from './tenant.js';
 

@@ -3,7 +3,6 @@ import { type Answers, ASKED_FOR, IN_PART } from './answers.js';
 import type { Graph } from './graph.js';
 import { asNotRead, NotReadError } from './not-read.js';
 import { only, TELL_NEW_VALUES } from './policies.js';
-import { RESOURCES } from './snapshot-resources.js';
 
 const ROOT = '/admin/configurationManagement';
 /** Looked after every three seconds, for three minutes. */
@@ -113,3 +112,106 @@ function reduce(snapshot: Json): Answers['tcm'] {
   if (Object.keys(stored).length === 0) throw new NotReadError('empty-answer', 'The snapshot holds no settings.');
   return { ...stored, [ASKED_FOR]: [{ types: Object.keys(RESOURCES) }] };
 }
+
+/** Which policy a rule gives to whom, and before which others. */
+const RULE = [
+  'Identity',
+  'Priority',
+  'Enabled',
+  'State',
+  'SentTo',
+  'SentToMemberOf',
+  'RecipientDomainIs',
+  'ExceptIfSentTo',
+  'ExceptIfSentToMemberOf',
+  'ExceptIfRecipientDomainIs',
+];
+
+/** What a configuration snapshot is asked for, by type: nothing else of it is kept. */
+export const RESOURCES: Readonly<Record<string, readonly string[]>> = {
+  'microsoft.exchange.transportconfig': ['SmtpClientAuthenticationDisabled'],
+  'microsoft.exchange.organizationconfig': ['AuditDisabled', 'RejectDirectSend'],
+  'microsoft.exchange.remotedomain': ['Identity', 'DomainName', 'AutoForwardEnabled'],
+  'microsoft.exchange.externalinoutlook': ['Identity', 'Enabled', 'AllowList'],
+  'microsoft.exchange.transportrule': [
+    'Name',
+    'Enabled',
+    'State',
+    'Mode',
+    'SetSCL',
+    'SenderIpRanges',
+    'FromScope',
+    'PrependSubject',
+    'ApplyHtmlDisclaimerText',
+    'RedirectMessageTo',
+    'BlindCopyTo',
+    'CopyTo',
+    'AddToRecipients',
+  ],
+  'microsoft.exchange.hostedoutboundspamfilterpolicy': ['Identity', 'AutoForwardingMode'],
+  'microsoft.exchange.hostedconnectionfilterpolicy': ['Identity', 'IPAllowList', 'EnableSafeList'],
+  'microsoft.exchange.hostedcontentfilterpolicy': [
+    'Identity',
+    'IsDefault',
+    'AllowedSenderDomains',
+    'SpamAction',
+    'HighConfidenceSpamAction',
+    'PhishSpamAction',
+    'HighConfidencePhishAction',
+    'SpamZapEnabled',
+    'PhishZapEnabled',
+  ],
+  'microsoft.exchange.hostedcontentfilterrule': [...RULE, 'HostedContentFilterPolicy'],
+  'microsoft.exchange.malwarefilterpolicy': ['Identity', 'IsDefault', 'EnableFileFilter', 'FileTypes', 'ZapEnabled'],
+  'microsoft.exchange.malwarefilterrule': [...RULE, 'MalwareFilterPolicy'],
+  'microsoft.exchange.antiphishpolicy': [
+    'Identity',
+    'IsDefault',
+    'Enabled',
+    'EnableOrganizationDomainsProtection',
+    'TargetedDomainProtectionAction',
+    'EnableSimilarDomainsSafetyTips',
+    'EnableMailboxIntelligence',
+    'EnableMailboxIntelligenceProtection',
+    'EnableTargetedUserProtection',
+    'PhishThresholdLevel',
+    'EnableSpoofIntelligence',
+    'AuthenticationFailAction',
+    'HonorDmarcPolicy',
+    'EnableUnauthenticatedSender',
+    'EnableFirstContactSafetyTips',
+  ],
+  'microsoft.exchange.antiphishrule': [...RULE, 'AntiPhishPolicy'],
+  'microsoft.exchange.safelinkspolicy': [
+    'Identity',
+    'EnableSafeLinksForEmail',
+    'EnableSafeLinksForTeams',
+    'EnableSafeLinksForOffice',
+    'ScanUrls',
+    'TrackClicks',
+    'EnableForInternalSenders',
+    'DeliverMessageAfterScan',
+    'AllowClickThrough',
+    'DisableUrlRewrite',
+  ],
+  'microsoft.exchange.safelinksrule': [...RULE, 'SafeLinksPolicy'],
+  'microsoft.exchange.safeattachmentpolicy': ['Identity', 'Enable', 'Action'],
+  'microsoft.exchange.safeattachmentrule': [...RULE, 'SafeAttachmentPolicy'],
+  'microsoft.exchange.eopprotectionpolicyrule': RULE,
+  'microsoft.exchange.atppolicyforo365': ['EnableATPForSPOTeamsODB'],
+  'microsoft.teams.clientconfiguration': ['Identity', 'AllowEmailIntoChannel'],
+  'microsoft.teams.meetingpolicy': [
+    'Identity',
+    'AllowAnonymousUsersToStartMeeting',
+    'AutoAdmittedUsers',
+    'AllowPSTNUsersToBypassLobby',
+    'AllowExternalParticipantGiveRequestControl',
+  ],
+  'microsoft.teams.federationconfiguration': [
+    'AllowFederatedUsers',
+    'AllowedDomains',
+    'AllowTeamsConsumer',
+    'AllowTeamsConsumerInbound',
+    'ExternalAccessWithTrialTenants',
+  ],
+};

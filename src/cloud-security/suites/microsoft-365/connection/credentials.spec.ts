@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CredentialsError } from '../../../domain/cloud-suite.port.js';
 import { madeUpCertificate, madeUpKey, unreadableDsaKey } from '../../../testing/made-up-keys.js';
-import { clientAssertion } from './client-assertion.js';
+import { clientAssertion } from './access-token.js';
 import { describe as show, readCredentials } from './credentials.js';
 
 const TENANT = '5ca1ab1e-0000-4000-8000-000000000001';

@@ -1,10 +1,16 @@
+import { evaluateDkim } from '../../../domain/mail/judge-dkim.js';
+import { evaluateDmarc } from '../../../domain/mail/judge-dmarc.js';
+import { evaluateSpfOfDomains } from '../../../domain/mail/judge-spf.js';
+import type { MailReading } from '../../../domain/mail/mail-reading.js';
+import type { MailResult } from '../../../domain/mail/mail-verdict.js';
+import type { Person } from '../collect/answers.js';
+import { mailDomains } from '../collect/mail.js';
+import { SCORE_CONTROLS } from '../collect/secure-score.js';
 import { adminSessions } from './admin-sessions.rule.js';
 import { adminsCloudOnly, globalAdminCount, noPermanentRoles, stalePrivileged } from './administrators.rules.js';
-import { privilegedAppOwners } from './app-owners.rule.js';
 import { appCredentialHygiene, appCredentialPolicy } from './app-credentials.rules.js';
 import { highPrivilegeApps, tenantWideGrants } from './app-permissions.rules.js';
 import { attachmentProtection } from './attachments.rule.js';
-import { unifiedAuditLog } from './audit-log.rule.js';
 import { authenticatorContext, methodsMigrated, weakMethodsOff } from './authentication-methods.rules.js';
 import { conditionalAccessRules } from './conditional-access.rules.js';
 import {
@@ -20,15 +26,137 @@ import { emergencyAccess } from './emergency-access.rule.js';
 import { autoForwarding, directSendRejected, mailboxAudit, smtpAuth, spamBypass } from './exchange.rules.js';
 import { guestAccess, guestInvitations, staleGuests } from './guests.rules.js';
 import { externalSenderMarked, mailFlowRulesSafe } from './mail-flow.rules.js';
-import { dkim, dmarc, spf } from './mail.rules.js';
-import { mfaCoverage } from './mfa-coverage.rule.js';
 import { passwordProtection, passwordsNeverExpire } from './passwords.rules.js';
 import { deviceRegistrationMfa, securityInfoProtected } from './registration.rules.js';
-import { openRiskyUsers } from './risky-users.rule.js';
 import { appsInAdminRoles, finerGrainedRoles, noGuestAdmins } from './role-holders.rules.js';
-import type { Rule } from './rule.js';
+import { fail, manual, pass, type Rule, notAssessed } from './rule.js';
 import { externalSharing, guestResharing, sharePointLegacyAuth, sharingAllowlist } from './sharepoint.rules.js';
+import { byScore } from './snapshot.js';
 import { teamsChannelMail, teamsExternalAccess, teamsLobby } from './teams.rules.js';
+
+/** Enough members, and every administrator, are able to use multifactor authentication. */
+const mfaCoverage: Rule = (tenant, context) => {
+  const report = tenant.of('regDetails');
+  const wanted = context.number('minPercent');
+  const percent = Math.floor((report.capable / report.members) * 1000) / 10;
+  const admins = report.incapableAdmins;
+  const observed = { percent, members: report.members, incapableAdmins: admins.count, source: report.source };
+  const more = {
+    observed,
+    affected: [...admins.named.map(asAdmin), ...report.incapable.named.filter(isNotIn(admins.named)).map(asMember)],
+    count: report.incapable.count,
+  };
+  // Whom the report leaves open may be able, or not: only what holds either way is said.
+  const atBest = ((report.capable + report.unsaid) / report.members) * 100;
+  if (admins.count > 0) return fail(`${admins.count} administrators cannot use multifactor authentication.`, more);
+  if (atBest < wanted)
+    return fail(
+      `${percent} % of ${report.members} members can use multifactor authentication; guests are not counted.`,
+      more,
+    );
+  if (percent < wanted || (report.source === 'rows' && report.unsaid > 0 && wanted === 100))
+    return manual(`The report does not say it of ${report.unsaid} members.`, { observed });
+  return pass(`${percent} % of ${report.members} members can use multifactor authentication; guests are not counted.`, {
+    observed,
+  });
+};
+
+function isNotIn(people: readonly Person[]): (person: Person) => boolean {
+  const ids = new Set(people.map(({ id }) => id));
+  return ({ id }) => !ids.has(id);
+}
+
+function asAdmin({ id, name }: Person) {
+  return { kind: 'user', id, name, note: 'Administrator' };
+}
+
+function asMember({ id, name }: Person) {
+  return { kind: 'user', id, name, note: null };
+}
+
+/**
+ * Whoever owns an application can give it a new secret, and be the application from then on. Owners who hold a privileged role
+ * gain nothing by that; others gain whatever the application may do.
+ */
+const privilegedAppOwners: Rule = (tenant, context) => {
+  const apps = tenant.of('appControllers');
+  const administrators = tenant.maybe('adminUsers');
+  const known = new Set(administrators?.users.map(({ id }) => id) ?? []);
+  const owned = apps.flatMap((app) =>
+    app.owners
+      .filter(({ id, kind }) => (kind === 'user' ? !known.has(id) : !context.isApprovedApp([id])))
+      .filter(({ id }) => !context.mayBeExcluded(id))
+      .map((owner) => ({ kind: owner.kind, id: owner.id, name: owner.name, note: `Owns "${app.name}"` })),
+  );
+  const observed = { applications: apps.length, owners: owned.length };
+  if (owned.length === 0)
+    return pass('Administrators, and whom somebody approved, are all who own far-reaching applications.', {
+      observed,
+    });
+  if (administrators === null && owned.every(({ kind }) => kind === 'user')) {
+    const { reason, missing } = tenant.whyNot('adminUsers');
+    return notAssessed('Whether owners of far-reaching applications are administrators cannot be read.', reason, {
+      observed,
+      missing,
+    });
+  }
+  return fail(
+    `${owned.length} ${owned.length === 1 ? 'owner' : 'owners'} of far-reaching applications ${owned.length === 1 ? 'holds' : 'hold'} no privileged role.`,
+    {
+      observed,
+      affected: owned,
+      reason: 'unapproved-exclusions',
+      wouldPassIf: { text: 'Passes if you approve these owners.', approve: owned },
+    },
+  );
+};
+
+/** What DNS says of the domains that mail is sent from; Microsoft's own are none of the tenant's business. */
+function byMail(evaluate: (mail: MailReading) => MailResult): Rule {
+  return (tenant) =>
+    mailDomains(tenant.of('domains')).length === 0
+      ? {
+          status: 'not-applicable',
+          summary: 'The tenant sends no mail from a domain of its own.',
+          reason: 'no-mail-domain',
+        }
+      : evaluate(tenant.of('dns'));
+}
+
+const spf = byMail(evaluateSpfOfDomains);
+/** Selectors of Exchange Online cannot be chosen. How SPF names it: Microsoft, "Set up SPF", for each of its clouds. */
+const EXCHANGE_ONLINE = /^spf\.protection\.(?:outlook\.com|office365\.us|partner\.outlook\.cn)$/i;
+
+const dkim = byMail((mail) => evaluateDkim(mail, { soleSender: EXCHANGE_ONLINE }));
+const dmarc = byMail(evaluateDmarc);
+
+/** Whoever Microsoft holds for taken over was dealt with within the day. */
+const openRiskyUsers: Rule = (tenant, context) => {
+  const { count, named } = tenant.of('riskyUsers');
+  const limit = context.daysAgo(context.number('maxAgeDays')).getTime();
+  const open = named.filter(({ since }) => since !== null && Date.parse(since) < limit);
+  const observed = { atHighRisk: count, open: open.length };
+  const affected = open.map(({ id, name, since }) => ({
+    kind: 'user',
+    id,
+    name,
+    note: `at high risk since ${since?.slice(0, 10) ?? ''}`,
+  }));
+  if (open.length > 0)
+    return fail(`${open.length === named.length ? count : open.length} people have been at high risk for too long.`, {
+      observed,
+      affected,
+      count: open.length === named.length ? count : open.length,
+    });
+  if (named.some(({ since }) => since === null))
+    return manual('The answer does not say since when people are at risk.', { observed });
+  return pass(count === 0 ? 'Nobody is at high risk.' : `${count} people at high risk, all of them new.`, { observed });
+};
+
+/** Only Secure Score tells it to an application: the setting itself needs Exchange PowerShell. */
+const unifiedAuditLog: Rule = (tenant) =>
+  byScore(tenant, SCORE_CONTROLS.unifiedAuditLog) ??
+  notAssessed('Secure Score does not name the audit log.', 'empty-answer');
 
 /** The rule of every check. */
 export const RULES: Readonly<Record<string, Rule>> = {

@@ -1,5 +1,5 @@
 import { type Answers, ASKED_FOR } from '../collect/answers.js';
-import { RESOURCES } from '../collect/snapshot-resources.js';
+import { RESOURCES } from '../collect/snapshot.js';
 
 /** Policies that hold for everybody where there are no others. */
 export const SPAM_POLICY = {

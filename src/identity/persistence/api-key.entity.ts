@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { ApiKeyRole } from '../domain/api-key.js';
-import { AppUserEntity } from './app-user.entity.js';
-import { OrganizationEntity } from './organization.entity.js';
+import { AppUserEntity } from './person.entities.js';
+import { OrganizationEntity } from './organization.entities.js';
 
 /** A key with which an integration acts for an organization, as its SHA-256. */
 @Entity('api_key')

@@ -7,7 +7,7 @@ import { ROOT } from '../shared/project.mjs';
 export function entityWords(folder = join(ROOT, 'src')) {
   const found = {};
   for (const name of readdirSync(folder, { recursive: true }).sort()) {
-    if (!name.endsWith('.entity.ts')) continue;
+    if (!/\.entit(y|ies)\.ts$/.test(name)) continue;
     const path = join(folder, name);
     const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
     for (const node of source.statements) {

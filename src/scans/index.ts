@@ -22,8 +22,8 @@ export type {
 export { readCvssVector } from './domain/cvss-vector.js';
 export { basisOfStatement, severityOfScore } from './domain/severity-of-score.js';
 export { saysMalware } from './domain/says-malware.js';
-export { CHECKS_EVALUATED, type ChecksEvaluated } from './events/checks-evaluated.event.js';
-export { SCAN_APPLIED, type ScanApplied } from './events/scan-applied.event.js';
+export { CHECKS_EVALUATED, type ChecksEvaluated } from './events/scan.events.js';
+export { SCAN_APPLIED, type ScanApplied } from './events/scan.events.js';
 export {
   type CauseCounts,
   causeOf,

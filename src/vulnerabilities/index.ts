@@ -8,7 +8,7 @@ export { type FeedState, IntelligenceQueries } from './app/intelligence/intellig
 export { LoadShipped } from './app/intelligence/load-shipped.service.js';
 export { SyncIntelligence, type SyncOutcome } from './app/intelligence/sync-intelligence.service.js';
 export { FeedDocumentError } from './domain/intel/feed-document-error.js';
-export { ADVISORIES_CHANGED, type AdvisoriesChanged } from './events/advisories-changed.event.js';
+export { ADVISORIES_CHANGED, type AdvisoriesChanged } from './events/vulnerability.events.js';
 export type {
   AttackTechnique,
   CveFacts,
@@ -32,9 +32,9 @@ export { RISK_ACCEPTANCE_LIST } from './app/risk-acceptance-list.js';
 export { VULNERABILITY_LIST } from './app/vulnerability-list.js';
 export type { RiskAcceptanceRow } from './persistence/risk-acceptance-query.repository.js';
 export type { VulnerabilityRow } from './persistence/vulnerability-query.repository.js';
-export { FINDINGS_CHANGED, type FindingsChanged } from './events/findings-changed.event.js';
-export { FINDINGS_RECONSIDERED, type FindingsReconsidered } from './events/findings-reconsidered.event.js';
-export { RISK_INVALIDATED } from './events/risk-invalidated.event.js';
+export { FINDINGS_CHANGED, type FindingsChanged } from './events/vulnerability.events.js';
+export { FINDINGS_RECONSIDERED, type FindingsReconsidered } from './events/vulnerability.events.js';
+export { RISK_INVALIDATED } from './events/vulnerability.events.js';
 // The doors through which the risk context writes what lists of this one show.
 export {
   type CellCounts,

@@ -62,9 +62,7 @@ import { ShowVulnerabilitiesService } from './app/show-vulnerabilities.service.j
 import { TakeVex } from './app/take-vex.service.js';
 import { PublishVex } from './app/publish-vex.service.js';
 import { vulnerabilitiesConfig } from './config.js';
-import { MatchDeviceWhenKernelChanged } from './events/match-device-when-kernel-changed.handler.js';
-import { MatchDeviceWhenScanApplied } from './events/match-device-when-scan-applied.handler.js';
-import { MatchDevicesWhenAdvisoriesChanged } from './events/match-devices-when-advisories-changed.handler.js';
+import { MatchDeviceWhenKernelChanged, MatchDeviceWhenScanApplied, MatchDevicesWhenAdvisoriesChanged } from './events/match-devices.handlers.js';
 import { RedecideFindingsWhenDeviceChanged } from './events/redecide-findings-when-device-changed.handler.js';
 import { WithdrawFindingsWhenDeviceDeactivated } from './events/withdraw-findings-when-device-deactivated.handler.js';
 import { FindingsController } from './http/findings.controller.js';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { EventBus } from '../../src/platform/index.js';
 import { comparedName } from '../../src/scans/index.js';
-import { ADVISORIES_CHANGED } from '../../src/vulnerabilities/events/advisories-changed.event.js';
+import { ADVISORIES_CHANGED } from '../../src/vulnerabilities/events/vulnerability.events.js';
 import type { RangeEvent } from '../../src/vulnerabilities/domain/affected-range.js';
 import type { TestService } from './service.js';
 

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PageName } from '../pages/page';
-import { pathOf } from '../pages/pages';
+import { type PageName, pathOf } from '../pages/pages';
 import { stringifySearch } from '../search/search-params';
 
 interface Props {
@@ -13,13 +12,9 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * A link to another page, by its name: plain text while that page is not built. Inside a page, and to pages that are there,
- * the router's own `Link` checks more.
- */
+/** A link to another page, by its name. Inside a page the router's own `Link` checks more. */
 export function PageLink({ page, below = '', search = {}, className = 'link', children }: Props): ReactNode {
   const path = pathOf(page);
-  if (path === null) return <span>{children}</span>;
   const href = `${path === '/' ? '' : path}${below}${stringifySearch(search)}`;
   return (
     <Link to={href === '' ? '/' : href} activeOptions={{ exact: true }} className={className}>

@@ -3,7 +3,7 @@ import { Command, defaultFilter } from 'cmdk';
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../components/dialog';
-import { builtPages } from '../pages/pages';
+import { pages } from '../pages/pages';
 import { useTexts } from '../texts/language';
 import { FOUND, PaletteResults } from './palette-results';
 import { THEMES, useTheme } from './theme';
@@ -45,7 +45,7 @@ export default function CommandPalette({ onClose }: { onClose(): void }): ReactN
         </div>
         <Command.List className="max-h-[24rem] overflow-y-auto p-2">
           <Command.Group heading={shell.palettePages} className={GROUP}>
-            {builtPages.map(({ name, path, search = {}, icon: Icon }) => (
+            {pages.map(({ name, path, search = {}, icon: Icon }) => (
               <Command.Item
                 key={name}
                 value={shell.pages[name]}

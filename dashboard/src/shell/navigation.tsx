@@ -1,8 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PageDefinition, Section } from '../pages/page';
-import { builtPages } from '../pages/pages';
+import { type PageDefinition, pages, type Section } from '../pages/pages';
 import { useTexts } from '../texts/language';
 
 const SECTIONS: Section[] = ['posture', 'assurance', 'planning', 'organization'];
@@ -12,7 +11,7 @@ export function Navigation(): ReactNode {
   const { shell } = useTexts();
   const sections = SECTIONS.map((section) => ({
     section,
-    pages: builtPages.filter((page) => page.section === section && page.partOf === undefined),
+    pages: pages.filter((page) => page.section === section && page.partOf === undefined),
   })).filter(({ pages }) => pages.length > 0);
   return (
     <nav aria-label={shell.navigation} className="flex min-h-0 flex-1 flex-col overflow-y-auto px-3 pb-4">
@@ -43,7 +42,7 @@ export function Navigation(): ReactNode {
 function PageEntry({ page: { name, path, search = {}, icon: Icon } }: { page: PageDefinition }): ReactNode {
   const { shell } = useTexts();
   const at = useRouterState({ select: ({ location }) => location.pathname });
-  const isInside = builtPages.some((part) => part.partOf === name && part.path === at);
+  const isInside = pages.some((part) => part.partOf === name && part.path === at);
   return (
     <Link
       to={path}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '../components/fields';
 import { Dialog } from '../components/dialog';
-import { builtPages } from '../pages/pages';
+import { pages } from '../pages/pages';
 import { useTexts } from '../texts/language';
 import { useSingleKeys } from './shortcuts';
 
@@ -12,7 +12,7 @@ export default function ShortcutHelp({ onClose }: { onClose(): void }): ReactNod
   const single = [
     { keys: ['/'], does: shell.shortcutSearch },
     { keys: ['?'], does: shell.shortcutHelp },
-    ...builtPages.map(({ name, key }) => ({ keys: ['g', key], does: shell.pages[name] })),
+    ...pages.map(({ name, key }) => ({ keys: ['g', key], does: shell.pages[name] })),
   ];
   return (
     <Dialog open onOpenChange={onClose} title={shell.shortcuts}>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { builtPages } from '../pages/pages';
+import { pages } from '../pages/pages';
 import { recall, remember } from './remembered';
 
 const NEXT_KEY_MS = 1200;
@@ -32,7 +32,7 @@ export function useShortcuts(onOpen: (what: 'palette' | 'shortcuts') => void): v
       if (recall('shortcuts') !== 'on' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       const isGoing = event.timeStamp < goUntil;
       goUntil = event.key === 'g' ? event.timeStamp + NEXT_KEY_MS : 0;
-      const page = isGoing ? builtPages.find(({ key }) => key === event.key) : undefined;
+      const page = isGoing ? pages.find(({ key }) => key === event.key) : undefined;
       if (page !== undefined) void navigate({ to: page.path });
       if (event.key === '/') {
         event.preventDefault();

@@ -4,7 +4,7 @@ import type { Authorship, DroppedText } from '../domain/written-text.js';
 /** A text that was written: the newest of a task and subject is shown, some before it are kept. */
 @Entity('advice_text')
 export class AdviceTextEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'advice_text_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'advice_text_pk' })
   organizationId!: number;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'advice_text_pk' })
@@ -18,7 +18,7 @@ export class AdviceTextEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'advice_text_pk' })
   id!: string;
 
-  @Column('text', { name: 'data_version' })
+  @Column('text')
   dataVersion!: string;
 
   @Column('jsonb')
@@ -30,14 +30,14 @@ export class AdviceTextEntity {
   @Column('jsonb')
   dropped!: DroppedText[];
 
-  @Column('timestamptz', { name: 'generated_at' })
+  @Column('timestamptz')
   generatedAt!: Date;
 }
 
 /** The last refresh of a text, when it failed. */
 @Entity('advice_failure')
 export class AdviceFailureEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'advice_failure_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'advice_failure_pk' })
   organizationId!: number;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'advice_failure_pk' })
@@ -54,6 +54,6 @@ export class AdviceFailureEntity {
   @Column('text')
   message!: string;
 
-  @Column('timestamptz', { name: 'failed_at' })
+  @Column('timestamptz')
   failedAt!: Date;
 }

@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn, Check } from 'typeorm';
 @Check('ai_settings_key', '(sealed IS NULL) = (key_id IS NULL) AND (sealed IS NULL) = (key_set_at IS NULL)')
 @Check('ai_settings_prices', '(input_price IS NULL) = (output_price IS NULL)')
 export class AiSettingsEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'ai_settings_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'ai_settings_pk' })
   organizationId!: number;
 
   /** Rises with every change, the return to nothing said included. */
@@ -16,7 +16,7 @@ export class AiSettingsEntity {
   generator!: string | null;
 
   /** Null for the generator's own address. */
-  @Column('text', { name: 'base_url', nullable: true })
+  @Column('text', { nullable: true })
   baseUrl!: string | null;
 
   @Column('text', { nullable: true })
@@ -26,47 +26,47 @@ export class AiSettingsEntity {
   @Column('text', { nullable: true })
   sealed!: string | null;
 
-  @Column('text', { name: 'key_id', nullable: true })
+  @Column('text', { nullable: true })
   keyId!: string | null;
 
-  @Column('timestamptz', { name: 'key_set_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   keySetAt!: Date | null;
 
-  @Column('text', { name: 'key_set_by_kind', nullable: true })
+  @Column('text', { nullable: true })
   keySetByKind!: string | null;
 
-  @Column('text', { name: 'key_set_by', nullable: true })
+  @Column('text', { nullable: true })
   keySetBy!: string | null;
 
   /** Millionths of a US dollar for a million tokens read. */
-  @Column('bigint', { name: 'input_price', nullable: true })
+  @Column('bigint', { nullable: true })
   inputPrice!: string | null;
 
   /** The same, for tokens written. */
-  @Column('bigint', { name: 'output_price', nullable: true })
+  @Column('bigint', { nullable: true })
   outputPrice!: string | null;
 
   /** A month; null for no limit. */
-  @Column('bigint', { name: 'budget_tokens', nullable: true })
+  @Column('bigint', { nullable: true })
   budgetTokens!: string | null;
 
-  @Column('bigint', { name: 'budget_micro_usd', nullable: true })
+  @Column('bigint', { nullable: true })
   budgetMicroUsd!: string | null;
 
-  @Column('timestamptz', { name: 'changed_at' })
+  @Column('timestamptz')
   changedAt!: Date;
 
-  @Column('text', { name: 'changed_by_kind' })
+  @Column('text')
   changedByKind!: string;
 
-  @Column('text', { name: 'changed_by' })
+  @Column('text')
   changedBy!: string;
 }
 
 /** What texts took in a month. Every try is a call. */
 @Entity('ai_usage')
 export class AiUsageEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'ai_usage_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'ai_usage_pk' })
   organizationId!: number;
 
   /** Its first day, UTC. */
@@ -86,34 +86,34 @@ export class AiUsageEntity {
   failures!: number;
 
   /** Of these the other side said how many tokens they took. */
-  @Column('integer', { name: 'counted_calls' })
+  @Column('integer')
   countedCalls!: number;
 
   /** Of these it is known what they cost. */
-  @Column('integer', { name: 'priced_calls' })
+  @Column('integer')
   pricedCalls!: number;
 
-  @Column('bigint', { name: 'input_tokens' })
+  @Column('bigint')
   inputTokens!: string;
 
-  @Column('bigint', { name: 'output_tokens' })
+  @Column('bigint')
   outputTokens!: string;
 
-  @Column('bigint', { name: 'cost_micro_usd' })
+  @Column('bigint')
   costMicroUsd!: string;
 
   /** What calls that nobody counted are taken to have used up of a budget. */
-  @Column('bigint', { name: 'assumed_tokens' })
+  @Column('bigint')
   assumedTokens!: string;
 
-  @Column('bigint', { name: 'assumed_micro_usd' })
+  @Column('bigint')
   assumedMicroUsd!: string;
 }
 
 /** What a call that is under way may use up at most. */
 @Entity('ai_reservation')
 export class AiReservationEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'ai_reservation_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'ai_reservation_pk' })
   organizationId!: number;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'ai_reservation_pk' })
@@ -122,10 +122,10 @@ export class AiReservationEntity {
   @Column('bigint')
   tokens!: string;
 
-  @Column('bigint', { name: 'micro_usd' })
+  @Column('bigint')
   microUsd!: string;
 
   /** The process that made it is gone by then. */
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 }

@@ -16,7 +16,7 @@ import type { CloudObject, CheckResult, ResultConfidence, ResultStatus } from '.
   where: `state IN ('queued', 'running')`,
 })
 export class CloudAuditEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'cloud_audit_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'cloud_audit_pk' })
   organizationId!: number;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'cloud_audit_pk' })
@@ -31,23 +31,23 @@ export class CloudAuditEntity {
   @Column('text')
   cause!: AuditCause;
 
-  @Column('text', { name: 'asked_by_kind' })
+  @Column('text')
   askedByKind!: string;
 
-  @Column('text', { name: 'asked_by' })
+  @Column('text')
   askedBy!: string;
 
-  @Column('timestamptz', { name: 'asked_at' })
+  @Column('timestamptz')
   askedAt!: Date;
 
-  @Column('timestamptz', { name: 'started_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   startedAt!: Date | null;
 
   /** While it waits or runs: when it was last heard of. */
-  @Column('timestamptz', { name: 'alive_at' })
+  @Column('timestamptz')
   aliveAt!: Date;
 
-  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
   /** How many collectors are through. */
@@ -58,7 +58,7 @@ export class CloudAuditEntity {
   @Column('integer', { default: 0 })
   collectors!: number;
 
-  @Column('integer', { name: 'api_calls', default: 0 })
+  @Column('integer', { default: 0 })
   apiCalls!: number;
 
   @Column('integer', { default: 0 })
@@ -95,13 +95,13 @@ export class CloudAuditEntity {
 /** What is known of a check now: what the last good audit says, and what was last really seen. */
 @Entity('cloud_verdict')
 export class CloudResultEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'cloud_verdict_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'cloud_verdict_pk' })
   organizationId!: number;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'cloud_verdict_pk' })
   suite!: string;
 
-  @PrimaryColumn('text', { name: 'check_id', primaryKeyConstraintName: 'cloud_verdict_pk' })
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'cloud_verdict_pk' })
   checkId!: string;
 
   @Column('text')
@@ -120,25 +120,25 @@ export class CloudResultEntity {
   @Column('text')
   summary!: string;
 
-  @Column('integer', { name: 'affected_count' })
+  @Column('integer')
   affectedCount!: number;
 
   /** Until when an exception covers all of it; null when none does. */
-  @Column('timestamptz', { name: 'excepted_until', nullable: true })
+  @Column('timestamptz', { nullable: true })
   exceptedUntil!: Date | null;
 
-  @Column('timestamptz', { name: 'audited_at' })
+  @Column('timestamptz')
   auditedAt!: Date;
 
   /** Of which audit the standing is. */
-  @Column('timestamptz', { name: 'known_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   knownAt!: Date | null;
 
   /** Since when it fails without a pass in between; null when it does not. */
-  @Column('timestamptz', { name: 'first_failed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   firstFailedAt!: Date | null;
 
-  @Column('timestamptz', { name: 'last_changed_at' })
+  @Column('timestamptz')
   lastChangedAt!: Date;
 
   @Column('jsonb')
@@ -148,7 +148,7 @@ export class CloudResultEntity {
 /** What a collector brought in the last good audit, so that changed settings can be judged without asking again. */
 @Entity('cloud_reading')
 export class CloudReadingEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'cloud_reading_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'cloud_reading_pk' })
   organizationId!: number;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'cloud_reading_pk' })
@@ -157,7 +157,7 @@ export class CloudReadingEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'cloud_reading_pk' })
   collector!: string;
 
-  @Column('uuid', { name: 'audit_id' })
+  @Column('uuid')
   auditId!: string;
 
   /** Of what was read, as canonical JSON; hexadecimal. */
@@ -172,7 +172,7 @@ export class CloudReadingEntity {
 @Entity('cloud_drift')
 @Index('cloud_drift_by_age', ['organizationId', 'suite', 'foundAt', 'id'])
 export class CloudDriftEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'cloud_drift_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'cloud_drift_pk' })
   organizationId!: number;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'cloud_drift_pk' })
@@ -181,16 +181,16 @@ export class CloudDriftEntity {
   @Column('text')
   suite!: string;
 
-  @Column('uuid', { name: 'audit_id' })
+  @Column('uuid')
   auditId!: string;
 
-  @Column('text', { name: 'check_id' })
+  @Column('text')
   checkId!: string;
 
   @Column('text')
   kind!: DriftKind;
 
-  @Column('timestamptz', { name: 'found_at' })
+  @Column('timestamptz')
   foundAt!: Date;
 
   @Column('jsonb')

@@ -13,7 +13,7 @@ import type { ExceptionEnd } from '../domain/exception.js';
   `(sealed IS NULL) = (key_id IS NULL) AND (sealed IS NULL) = (disconnected_at IS NOT NULL)`,
 )
 export class CloudConnectionEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'cloud_connection_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'cloud_connection_pk' })
   organizationId!: number;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'cloud_connection_pk' })
@@ -23,7 +23,7 @@ export class CloudConnectionEntity {
   @Column('text', { nullable: true })
   sealed!: string | null;
 
-  @Column('text', { name: 'key_id', nullable: true })
+  @Column('text', { nullable: true })
   keyId!: string | null;
 
   /** What may be shown of the credentials. */
@@ -31,53 +31,53 @@ export class CloudConnectionEntity {
   described!: Readonly<Record<string, string>>;
 
   /** As the suite told it when the credentials were tried; null before. */
-  @Column('text', { name: 'tenant_id', nullable: true })
+  @Column('text', { nullable: true })
   tenantId!: string | null;
 
-  @Column('text', { name: 'tenant_name', nullable: true })
+  @Column('text', { nullable: true })
   tenantName!: string | null;
 
   /** A tenant made up by us; cannot be set over HTTP. */
-  @Column('boolean', { name: 'is_demonstration', default: false })
+  @Column('boolean', { default: false })
   isDemonstration!: boolean;
 
   /** Rises with every change of the credentials. */
   @Column('integer', { default: 1 })
   version!: number;
 
-  @Column('timestamptz', { name: 'connected_at' })
+  @Column('timestamptz')
   connectedAt!: Date;
 
-  @Column('text', { name: 'connected_by_kind' })
+  @Column('text')
   connectedByKind!: string;
 
-  @Column('text', { name: 'connected_by' })
+  @Column('text')
   connectedBy!: string;
 
-  @Column('timestamptz', { name: 'disconnected_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   disconnectedAt!: Date | null;
 
   @Column('jsonb', { nullable: true })
   preflight!: Preflight | null;
 
-  @Column('timestamptz', { name: 'preflight_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   preflightAt!: Date | null;
 
-  @Column('timestamptz', { name: 'next_audit_at' })
+  @Column('timestamptz')
   nextAuditAt!: Date;
 
   /** The last audit that was kept. */
-  @Column('uuid', { name: 'audit_id', nullable: true })
+  @Column('uuid', { nullable: true })
   auditId!: string | null;
 
-  @Column('timestamptz', { name: 'audited_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   auditedAt!: Date | null;
 }
 
 /** What an organization says about the checks of a suite. Absent means the defaults. */
 @Entity('cloud_settings')
 export class CloudSettingsEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'cloud_settings_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'cloud_settings_pk' })
   organizationId!: number;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'cloud_settings_pk' })
@@ -86,13 +86,13 @@ export class CloudSettingsEntity {
   @Column('text')
   baseline!: Baseline;
 
-  @Column('text', { name: 'emergency_accounts', array: true })
+  @Column('text', { array: true })
   emergencyAccounts!: string[];
 
-  @Column('text', { name: 'approved_exclusions', array: true })
+  @Column('text', { array: true })
   approvedExclusions!: string[];
 
-  @Column('text', { name: 'approved_apps', array: true })
+  @Column('text', { array: true })
   approvedApps!: string[];
 
   @Column('jsonb')
@@ -101,13 +101,13 @@ export class CloudSettingsEntity {
   @Column('integer', { default: 1 })
   version!: number;
 
-  @Column('timestamptz', { name: 'changed_at' })
+  @Column('timestamptz')
   changedAt!: Date;
 
-  @Column('text', { name: 'changed_by_kind' })
+  @Column('text')
   changedByKind!: string;
 
-  @Column('text', { name: 'changed_by' })
+  @Column('text')
   changedBy!: string;
 }
 
@@ -117,7 +117,7 @@ export class CloudSettingsEntity {
 @Index('cloud_exception_standing', ['organizationId', 'suite', 'checkId'], { unique: true, where: 'ended_at IS NULL' })
 @Index('cloud_exception_by_age', ['organizationId', 'suite', 'approvedAt', 'id'])
 export class CloudExceptionEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'cloud_exception_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'cloud_exception_pk' })
   organizationId!: number;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'cloud_exception_pk' })
@@ -126,7 +126,7 @@ export class CloudExceptionEntity {
   @Column('text')
   suite!: string;
 
-  @Column('text', { name: 'check_id' })
+  @Column('text')
   checkId!: string;
 
   /** Ids of objects, as verdicts name them; null for the whole check. */
@@ -137,31 +137,31 @@ export class CloudExceptionEntity {
   reason!: string;
 
   /** The last day on which it holds, in UTC. */
-  @Column('date', { name: 'expires_on' })
+  @Column('date')
   expiresOn!: string;
 
   /** The end of that day. */
-  @Column('timestamptz', { name: 'valid_until' })
+  @Column('timestamptz')
   validUntil!: Date;
 
-  @Column('text', { name: 'approved_by_kind' })
+  @Column('text')
   approvedByKind!: string;
 
-  @Column('text', { name: 'approved_by' })
+  @Column('text')
   approvedBy!: string;
 
-  @Column('timestamptz', { name: 'approved_at' })
+  @Column('timestamptz')
   approvedAt!: Date;
 
-  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
-  @Column('text', { name: 'ended_by_kind', nullable: true })
+  @Column('text', { nullable: true })
   endedByKind!: string | null;
 
-  @Column('text', { name: 'ended_by', nullable: true })
+  @Column('text', { nullable: true })
   endedBy!: string | null;
 
-  @Column('text', { name: 'end_cause', nullable: true })
+  @Column('text', { nullable: true })
   endCause!: ExceptionEnd | null;
 }

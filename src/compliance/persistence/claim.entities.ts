@@ -14,7 +14,7 @@ import type { PinnedAudit } from '../domain/pinned.js';
 @Index('compliance_attestation_of_control', ['organizationId', 'framework', 'control', 'attestedAt'], { unique: true })
 @Index('compliance_attestation_expiry', ['organizationId', 'validUntil'], { where: 'ended_at IS NULL' })
 export class AttestationEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'compliance_attestation_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'compliance_attestation_pk' })
   organizationId!: number;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'compliance_attestation_pk' })
@@ -43,44 +43,44 @@ export class AttestationEntity {
   @Column('jsonb', { default: [] })
   evidence!: EvidenceLink[];
 
-  @Column('text', { name: 'owner_email', nullable: true })
+  @Column('text', { nullable: true })
   ownerEmail!: string | null;
 
   /** The last day on which it counts, in UTC. */
-  @Column('date', { name: 'review_on' })
+  @Column('date')
   reviewOn!: string;
 
   /** The end of that day. */
-  @Column('timestamptz', { name: 'valid_until' })
+  @Column('timestamptz')
   validUntil!: Date;
 
-  @Column('text', { name: 'attested_by_kind' })
+  @Column('text')
   attestedByKind!: string;
 
-  @Column('text', { name: 'attested_by' })
+  @Column('text')
   attestedBy!: string;
 
   /** Of the attestations of one control no two have the same. */
-  @Column('timestamptz', { name: 'attested_at' })
+  @Column('timestamptz')
   attestedAt!: Date;
 
   /** The one that was the newest before. */
   @Column('uuid', { nullable: true })
   supersedes!: string | null;
 
-  @Column('text', { name: 'catalog_version' })
+  @Column('text')
   catalogVersion!: string;
 
-  @Column('text', { name: 'catalog_hash' })
+  @Column('text')
   catalogHash!: string;
 
-  @Column('text', { name: 'signals_hash' })
+  @Column('text')
   signalsHash!: string;
 
-  @Column('uuid', { name: 'scan_ids', array: true, default: [] })
+  @Column('uuid', { array: true, default: [] })
   scanIds!: string[];
 
-  @Column('jsonb', { name: 'cloud_audits', default: [] })
+  @Column('jsonb', { default: [] })
   cloudAudits!: PinnedAudit[];
 
   @Column('text')
@@ -98,10 +98,10 @@ export class AttestationEntity {
   version!: number;
 
   /** When it came to a state that it does not leave. */
-  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
-  @Column('timestamptz', { name: 'changed_at' })
+  @Column('timestamptz')
   changedAt!: Date;
 }
 
@@ -119,7 +119,7 @@ export class AttestationEntity {
 @Index('compliance_exception_of_device', ['organizationId', 'deviceId', 'signal'], { where: 'device_id IS NOT NULL' })
 @Index('compliance_exception_expiry', ['organizationId', 'validUntil'], { where: 'ended_at IS NULL' })
 export class ExceptionEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'compliance_exception_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'compliance_exception_pk' })
   organizationId!: number;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'compliance_exception_pk' })
@@ -131,7 +131,7 @@ export class ExceptionEntity {
   @Column('text', { nullable: true })
   signal!: string | null;
 
-  @Column('integer', { name: 'device_id', nullable: true })
+  @Column('integer', { nullable: true })
   deviceId!: number | null;
 
   @Column('text', { nullable: true })
@@ -148,20 +148,20 @@ export class ExceptionEntity {
   compensating!: string;
 
   /** The last day on which it holds, in UTC. */
-  @Column('date', { name: 'expires_on' })
+  @Column('date')
   expiresOn!: string;
 
   /** The end of that day. */
-  @Column('timestamptz', { name: 'valid_until' })
+  @Column('timestamptz')
   validUntil!: Date;
 
-  @Column('text', { name: 'requested_by_kind' })
+  @Column('text')
   requestedByKind!: string;
 
-  @Column('text', { name: 'requested_by' })
+  @Column('text')
   requestedBy!: string;
 
-  @Column('timestamptz', { name: 'requested_at' })
+  @Column('timestamptz')
   requestedAt!: Date;
 
   @Column('text')
@@ -176,17 +176,17 @@ export class ExceptionEntity {
   @Column('integer', { default: 1 })
   version!: number;
 
-  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
-  @Column('timestamptz', { name: 'changed_at' })
+  @Column('timestamptz')
   changedAt!: Date;
 }
 
 /** One line of an organization's ledger of claims. Written once; who serves may neither change nor remove it. */
 @Entity('compliance_ledger')
 export class LedgerEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'compliance_ledger_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'compliance_ledger_pk' })
   organizationId!: number;
 
   /** From 1, without gaps. */
@@ -200,7 +200,7 @@ export class LedgerEntity {
   @Column('jsonb')
   entry!: object;
 
-  @Column('text', { name: 'prev_hash' })
+  @Column('text')
   prevHash!: string;
 
   @Column('text')

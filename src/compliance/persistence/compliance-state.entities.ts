@@ -3,32 +3,32 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** How far the signals of an organization are counted. */
 @Entity('compliance_organization')
 export class ComplianceOrganizationEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   /** Rises with everything that views may show. */
   @Column('bigint')
   version!: string;
 
-  @Column('timestamptz', { name: 'updated_at' })
+  @Column('timestamptz')
   updatedAt!: Date;
 
   /** The last day on which every device was looked at; null before the first. */
-  @Column('date', { name: 'counted_on', nullable: true })
+  @Column('date', { nullable: true })
   countedOn!: string | null;
 
   /** Receipts of scans up to here were looked through for those that repeat an earlier one. */
-  @Column('timestamptz', { name: 'scans_seen_until', nullable: true })
+  @Column('timestamptz', { nullable: true })
   scansSeenUntil!: Date | null;
 }
 
 /** What a device was counted with: enough to take it out of every roll-up again. */
 @Entity('compliance_device')
 export class ComplianceDeviceEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
   @Column('smallint')
@@ -39,17 +39,17 @@ export class ComplianceDeviceEntity {
   answers!: unknown;
 
   /** The day of the newest scan of each series that these answers follow from. */
-  @Column('jsonb', { name: 'scanned_on' })
+  @Column('jsonb')
   scannedOn!: Record<string, string>;
 
-  @Column('timestamptz', { name: 'updated_at' })
+  @Column('timestamptz')
   updatedAt!: Date;
 }
 
 /** A device whose answers may be others by now, or the organization itself; waits for the next update. */
 @Entity('compliance_invalidation')
 export class ComplianceInvalidationEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   /** A value of `INVALIDATION_RANK`: the lower are taken first. */
@@ -60,34 +60,34 @@ export class ComplianceInvalidationEntity {
   id!: string;
 
   /** Null for what the organization as a whole answers. */
-  @Column('integer', { name: 'device_id', nullable: true })
+  @Column('integer', { nullable: true })
   deviceId!: number | null;
 
-  @Column('timestamptz', { name: 'not_before' })
+  @Column('timestamptz')
   notBefore!: Date;
 }
 
 /** What all devices of an organization come to in one signal. */
 @Entity('compliance_signal')
 export class ComplianceSignalEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('text', { name: 'signal_key' })
+  @PrimaryColumn('text')
   signalKey!: string;
 
   /** Devices and the sum of their weights, by outcome and the day on which it was observed. */
   @Column('jsonb')
   cells!: unknown;
 
-  @Column('timestamptz', { name: 'changed_at' })
+  @Column('timestamptz')
   changedAt!: Date;
 }
 
 /** The signals of an organization as they stood at the end of a day. */
 @Entity('compliance_signal_day')
 export class ComplianceSignalDayEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @PrimaryColumn('date')

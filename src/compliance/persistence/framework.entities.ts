@@ -4,7 +4,7 @@ import type { FrameworkFile } from '../catalogue/framework-file.js';
 /** A framework that an organization brought, each time that it was imported: the highest revision is the current one. */
 @Entity('compliance_framework')
 export class OwnFrameworkEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'compliance_framework_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'compliance_framework_pk' })
   organizationId!: number;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'compliance_framework_pk' })
@@ -25,23 +25,23 @@ export class OwnFrameworkEntity {
   @Column('jsonb')
   content!: FrameworkFile;
 
-  @Column('text', { name: 'imported_by_kind' })
+  @Column('text')
   importedByKind!: string;
 
-  @Column('text', { name: 'imported_by' })
+  @Column('text')
   importedBy!: string;
 
-  @Column('timestamptz', { name: 'imported_at' })
+  @Column('timestamptz')
   importedAt!: Date;
 
   /** Set in every revision when the framework is removed. */
-  @Column('timestamptz', { name: 'removed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   removedAt!: Date | null;
 
-  @Column('text', { name: 'removed_by_kind', nullable: true })
+  @Column('text', { nullable: true })
   removedByKind!: string | null;
 
-  @Column('text', { name: 'removed_by', nullable: true })
+  @Column('text', { nullable: true })
   removedBy!: string | null;
 }
 

@@ -127,10 +127,10 @@ export class DeviceContactEntity {
 @Entity('device_silence')
 @Check('device_silence_days', 'silent_after_days > 0')
 export class DeviceSilenceEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'device_silence_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'device_silence_pk' })
   organizationId!: number;
 
-  @Column('integer', { name: 'silent_after_days' })
+  @Column('integer')
   silentAfterDays!: number;
 }
 

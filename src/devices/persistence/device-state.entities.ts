@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn, Check } from 'typeorm';
 @Entity('device_policy')
 @Check('device_policy_interval', 'scan_interval_seconds BETWEEN 60 AND 604800')
 export class DevicePolicyEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   /** Rises with every change. */
@@ -12,41 +12,41 @@ export class DevicePolicyEntity {
   version!: number;
 
   /** Null for what the service says. */
-  @Column('integer', { name: 'scan_interval_seconds', nullable: true })
+  @Column('integer', { nullable: true })
   scanIntervalSeconds!: number | null;
 
-  @Column('text', { name: 'disabled_checks', array: true })
+  @Column('text', { array: true })
   disabledChecks!: string[];
 
-  @Column('text', { name: 'opt_in_checks', array: true })
+  @Column('text', { array: true })
   optInChecks!: string[];
 
   @Column('jsonb')
   thresholds!: unknown;
 
   /** Kind and id of the actor. */
-  @Column('text', { name: 'changed_by' })
+  @Column('text')
   changedBy!: string;
 
-  @Column('timestamptz', { name: 'changed_at' })
+  @Column('timestamptz')
   changedAt!: Date;
 }
 
 /** What scans last told of a device; no row before the first. Written by the context that knows scans (`note_device_reading`). */
 @Entity('device_reading')
 export class DeviceReadingEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'device_reading_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'device_reading_pk' })
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id', primaryKeyConstraintName: 'device_reading_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'device_reading_pk' })
   deviceId!: number;
 
   /** Start of the newest scan that counts, of any source; null where none stands any more. */
-  @Column('timestamptz', { name: 'reported_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   reportedAt!: Date | null;
 
   /** The newest scan of one of its sources could not be read whole. */
-  @Column('boolean', { name: 'partly_read' })
+  @Column('boolean')
   partlyRead!: boolean;
 }
 

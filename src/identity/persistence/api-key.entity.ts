@@ -11,20 +11,20 @@ import { OrganizationEntity } from './organization.entities.js';
 @Index('api_key_standing', ['organizationId', 'expiresAt'], { where: 'revoked_at IS NULL' })
 export class ApiKeyEntity {
   @ForeignKey(() => OrganizationEntity, { name: 'api_key_organization_fk', onDelete: 'CASCADE' })
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'api_key_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'api_key_pk' })
   organizationId!: number;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_key_pk' })
   id!: string;
 
-  @Column('bytea', { name: 'key_hash' })
+  @Column('bytea')
   keyHash!: Buffer;
 
   /** The first and the last characters, to recognise it by. */
-  @Column('text', { name: 'key_start' })
+  @Column('text')
   keyStart!: string;
 
-  @Column('text', { name: 'key_end' })
+  @Column('text')
   keyEnd!: string;
 
   @Column('text')
@@ -38,26 +38,26 @@ export class ApiKeyEntity {
 
   /** Internal id of the user who made it; null when there is no such user any more. */
   @ForeignKey(() => AppUserEntity, { name: 'api_key_maker_fk', onDelete: 'SET NULL' })
-  @Column('integer', { name: 'created_by', nullable: true })
+  @Column('integer', { nullable: true })
   createdBy!: number | null;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz')
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 
-  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   revokedAt!: Date | null;
 
   /** Exact to a minute. */
-  @Column('timestamptz', { name: 'last_used_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   lastUsedAt!: Date | null;
 
-  @Column('text', { name: 'last_used_ip', nullable: true })
+  @Column('text', { nullable: true })
   lastUsedIp!: string | null;
 
   /** When it was last tried after its end; exact to an hour. */
-  @Column('timestamptz', { name: 'last_refused_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   lastRefusedAt!: Date | null;
 }

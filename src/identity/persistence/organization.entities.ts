@@ -11,7 +11,7 @@ export class OrganizationEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' })
   id!: number;
 
-  @Column('uuid', { name: 'public_id' })
+  @Column('uuid')
   publicId!: string;
 
   @Column('text')
@@ -21,10 +21,10 @@ export class OrganizationEntity {
   slug!: string;
 
   /** Its data is made up. */
-  @Column('boolean', { name: 'is_demo', default: false })
+  @Column('boolean', { default: false })
   isDemo!: boolean;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }
 
@@ -36,7 +36,7 @@ export class OrganizationEntity {
 @Index('organization_domain_verified', ['domain'], { unique: true, where: 'verified_at IS NOT NULL' })
 export class OrganizationDomainEntity {
   @ForeignKey(() => OrganizationEntity, { name: 'organization_domain_organization_fk', onDelete: 'CASCADE' })
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'organization_domain_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'organization_domain_pk' })
   organizationId!: number;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_domain_pk' })
@@ -51,24 +51,24 @@ export class OrganizationDomainEntity {
   challenge!: string;
 
   /** What people of the domain join as; null: they do not join by themselves. */
-  @Column('text', { name: 'auto_join', nullable: true })
+  @Column('text', { nullable: true })
   autoJoin!: AutoJoinRole | null;
 
-  @Column('timestamptz', { name: 'verified_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   verifiedAt!: Date | null;
 
   /** When its DNS was last asked. */
-  @Column('timestamptz', { name: 'checked_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   checkedAt!: Date | null;
 
   /** How often in a row the proof was missing since. */
   @Column('integer', { default: 0 })
   failures!: number;
 
-  @Column('uuid', { name: 'created_by' })
+  @Column('uuid')
   createdBy!: string;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz')
   createdAt!: Date;
 }
 
@@ -82,13 +82,13 @@ export class OrganizationDomainEntity {
 })
 export class OrganizationInvitationEntity {
   @ForeignKey(() => OrganizationEntity, { name: 'organization_invitation_organization_fk', onDelete: 'CASCADE' })
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'organization_invitation_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'organization_invitation_pk' })
   organizationId!: number;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_invitation_pk' })
   id!: string;
 
-  @Column('bytea', { name: 'token_hash' })
+  @Column('bytea')
   tokenHash!: Buffer;
 
   /** Only somebody who proved this address may use it; null: whoever holds the link. */
@@ -98,22 +98,22 @@ export class OrganizationInvitationEntity {
   @Column('text')
   role!: Role;
 
-  @Column('uuid', { name: 'created_by' })
+  @Column('uuid')
   createdBy!: string;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz')
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 
-  @Column('timestamptz', { name: 'redeemed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   redeemedAt!: Date | null;
 
-  @Column('uuid', { name: 'redeemed_by', nullable: true })
+  @Column('uuid', { nullable: true })
   redeemedBy!: string | null;
 
-  @Column('timestamptz', { name: 'withdrawn_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   withdrawnAt!: Date | null;
 }
 
@@ -123,16 +123,16 @@ export class OrganizationInvitationEntity {
 @Index('membership_user', ['userId'])
 export class MembershipEntity {
   @ForeignKey(() => OrganizationEntity, { name: 'membership_organization_fk', onDelete: 'CASCADE' })
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @ForeignKey(() => AppUserEntity, { name: 'membership_user_fk', onDelete: 'CASCADE' })
-  @PrimaryColumn('integer', { name: 'user_id' })
+  @PrimaryColumn('integer')
   userId!: number;
 
   @Column('text')
   role!: Role;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

@@ -8,7 +8,7 @@ export class AppUserEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' })
   id!: number;
 
-  @Column('uuid', { name: 'public_id' })
+  @Column('uuid')
   publicId!: string;
 
   @Column('text')
@@ -18,10 +18,10 @@ export class AppUserEntity {
   @Column('text', { nullable: true })
   email!: string | null;
 
-  @Column('text', { name: 'avatar_url', nullable: true })
+  @Column('text', { nullable: true })
   avatarUrl!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }
 
@@ -34,7 +34,7 @@ export class UserIdentityEntity {
   id!: string;
 
   @ForeignKey(() => AppUserEntity, { name: 'user_identity_user_fk', onDelete: 'CASCADE' })
-  @Column('integer', { name: 'user_id' })
+  @Column('integer')
   userId!: number;
 
   @Column('text')
@@ -50,14 +50,14 @@ export class UserIdentityEntity {
   @Column('text', { nullable: true })
   email!: string | null;
 
-  @Column('boolean', { name: 'email_verified', default: false })
+  @Column('boolean', { default: false })
   emailVerified!: boolean;
 
   /** The domain of the address, in ASCII, when the provider proved the address and answers for its domain; else null. */
-  @Column('text', { name: 'vouched_domain', nullable: true })
+  @Column('text', { nullable: true })
   vouchedDomain!: string | null;
 
-  @Column('timestamptz', { name: 'linked_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   linkedAt!: Date;
 }
 
@@ -70,40 +70,40 @@ export class UserSessionEntity {
   id!: string;
 
   @ForeignKey(() => AppUserEntity, { name: 'user_session_user_fk', onDelete: 'CASCADE' })
-  @Column('integer', { name: 'user_id' })
+  @Column('integer')
   userId!: number;
 
   @ForeignKey(() => OrganizationEntity, { name: 'user_session_organization_fk', onDelete: 'CASCADE' })
-  @Column('integer', { name: 'organization_id' })
+  @Column('integer')
   organizationId!: number;
 
   /** Counts the refreshes; the refresh token carries it. */
   @Column('integer', { default: 1 })
   version!: number;
 
-  @Column('timestamptz', { name: 'rotated_at' })
+  @Column('timestamptz')
   rotatedAt!: Date;
 
   /** Moves with every refresh, up to {@link absoluteExpiresAt}. */
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 
-  @Column('timestamptz', { name: 'absolute_expires_at' })
+  @Column('timestamptz')
   absoluteExpiresAt!: Date;
 
-  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   revokedAt!: Date | null;
 
-  @Column('text', { name: 'revoked_reason', nullable: true })
+  @Column('text', { nullable: true })
   revokedReason!: string | null;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz')
   createdAt!: Date;
 
   @Column('text', { nullable: true })
   ip!: string | null;
 
-  @Column('text', { name: 'user_agent', nullable: true })
+  @Column('text', { nullable: true })
   userAgent!: string | null;
 
   /** What the person signed in with. */
@@ -111,16 +111,16 @@ export class UserSessionEntity {
   provider!: string;
 
   /** The identity they signed in with; null for sessions from before it was kept. */
-  @Column('uuid', { name: 'identity_id', nullable: true })
+  @Column('uuid', { nullable: true })
   identityId!: string | null;
 }
 
 /** A sign-in state that was used; it is kept until the sign-in could not be used anyway. */
 @Entity('oauth_consumed_state')
 export class OAuthConsumedStateEntity {
-  @PrimaryColumn('bytea', { name: 'state_hash' })
+  @PrimaryColumn('bytea')
   stateHash!: Buffer;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 }

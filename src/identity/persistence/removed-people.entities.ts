@@ -7,14 +7,14 @@ import { AppUserEntity } from './person.entities.js';
 @Index('member_removal_user', ['userId'])
 export class MemberRemovalEntity {
   @ForeignKey(() => OrganizationEntity, { name: 'member_removal_organization_fk', onDelete: 'CASCADE' })
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'member_removal_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'member_removal_pk' })
   organizationId!: number;
 
   @ForeignKey(() => AppUserEntity, { name: 'member_removal_user_fk', onDelete: 'CASCADE' })
-  @PrimaryColumn('integer', { name: 'user_id', primaryKeyConstraintName: 'member_removal_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'member_removal_pk' })
   userId!: number;
 
-  @Column('timestamptz', { name: 'removed_at' })
+  @Column('timestamptz')
   removedAt!: Date;
 }
 
@@ -25,11 +25,11 @@ export class MemberRemovalEntity {
 @Entity('barred_account')
 export class BarredAccountEntity {
   @ForeignKey(() => OrganizationEntity, { name: 'barred_account_organization_fk', onDelete: 'CASCADE' })
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'barred_account_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'barred_account_pk' })
   organizationId!: number;
 
   /** SHA-256 over provider, tenant and subject: nobody's account is kept for them here. */
-  @PrimaryColumn('bytea', { name: 'account_hash', primaryKeyConstraintName: 'barred_account_pk' })
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'barred_account_pk' })
   accountHash!: Buffer;
 
   @Column('timestamptz')
@@ -38,7 +38,7 @@ export class BarredAccountEntity {
   /** Who gave it up; null where that is not known, and it counts as a removed person's. */
   @ForeignKey(() => AppUserEntity, { name: 'barred_account_user_fk', onDelete: 'SET NULL' })
   @Index('barred_account_user')
-  @Column('integer', { name: 'user_id', nullable: true })
+  @Column('integer', { nullable: true })
   userId!: number | null;
 }
 
@@ -49,17 +49,17 @@ export class BarredAccountEntity {
 @Entity('barred_mailbox')
 export class BarredMailboxEntity {
   @ForeignKey(() => OrganizationEntity, { name: 'barred_mailbox_organization_fk', onDelete: 'CASCADE' })
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'barred_mailbox_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'barred_mailbox_pk' })
   organizationId!: number;
 
   /** SHA-256 over the organization's public id and the mailbox: the same one of two organizations cannot be told. */
-  @PrimaryColumn('bytea', { name: 'mailbox_hash', primaryKeyConstraintName: 'barred_mailbox_pk' })
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'barred_mailbox_pk' })
   mailboxHash!: Buffer;
 
   /** Whose it is or was. */
   @ForeignKey(() => AppUserEntity, { name: 'barred_mailbox_user_fk', onDelete: 'CASCADE' })
   @Index('barred_mailbox_user')
-  @PrimaryColumn('integer', { name: 'user_id', primaryKeyConstraintName: 'barred_mailbox_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'barred_mailbox_pk' })
   userId!: number;
 
   @Column('timestamptz')

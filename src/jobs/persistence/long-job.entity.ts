@@ -8,7 +8,7 @@ import type { LongJobProblem, LongJobState } from '../domain/long-job.js';
   where: `state IN ('queued', 'running')`,
 })
 export class LongJobEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'long_job_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'long_job_pk' })
   organizationId!: number;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'long_job_pk' })
@@ -28,23 +28,23 @@ export class LongJobEntity {
   @Column('jsonb')
   asked!: Record<string, unknown>;
 
-  @Column('text', { name: 'asked_by_kind' })
+  @Column('text')
   askedByKind!: string;
 
-  @Column('text', { name: 'asked_by' })
+  @Column('text')
   askedBy!: string;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz')
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'started_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   startedAt!: Date | null;
 
   /** While it waits or runs: when it was last heard of. */
-  @Column('timestamptz', { name: 'alive_at' })
+  @Column('timestamptz')
   aliveAt!: Date;
 
-  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
   /** Tries begun: who has an older number has lost it. */
@@ -61,7 +61,7 @@ export class LongJobEntity {
   @Column('text', { nullable: true })
   phase!: string | null;
 
-  @Column('text', { name: 'result_link', nullable: true })
+  @Column('text', { nullable: true })
   resultLink!: string | null;
 
   @Column('jsonb', { nullable: true })

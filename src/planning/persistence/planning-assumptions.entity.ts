@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** A version of what an organization said about its plans itself. Defaults are no rows. */
 @Entity('planning_assumptions')
 export class PlanningAssumptionsEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @PrimaryColumn('integer')
@@ -21,9 +21,9 @@ export class PlanningAssumptionsEntity {
   @Column('text', { nullable: true })
   reason!: string | null;
 
-  @Column('text', { name: 'created_by' })
+  @Column('text')
   createdBy!: string;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz')
   createdAt!: Date;
 }

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { DataSource } from 'typeorm';
+import { DataSource, DefaultNamingStrategy } from 'typeorm';
 
 /** What the service, the migrations and the command line share about the connection. */
 export interface DataSourceSettings {
@@ -14,6 +14,14 @@ export interface DataSourceSettings {
   statementTimeoutMs?: number;
   /** What it is opened for, where it is not for everything: whoever only migrates knows no entities. */
   only?: 'migrations';
+}
+
+/** Columns are called as their properties, in snake_case: an entity names those alone that are not. */
+class SnakeCaseColumns extends DefaultNamingStrategy {
+  override columnName(property: string, customName: string | undefined, prefixes: string[]): string {
+    const inSnakeCase = property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return [...prefixes, customName ?? inSnakeCase].join('_');
+  }
 }
 
 /** A class with decorators that TypeORM reads. */
@@ -36,8 +44,8 @@ export async function createDataSource({
   const here = new URL('.', import.meta.url);
   const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const [entities, migrations] = await Promise.all([
-    only === 'migrations' ? [] : classesIn(new URL('../../', here), `.entity.${suffix}`),
-    classesIn(new URL('../../../migrations/', here), `.${suffix}`),
+    only === 'migrations' ? [] : classesIn(new URL('../../', here), new RegExp(`\\.entit(y|ies)\\.${suffix}$`)),
+    classesIn(new URL('../../../migrations/', here), new RegExp(`\\.${suffix}$`)),
   ]);
   return new DataSource({
     type: 'postgres',
@@ -49,6 +57,7 @@ export async function createDataSource({
     connectTimeoutMS: connectTimeoutMs,
     uuidExtension: 'pgcrypto',
     installExtensions: false,
+    namingStrategy: new SnakeCaseColumns(),
     migrationsTransactionMode: 'each',
     entities,
     migrations,
@@ -64,15 +73,15 @@ export async function createDataSource({
 const found = new Map<string, Promise<Mapped[]>>();
 
 /** Files do not change under a running process, but a process may hold more than one service, one after another. */
-function classesIn(folder: URL, ending: string): Promise<Mapped[]> {
-  const known = found.get(folder.href + ending) ?? findClasses(folder, ending);
-  found.set(folder.href + ending, known);
+function classesIn(folder: URL, ending: RegExp): Promise<Mapped[]> {
+  const known = found.get(folder.href + ending.source) ?? findClasses(folder, ending);
+  found.set(folder.href + ending.source, known);
   return known;
 }
 
-async function findClasses(folder: URL, ending: string): Promise<Mapped[]> {
+async function findClasses(folder: URL, ending: RegExp): Promise<Mapped[]> {
   const names = (await readdir(folder, { recursive: true }))
-    .filter((name) => name.endsWith(ending) && !name.endsWith('.d.ts'))
+    .filter((name) => ending.test(name) && !name.endsWith('.d.ts'))
     .sort();
   const modules = await Promise.all(
     names.map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>),

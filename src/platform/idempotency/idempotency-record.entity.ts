@@ -4,11 +4,11 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('idempotency_record')
 @Index('idempotency_record_expiry', ['expiresAt'])
 export class IdempotencyRecordEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'idempotency_record_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'idempotency_record_pk' })
   organizationId!: number;
 
   /** HMAC of caller, route and key. */
-  @PrimaryColumn('bytea', { name: 'key_hash', primaryKeyConstraintName: 'idempotency_record_pk' })
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'idempotency_record_pk' })
   keyHash!: Buffer;
 
   /** HMAC of the request that it answers. */
@@ -20,6 +20,6 @@ export class IdempotencyRecordEntity {
   sealed!: Buffer;
 
   /** The key is free again after it. */
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 }

@@ -16,29 +16,29 @@ export class JobEntity {
   name!: string;
 
   /** Null for work of the whole service. */
-  @Column('integer', { name: 'organization_id', nullable: true })
+  @Column('integer', { nullable: true })
   organizationId!: number | null;
 
   @Column('jsonb')
   payload!: Record<string, unknown>;
 
   /** While a job of this name and key waits, another one is not added. */
-  @Column('text', { name: 'dedupe_key', nullable: true })
+  @Column('text', { nullable: true })
   dedupeKey!: string | null;
 
   /** When it is due; while it runs, the end of its lease. */
-  @Column('timestamptz', { name: 'run_at' })
+  @Column('timestamptz')
   runAt!: Date;
 
   /** Tries begun. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  @Column('integer', { name: 'max_attempts' })
+  @Column('integer')
   maxAttempts!: number;
 
   /** The worker that runs it; null while it waits. */
-  @Column('uuid', { name: 'lease_owner', nullable: true })
+  @Column('uuid', { nullable: true })
   leaseOwner!: string | null;
 
   /** Given up: kept for people to look at, never tried again. */
@@ -46,9 +46,9 @@ export class JobEntity {
   dead!: boolean;
 
   /** Class name of the last failure; never its message. */
-  @Column('text', { name: 'last_error', nullable: true })
+  @Column('text', { nullable: true })
   lastError!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

@@ -10,13 +10,13 @@ export class RateWindowEntity {
   @PrimaryColumn('text')
   key!: string;
 
-  @Column('timestamptz', { name: 'started_at' })
+  @Column('timestamptz')
   startedAt!: Date;
 
   @Column('integer')
   count!: number;
 
   /** Housekeeping removes the row after it. */
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 }

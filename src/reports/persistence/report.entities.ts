@@ -7,43 +7,43 @@ import type { ReportSummary } from '../domain/summary.js';
 @Index('report_of_data', ['organizationId', 'dataVersion'], { unique: true })
 @Index('report_by_age', ['organizationId', 'madeAt', 'id'])
 export class ReportEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'report_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'report_pk' })
   organizationId!: number;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'report_pk' })
   id!: string;
 
-  @Column('text', { name: 'data_version' })
+  @Column('text')
   dataVersion!: string;
 
   /** Version of the shape of the summary. */
   @Column('integer')
   format!: number;
 
-  @Column('timestamptz', { name: 'as_of' })
+  @Column('timestamptz')
   asOf!: Date;
 
   /** As it was read, members in their order: jsonb would put them in another, and what is printed from it is to be the same. */
   @Column('json')
   summary!: ReportSummary;
 
-  @Column('timestamptz', { name: 'made_at' })
+  @Column('timestamptz')
   madeAt!: Date;
 
-  @Column('text', { name: 'made_by_kind' })
+  @Column('text')
   madeByKind!: string;
 
-  @Column('text', { name: 'made_by' })
+  @Column('text')
   madeBy!: string;
 }
 
 /** A PDF that was printed of a report. */
 @Entity('report_file')
 export class ReportFileEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'report_file_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'report_file_pk' })
   organizationId!: number;
 
-  @PrimaryColumn('uuid', { name: 'report_id', primaryKeyConstraintName: 'report_file_pk' })
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'report_file_pk' })
   reportId!: string;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'report_file_pk' })
@@ -71,13 +71,13 @@ export class ReportFileEntity {
   @Column('text', { array: true })
   missing!: string[];
 
-  @Column('timestamptz', { name: 'printed_at' })
+  @Column('timestamptz')
   printedAt!: Date;
 
-  @Column('text', { name: 'printed_by_kind' })
+  @Column('text')
   printedByKind!: string;
 
-  @Column('text', { name: 'printed_by' })
+  @Column('text')
   printedBy!: string;
 
   /** Null when it was let go: it is printed again when somebody asks. */

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** A version of the policy of an organization. The one that ships is no row. */
 @Entity('risk_policy')
 export class RiskPolicyEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @PrimaryColumn('integer')
@@ -16,17 +16,17 @@ export class RiskPolicyEntity {
   @Column('text', { nullable: true })
   reason!: string | null;
 
-  @Column('text', { name: 'created_by' })
+  @Column('text')
   createdBy!: string;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz')
   createdAt!: Date;
 }
 
 /** What is open of everything that stands for the same threats. */
 @Entity('risk_threat_profile')
 export class RiskThreatProfileEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   /** Made of what is claimed; its last nine bits are letters and way in. */

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn, Index, Unique } from 'typeorm';
 @Entity('risk_subject')
 @Unique('risk_subject_name', ['organizationId', 'kind', 'ecosystem', 'name'])
 export class RiskSubjectEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   /** Counts per organization. */
@@ -27,10 +27,10 @@ export class RiskSubjectEntity {
 @Entity('risk_subject_rollup')
 @Index('risk_subject_rollup_by_mass', ['organizationId', 'mass'])
 export class RiskSubjectRollupEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'subject_id' })
+  @PrimaryColumn('integer')
   subjectId!: number;
 
   @Column('numeric', { array: true })
@@ -47,27 +47,27 @@ export class RiskSubjectRollupEntity {
   findings!: number;
 
   /** Devices by their worst level. */
-  @Column('integer', { name: 'by_level', array: true })
+  @Column('integer', { array: true })
   byLevel!: number[];
 
-  @Column('jsonb', { name: 'by_tier' })
+  @Column('jsonb')
   byTier!: Record<string, number>;
 
   /** Devices by their first day due. */
   @Column('jsonb')
   due!: Record<string, number>;
 
-  @Column('integer', { name: 'by_confidence', array: true })
+  @Column('integer', { array: true })
   byConfidence!: number[];
 }
 
 /** What is open of a subject over all devices and has a fix, or has none. */
 @Entity('risk_action_rollup')
 export class RiskActionRollupEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'subject_id' })
+  @PrimaryColumn('integer')
   subjectId!: number;
 
   @PrimaryColumn('boolean')
@@ -80,7 +80,7 @@ export class RiskActionRollupEntity {
   findings!: number;
 
   /** Devices by their worst level. */
-  @Column('integer', { name: 'by_level', array: true })
+  @Column('integer', { array: true })
   byLevel!: number[];
 
   /** Devices by strictest tier and first day due, as `waveKey` writes them. */
@@ -92,18 +92,18 @@ export class RiskActionRollupEntity {
   tier!: number | null;
 
   /** The first of their days, from 1970. */
-  @Column('integer', { name: 'due_day', nullable: true })
+  @Column('integer', { nullable: true })
   dueDay!: number | null;
 
   /** Devices by how much was known of the riskiest. */
-  @Column('integer', { name: 'by_confidence', array: true })
+  @Column('integer', { array: true })
   byConfidence!: number[];
 }
 
 /** A view as it was computed for a version of the organization. */
 @Entity('risk_view')
 export class RiskViewEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @PrimaryColumn('text')
@@ -116,6 +116,6 @@ export class RiskViewEntity {
   @Column('json')
   document!: unknown;
 
-  @Column('timestamptz', { name: 'made_at' })
+  @Column('timestamptz')
   madeAt!: Date;
 }

@@ -3,14 +3,14 @@ import { Column, Entity, PrimaryColumn, Index } from 'typeorm';
 /** Everything that views of a whole organization show, in one row. */
 @Entity('risk_organization')
 export class RiskOrganizationEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   /** Rises with every update. */
   @Column('bigint')
   version!: string;
 
-  @Column('integer', { name: 'policy_version' })
+  @Column('integer')
   policyVersion!: number;
 
   @Column('text')
@@ -30,7 +30,7 @@ export class RiskOrganizationEntity {
   @Column('jsonb')
   today!: unknown;
 
-  @Column('timestamptz', { name: 'updated_at' })
+  @Column('timestamptz')
   updatedAt!: Date;
 }
 
@@ -38,10 +38,10 @@ export class RiskOrganizationEntity {
 @Entity('risk_device')
 @Index('risk_device_by_mass', ['organizationId', 'mass'], { where: 'scanned' })
 export class RiskDeviceEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
   /** Code of its place, by the policy in force. */
@@ -63,7 +63,7 @@ export class RiskDeviceEntity {
   @Column('integer', { array: true })
   cells!: number[];
 
-  @Column('integer', { name: 'inherent_cells', array: true })
+  @Column('integer', { array: true })
   inherentCells!: number[];
 
   /** Open findings and failing checks in each of the groups of threats (letter and way in). */
@@ -71,14 +71,14 @@ export class RiskDeviceEntity {
   threats!: number[];
 
   /** Fixed findings by the days they were open. */
-  @Column('jsonb', { name: 'fixed_after' })
+  @Column('jsonb')
   fixedAfter!: Record<string, number>;
 
   /** Findings and failing checks, packed. */
   @Column('bytea')
   members!: Buffer;
 
-  @Column('timestamptz', { name: 'updated_at' })
+  @Column('timestamptz')
   updatedAt!: Date;
 }
 
@@ -86,13 +86,13 @@ export class RiskDeviceEntity {
 @Entity('risk_component')
 @Index('risk_component_of_subject', ['organizationId', 'subjectId', 'deviceId'])
 export class RiskComponentEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
-  @PrimaryColumn('integer', { name: 'subject_id' })
+  @PrimaryColumn('integer')
   subjectId!: number;
 
   @Column('bigint', { array: true })
@@ -113,7 +113,7 @@ export class RiskComponentEntity {
   @Column('smallint')
   tier!: number;
 
-  @Column('date', { name: 'due_on', nullable: true })
+  @Column('date', { nullable: true })
   dueOn!: string | null;
 
   /** The worst: index into `CONFIDENCES`. */
@@ -125,17 +125,17 @@ export class RiskComponentEntity {
 @Entity('risk_package')
 @Index('risk_package_of_subject', ['organizationId', 'subjectId'])
 export class RiskPackageEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'package_id' })
+  @PrimaryColumn('integer')
   packageId!: number;
 
-  @Column('integer', { name: 'subject_id' })
+  @Column('integer')
   subjectId!: number;
 
   /** Whether an inventory told its source, or it has none. */
-  @Column('boolean', { name: 'source_known' })
+  @Column('boolean')
   sourceKnown!: boolean;
 
   /** False where nothing that runs is in it. */
@@ -147,7 +147,7 @@ export class RiskPackageEntity {
 @Entity('risk_ledger')
 @Index('risk_ledger_by_time', ['organizationId', 'at'])
 export class RiskLedgerEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @PrimaryColumn('uuid')
@@ -163,13 +163,13 @@ export class RiskLedgerEntity {
   @Column('numeric')
   mass!: string;
 
-  @Column('numeric', { name: 'mass_before' })
+  @Column('numeric')
   massBefore!: string;
 
-  @Column('integer', { name: 'devices_before' })
+  @Column('integer')
   devicesBefore!: number;
 
-  @Column('integer', { name: 'devices_after' })
+  @Column('integer')
   devicesAfter!: number;
 
   /** What it was about, those that moved most first. */
@@ -180,7 +180,7 @@ export class RiskLedgerEntity {
 /** What an organization looked like at the end of a day. */
 @Entity('risk_day')
 export class RiskDayEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @PrimaryColumn('date')

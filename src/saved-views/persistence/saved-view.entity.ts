@@ -5,14 +5,14 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 @Unique('saved_view_name', ['organizationId', 'ownerId', 'page', 'name'])
 @Index('saved_view_by_name', ['organizationId', 'name', 'id'])
 export class SavedViewEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @PrimaryColumn('uuid')
   id!: string;
 
   /** Public id of the person whose it is. */
-  @Column('uuid', { name: 'owner_id' })
+  @Column('uuid')
   ownerId!: string;
 
   @Column('text')
@@ -33,13 +33,13 @@ export class SavedViewEntity {
   @Column('integer')
   version!: number;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz')
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'changed_at' })
+  @Column('timestamptz')
   changedAt!: Date;
 
   /** Public id of the person who changed it last; null until somebody does, and for changes of before this was kept. */
-  @Column('uuid', { name: 'changed_by', nullable: true })
+  @Column('uuid', { nullable: true })
   changedBy!: string | null;
 }

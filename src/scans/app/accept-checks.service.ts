@@ -10,7 +10,7 @@ import {
   NotFoundError,
 } from '../../platform/index.js';
 import { CheckAcceptanceRuleError, TooManyCheckAcceptancesError } from '../errors.js';
-import { CHECKS_EVALUATED } from '../events/checks-evaluated.event.js';
+import { CHECKS_EVALUATED } from '../events/scan.events.js';
 import {
   type By,
   CheckAcceptanceRepository,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog, Database, EventBus } from '../../platform/index.js';
 import { type DeltaEntry, deltaEntries, entriesOf } from '../persistence/delta-entries.js';
 import { type DecidableScan, ScanDecisionRepository } from '../persistence/scan-decision.repository.js';
-import { SCAN_APPLIED } from '../events/scan-applied.event.js';
+import { SCAN_APPLIED } from '../events/scan.events.js';
 import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import { ScanExtensions } from './scan-extensions.js';
 import { showByDecision } from './show-by-decision.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '../../platform/index.js';
 import { incompleteCollectors, retainedEcosystems, type Suspicion, suspicionReason } from '../domain/suspicion.js';
-import { SCAN_APPLIED } from '../events/scan-applied.event.js';
+import { SCAN_APPLIED } from '../events/scan.events.js';
 import { evaluateCheck } from '../domain/evaluate-check.js';
 import { withFailingBefore } from '../domain/resource-answers.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, EventBus } from '../../platform/index.js';
 import { evaluateCheck, evaluatedCheckIds } from '../domain/evaluate-check.js';
-import { CHECKS_EVALUATED } from '../events/checks-evaluated.event.js';
+import { CHECKS_EVALUATED } from '../events/scan.events.js';
 import { CheckEvaluationRepository, type StoredCheck } from '../persistence/check-evaluation.repository.js';
 
 /** Devices at once: so many scans wait at most. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DeviceRollups } from '../../devices/index.js';
 import { Database, EventBus } from '../../platform/index.js';
-import { SCAN_APPLIED } from '../events/scan-applied.event.js';
+import { SCAN_APPLIED } from '../events/scan.events.js';
 import type { FindingDelta } from '../finding-sink.decorator.js';
 import { deltaEntries, entriesOf } from '../persistence/delta-entries.js';
 import { type DecidableScan, ScanDecisionRepository } from '../persistence/scan-decision.repository.js';

@@ -8,13 +8,13 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('check_acceptance_expiry', { synchronize: false })
 @Index('check_acceptance_by_age', ['organizationId', 'decidedAt', 'id'])
 export class CheckAcceptanceEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('text', { name: 'check_id' })
+  @Column('text')
   checkId!: string;
 
   /** Of all devices, of those with a tag, or of some. */
@@ -24,39 +24,39 @@ export class CheckAcceptanceEntity {
   @Column('text', { array: true, default: [] })
   tags!: string[];
 
-  @Column('integer', { name: 'device_ids', array: true, default: [] })
+  @Column('integer', { array: true, default: [] })
   deviceIds!: number[];
 
   /** It holds while the check fails in at most so many places; null for any number. */
-  @Column('integer', { name: 'most_places', nullable: true })
+  @Column('integer', { nullable: true })
   mostPlaces!: number | null;
 
   @Column('text')
   reason!: string;
 
   /** The last day on which it holds, in UTC. */
-  @Column('date', { name: 'expires_on' })
+  @Column('date')
   expiresOn!: string;
 
-  @Column('text', { name: 'decided_by_kind' })
+  @Column('text')
   decidedByKind!: string;
 
-  @Column('text', { name: 'decided_by' })
+  @Column('text')
   decidedBy!: string;
 
-  @Column('timestamptz', { name: 'decided_at' })
+  @Column('timestamptz')
   decidedAt!: Date;
 
-  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
-  @Column('text', { name: 'ended_by_kind', nullable: true })
+  @Column('text', { nullable: true })
   endedByKind!: string | null;
 
-  @Column('text', { name: 'ended_by', nullable: true })
+  @Column('text', { nullable: true })
   endedBy!: string | null;
 
   /** `ended` by a person, `expired`, or `replaced`. */
-  @Column('text', { name: 'end_cause', nullable: true })
+  @Column('text', { nullable: true })
   endCause!: string | null;
 }

@@ -12,17 +12,17 @@ import { Column, Entity, PrimaryColumn, Check, Index, PrimaryGeneratedColumn } f
 @Index('device_check_answers', { synchronize: false })
 @Index('device_check_latest', { synchronize: false })
 export class DeviceCheckEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
   /** A series' next scan replaces its own checks and no others. */
-  @PrimaryColumn('integer', { name: 'series_id' })
+  @PrimaryColumn('integer')
   seriesId!: number;
 
-  @PrimaryColumn('text', { name: 'check_id' })
+  @PrimaryColumn('text')
   checkId!: string;
 
   /** In the words of its source; null where that has none, or the catalogue has better ones. */
@@ -34,7 +34,7 @@ export class DeviceCheckEntity {
   severity!: string | null;
 
   /** 1 info to 5 critical, 0 where nobody said; the database makes it, for orders behind row-level security. */
-  @Column({ type: 'integer', name: 'severity_rank', insert: false, update: false })
+  @Column({ type: 'integer', insert: false, update: false })
   severityRank!: number;
 
   @Column('text')
@@ -48,7 +48,7 @@ export class DeviceCheckEntity {
   @Column('jsonb', { default: [] })
   places!: unknown;
 
-  @Column('integer', { name: 'place_count', default: 0 })
+  @Column('integer', { default: 0 })
   placeCount!: number;
 
   /** Keys of the resources where it fails, see `resource-answers.ts`; null for a check that one document answers whole. */
@@ -77,11 +77,11 @@ export class DeviceCheckEntity {
   told!: unknown;
 
   /** When the agent last looked. */
-  @Column('timestamptz', { name: 'observed_at' })
+  @Column('timestamptz')
   observedAt!: Date;
 
   /** When the status became what it is. */
-  @Column('timestamptz', { name: 'changed_at' })
+  @Column('timestamptz')
   changedAt!: Date;
 }
 
@@ -91,10 +91,10 @@ export class DeviceCheckEntity {
 // Of failing ones that are no settings only.
 @Index('device_check_change_scanned', { synchronize: false })
 export class DeviceCheckChangeEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
   /** When the scan that showed it began, or when it was evaluated again. */
@@ -104,10 +104,10 @@ export class DeviceCheckChangeEntity {
   @PrimaryGeneratedColumn('identity', { type: 'bigint' })
   id!: string;
 
-  @Column('text', { name: 'check_id' })
+  @Column('text')
   checkId!: string;
 
-  @Column('integer', { name: 'series_id' })
+  @Column('integer')
   seriesId!: number;
 
   /** Null for the first answer. */
@@ -123,7 +123,7 @@ export class DeviceCheckChangeEntity {
   reason!: unknown;
 
   /** Null when the policy changed. */
-  @Column('uuid', { name: 'scan_id', nullable: true })
+  @Column('uuid', { nullable: true })
   scanId!: string | null;
 
   /** Kind of the check; null from before this was kept. */
@@ -139,24 +139,24 @@ export class DeviceCheckChangeEntity {
 // By the day since when.
 @Index('concluded_check_latest', { synchronize: false })
 export class ConcludedCheckEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'concluded_check_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'concluded_check_pk' })
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id', primaryKeyConstraintName: 'concluded_check_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'concluded_check_pk' })
   deviceId!: number;
 
   /** None: 0, so that it stands in the same order as what series tell. */
-  @Column('integer', { name: 'series_id', default: 0 })
+  @Column('integer', { default: 0 })
   seriesId!: number;
 
-  @PrimaryColumn('text', { name: 'check_id', primaryKeyConstraintName: 'concluded_check_pk' })
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'concluded_check_pk' })
   checkId!: string;
 
   @Column('text', { nullable: true })
   severity!: string | null;
 
   /** 1 info to 5 critical, 0 where nobody said; the database makes it, for orders behind row-level security. */
-  @Column({ type: 'integer', name: 'severity_rank', insert: false, update: false })
+  @Column({ type: 'integer', insert: false, update: false })
   severityRank!: number;
 
   /** The day since when it fails (UTC). */
@@ -167,10 +167,10 @@ export class ConcludedCheckEntity {
 /** A name under which a check failed in an organization. Written by triggers of `device_check`. */
 @Entity('check_title')
 export class CheckTitleEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'check_title_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'check_title_pk' })
   organizationId!: number;
 
-  @PrimaryColumn('text', { name: 'check_id', primaryKeyConstraintName: 'check_title_pk' })
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'check_title_pk' })
   checkId!: string;
 
   /** Of the title, made by the database: a title may be longer than what an index takes. */
@@ -182,6 +182,6 @@ export class CheckTitleEntity {
   title!: string;
 
   /** When it was first told: the newest is what the check is called. */
-  @Column('timestamptz', { name: 'reported_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   reportedAt!: Date;
 }

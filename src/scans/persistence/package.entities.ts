@@ -6,7 +6,7 @@ import { Column, Entity, PrimaryColumn, Index, Unique } from 'typeorm';
 @Index('package_words', { synchronize: false })
 @Unique('package_by_name', ['organizationId', 'ecosystem', 'name'])
 export class PackageEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @PrimaryColumn('integer')
@@ -39,13 +39,13 @@ export class PackageEntity {
 ])
 @Index('package_version_of_source', ['organizationId', 'sourceName'], { where: `source_name <> ''` })
 export class PackageVersionEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @PrimaryColumn('integer')
   id!: number;
 
-  @Column('integer', { name: 'package_id' })
+  @Column('integer')
   packageId!: number;
 
   @Column('text')
@@ -55,10 +55,10 @@ export class PackageVersionEntity {
   architecture!: string;
 
   /** The source package that it was built from. */
-  @Column('text', { name: 'source_name' })
+  @Column('text')
   sourceName!: string;
 
-  @Column('text', { name: 'source_version' })
+  @Column('text')
   sourceVersion!: string;
 
   /** Name and stream of the module of rpm: `nodejs:18`. */
@@ -80,7 +80,7 @@ export class PackageVersionEntity {
 /** The last ids of an organization's package dictionaries. */
 @Entity('package_counter')
 export class PackageCounterEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'package_counter_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'package_counter_pk' })
   organizationId!: number;
 
   @Column('integer', { default: 0 })
@@ -93,25 +93,25 @@ export class PackageCounterEntity {
 /** The inventory of a device as one series last told it: replaced as a whole by a scan that is believed. */
 @Entity('device_software')
 export class DeviceSoftwareEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
-  @PrimaryColumn('integer', { name: 'series_id' })
+  @PrimaryColumn('integer')
   seriesId!: number;
 
   /** Sorted. */
-  @Column('integer', { name: 'package_version_ids', array: true })
+  @Column('integer', { array: true })
   packageVersionIds!: number[];
 
   /** Start of the scan that told them; 1970 where none that is believed did. */
-  @Column('timestamptz', { name: 'started_at' })
+  @Column('timestamptz')
   startedAt!: Date;
 
   /** What suspect scans list beyond them since. Sorted. */
-  @Column('integer', { name: 'doubtful_version_ids', array: true })
+  @Column('integer', { array: true })
   doubtfulVersionIds!: number[];
 
   /** What it is the inventory of, as others name it: `in:pkg:npm/shop@1.2`; see `traits.ts`. */

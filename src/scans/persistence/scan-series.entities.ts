@@ -4,10 +4,10 @@ import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 @Entity('scan_series')
 @Unique('scan_series_by_scope', ['organizationId', 'deviceId', 'source', 'scope'])
 export class ScanSeriesEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
   /** Counts per device. */
@@ -25,43 +25,43 @@ export class ScanSeriesEntity {
   digest!: Buffer;
 
   /** Distinct pairs of vulnerability and package that it shows. */
-  @Column('integer', { name: 'finding_count' })
+  @Column('integer')
   findingCount!: number;
 
   /** Whether its last document spoke of findings: that nobody looked is not that there are none. */
-  @Column('boolean', { name: 'reports_findings', default: true })
+  @Column('boolean', { default: true })
   reportsFindings!: boolean;
 
   /** Ids of package_version that it shows, in findings or as software; null from before this was kept. */
-  @Column('integer', { name: 'shown_version_ids', array: true, nullable: true })
+  @Column('integer', { array: true, nullable: true })
   shownVersionIds!: number[] | null;
 
   /** Start of the scan that was applied last; older ones are superseded. */
-  @Column('timestamptz', { name: 'started_at' })
+  @Column('timestamptz')
   startedAt!: Date;
 
   /** Null when no scan of the series ever told them. */
-  @Column('jsonb', { name: 'listening_ports', nullable: true })
+  @Column('jsonb', { nullable: true })
   listeningPorts!: unknown;
 }
 
 /** The last completed scan of a series, as lists of findings show it, and when the first was. Receipts are what they follow from. */
 @Entity('scan_series_last')
 export class ScanSeriesLastEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'scan_series_last_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'scan_series_last_pk' })
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id', primaryKeyConstraintName: 'scan_series_last_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'scan_series_last_pk' })
   deviceId!: number;
 
-  @PrimaryColumn('integer', { name: 'series_id', primaryKeyConstraintName: 'scan_series_last_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'scan_series_last_pk' })
   seriesId!: number;
 
-  @Column('timestamptz', { name: 'started_at' })
+  @Column('timestamptz')
   startedAt!: Date;
 
   /** Null where a release made the row that did not keep it; receipts tell then. */
-  @Column('timestamptz', { name: 'first_started_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   firstStartedAt!: Date | null;
 
   /** Of the series, which never changes. */

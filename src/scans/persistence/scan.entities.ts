@@ -8,18 +8,18 @@ import type { ScanStatus } from './scan.repository.js';
 @Index('scan_suspect', ['organizationId', 'receivedAt', 'id'], { where: `status = 'suspect'` })
 @Index('scan_waiting', ['organizationId', 'deviceId'], { where: `status IN ('received', 'processing')` })
 export class ScanEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   /** Made by the agent. */
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('integer', { name: 'device_id' })
+  @Column('integer')
   deviceId!: number;
 
   /** Null until the scan is applied. */
-  @Column('integer', { name: 'series_id', nullable: true })
+  @Column('integer', { nullable: true })
   seriesId!: number | null;
 
   @Column('text')
@@ -31,29 +31,29 @@ export class ScanEntity {
   @Column('text')
   status!: ScanStatus;
 
-  @Column('timestamptz', { name: 'received_at' })
+  @Column('timestamptz')
   receivedAt!: Date;
 
   /** As the agent says, but never later than the receipt. */
-  @Column('timestamptz', { name: 'started_at' })
+  @Column('timestamptz')
   startedAt!: Date;
 
-  @Column('timestamptz', { name: 'finished_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   finishedAt!: Date | null;
 
-  @Column('timestamptz', { name: 'applied_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   appliedAt!: Date | null;
 
   /** Of the inflated bytes. */
-  @Column('bytea', { name: 'body_sha256' })
+  @Column('bytea')
   bodySha256!: Buffer;
 
   /** Inflated. */
-  @Column('integer', { name: 'body_bytes' })
+  @Column('integer')
   bodyBytes!: number;
 
   /** How the document is to be read. */
-  @Column('text', { name: 'media_type' })
+  @Column('text')
   mediaType!: string;
 
   /** How often a worker began to apply it; a failure counts more than a lost worker. */
@@ -80,16 +80,16 @@ export class ScanEntity {
   @Column('jsonb', { nullable: true })
   reason!: unknown;
 
-  @Column('integer', { name: 'new_findings', nullable: true })
+  @Column('integer', { nullable: true })
   newFindings!: number | null;
 
-  @Column('integer', { name: 'fixed_findings', nullable: true })
+  @Column('integer', { nullable: true })
   fixedFindings!: number | null;
 
-  @Column('integer', { name: 'reopened_findings', nullable: true })
+  @Column('integer', { nullable: true })
   reopenedFindings!: number | null;
 
-  @Column('integer', { name: 'unchanged_findings', nullable: true })
+  @Column('integer', { nullable: true })
   unchangedFindings!: number | null;
 
   /** How many findings changed how and why; null when the document does not speak of findings. */
@@ -97,36 +97,36 @@ export class ScanEntity {
   causes!: unknown;
 
   /** Who confirmed or dismissed it, when it was suspect. */
-  @Column('uuid', { name: 'decided_by', nullable: true })
+  @Column('uuid', { nullable: true })
   decidedBy!: string | null;
 
-  @Column('timestamptz', { name: 'decided_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   decidedAt!: Date | null;
 
   /** The match that showed each changed finding before, 0 for none. Parallel with the other arrays; null when nothing changed. */
-  @Column('integer', { name: 'delta_match_before', array: true, nullable: true })
+  @Column('integer', { array: true, nullable: true })
   deltaMatchBefore!: number[] | null;
 
   /** The match that shows it now, 0 for none. */
-  @Column('integer', { name: 'delta_match_after', array: true, nullable: true })
+  @Column('integer', { array: true, nullable: true })
   deltaMatchAfter!: number[] | null;
 
   /** The version of its package that came with the scan (an id of package_version), 0 for none. */
-  @Column('integer', { name: 'delta_versions', array: true, nullable: true })
+  @Column('integer', { array: true, nullable: true })
   deltaVersions!: number[] | null;
 
   /** Change and cause (`changeCode`). */
-  @Column('smallint', { name: 'delta_changes', array: true, nullable: true })
+  @Column('smallint', { array: true, nullable: true })
   deltaChanges!: number[] | null;
 }
 
 /** One row a device: its version rises with every scan that is applied, and is locked meanwhile. */
 @Entity('scan_head')
 export class ScanHeadEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
   @Column('integer', { default: 0 })
@@ -137,7 +137,7 @@ export class ScanHeadEntity {
 @Entity('scan_document')
 @Index('scan_document_oldest', ['organizationId', 'storedAt', 'sha256'], { where: 'discarded_at IS NULL' })
 export class ScanDocumentEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   /** Of the inflated bytes. */
@@ -149,23 +149,23 @@ export class ScanDocumentEntity {
   gzip!: Buffer | null;
 
   /** When it was last sent by a scan that it is kept for: its time of keeping counts from here. */
-  @Column('timestamptz', { name: 'stored_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   storedAt!: Date;
 
   /** Null while it is there. */
-  @Column('timestamptz', { name: 'discarded_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   discardedAt!: Date | null;
 }
 
 /** A scan that a document is kept for. Scans that showed nothing new have none, whatever bytes they came as. */
 @Entity('scan_document_use')
 export class ScanDocumentUseEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @PrimaryColumn('bytea')
   sha256!: Buffer;
 
-  @PrimaryColumn('uuid', { name: 'scan_id' })
+  @PrimaryColumn('uuid')
   scanId!: string;
 }

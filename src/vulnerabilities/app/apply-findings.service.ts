@@ -8,7 +8,7 @@ import {
   type FindingDelta,
   versionedProduct,
 } from '../../scans/index.js';
-import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
+import { FINDINGS_CHANGED } from '../events/vulnerability.events.js';
 import { type AppliedSeries, FindingRepository } from '../persistence/finding.repository.js';
 import { VulnerabilityCounts } from './vulnerability-counts.service.js';
 import { RangedVersions } from './ranged-versions.service.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, EventBus } from '../../platform/index.js';
 import type { RiskCause } from '../domain/risk-cause.js';
-import { FINDINGS_RECONSIDERED } from '../events/findings-reconsidered.event.js';
-import { RISK_INVALIDATED } from '../events/risk-invalidated.event.js';
+import { FINDINGS_RECONSIDERED, RISK_INVALIDATED } from '../events/vulnerability.events.js';
 import {
   type InvalidatedVulnerabilities,
   RiskInvalidationRepository,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, EventBus } from '../../platform/index.js';
-import { FINDINGS_CHANGED } from '../events/findings-changed.event.js';
+import { FINDINGS_CHANGED } from '../events/vulnerability.events.js';
 import { type Decider, DecidedFindingRepository } from '../persistence/decided-finding.repository.js';
 import { VulnerabilityCounts } from './vulnerability-counts.service.js';
 import { LockFindings } from './lock-findings.service.js';

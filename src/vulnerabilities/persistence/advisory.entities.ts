@@ -16,15 +16,15 @@ export class AdvisoryEntity {
   ecosystem!: string;
 
   /** As the ecosystem writes it; see `ofSource`. */
-  @PrimaryColumn('text', { name: 'package_name' })
+  @PrimaryColumn('text')
   packageName!: string;
 
   /** `DSA-5532-1`, `ALSA-2025:7457`, `GHSA-…`, or the CVE where the feed has no name of its own. */
-  @PrimaryColumn('text', { name: 'external_id' })
+  @PrimaryColumn('text')
   externalId!: string;
 
   /** Whether the name and the versions are those of the source package. */
-  @Column('boolean', { name: 'of_source' })
+  @Column('boolean')
   ofSource!: boolean;
 
   /** The vulnerabilities that it is about, each one for itself; a CVE where there is one. */
@@ -48,11 +48,11 @@ export class AdvisoryEntity {
   status!: string;
 
   /** `fixed`, `not-fixed`, `wont-fix` or `unknown`. */
-  @Column('text', { name: 'fix_state' })
+  @Column('text')
   fixState!: string;
 
   /** One of `FIX_NOTES`. */
-  @Column('text', { name: 'fix_note', nullable: true })
+  @Column('text', { nullable: true })
   fixNote!: string | null;
 
   /** Index into `SEVERITY_ORDER`; 0 where it does not say. */
@@ -69,10 +69,10 @@ export class AdvisoryEntity {
   @Column('text', { nullable: true })
   url!: string | null;
 
-  @Column('date', { name: 'published_on', nullable: true })
+  @Column('date', { nullable: true })
   publishedOn!: string | null;
 
-  @Column('timestamptz', { name: 'modified_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   modifiedAt!: Date | null;
 
   /**
@@ -82,7 +82,7 @@ export class AdvisoryEntity {
   module!: string | null;
 
   /** Over all of the above: tells whether it changed. */
-  @Column('bytea', { name: 'content_hash' })
+  @Column('bytea')
   contentHash!: Buffer;
 }
 
@@ -98,7 +98,7 @@ export class AdvisoryRecordEntity {
   @PrimaryColumn('uuid')
   content!: string;
 
-  @Column('text', { name: 'external_id' })
+  @Column('text')
   externalId!: string;
 
   @Column('text')
@@ -110,7 +110,7 @@ export class AdvisoryRecordEntity {
   @Column('text', { nullable: true })
   url!: string | null;
 
-  @Column('date', { name: 'published_on', nullable: true })
+  @Column('date', { nullable: true })
   publishedOn!: string | null;
 
   @Column('text', { array: true })
@@ -148,7 +148,7 @@ export class WithdrawnAdvisoryEntity {
   @PrimaryColumn('text')
   feed!: string;
 
-  @Column('date', { name: 'withdrawn_on' })
+  @Column('date')
   withdrawnOn!: string;
 }
 

@@ -5,7 +5,7 @@ import type { CvssVector } from '../domain/cvss-choice.js';
 @Entity('alias_assertion')
 @Index('alias_assertion_of_alias', ['organizationId', 'alias'])
 export class AliasAssertionEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   /** What was spoken about; like the alias in upper case. */
@@ -16,10 +16,10 @@ export class AliasAssertionEntity {
   alias!: string;
 
   /** The source of the scan. */
-  @PrimaryColumn('text', { name: 'asserted_by' })
+  @PrimaryColumn('text')
   assertedBy!: string;
 
-  @Column('timestamptz', { name: 'asserted_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   assertedAt!: Date;
 }
 
@@ -35,16 +35,16 @@ export class FeedAliasEntity {
   alias!: string;
 
   /** The feed. */
-  @PrimaryColumn('text', { name: 'asserted_by' })
+  @PrimaryColumn('text')
   assertedBy!: string;
 
-  @Column('text', { name: 'identifier_as_written' })
+  @Column('text')
   identifierAsWritten!: string;
 
-  @Column('text', { name: 'alias_as_written' })
+  @Column('text')
   aliasAsWritten!: string;
 
-  @Column('timestamptz', { name: 'asserted_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   assertedAt!: Date;
 }
 
@@ -54,39 +54,39 @@ export class FeedAliasEntity {
 @Index('vulnerability_alias_words', { synchronize: false })
 @Index('vulnerability_alias_of', ['organizationId', 'vulnerabilityId'])
 export class VulnerabilityAliasEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   /** Upper case: scanners do not agree on it. */
   @PrimaryColumn('text')
   identifier!: string;
 
-  @Column('integer', { name: 'vulnerability_id' })
+  @Column('integer')
   vulnerabilityId!: number;
 
-  @Column('text', { name: 'as_written' })
+  @Column('text')
   asWritten!: string;
 
   /** When the organization first heard of it. */
-  @Column('timestamptz', { name: 'known_since', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   knownSince!: Date;
 }
 
 /** The newest that one scanner said about an identifier. */
 @Entity('vulnerability_assertion')
 export class VulnerabilityAssertionEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   /** Upper case. */
   @PrimaryColumn('text')
   identifier!: string;
 
-  @PrimaryColumn('text', { name: 'asserted_by' })
+  @PrimaryColumn('text')
   assertedBy!: string;
 
   /** First 16 bytes of SHA-256 over all that was said, now and before: the last 32, the newest at the end. */
-  @Column('bytea', { name: 'known_hashes', array: true, default: [] })
+  @Column('bytea', { array: true, default: [] })
   knownHashes!: Buffer[];
 
   @Column('text', { nullable: true })
@@ -109,7 +109,7 @@ export class VulnerabilityAssertionEntity {
   malware!: boolean;
 
   /** Advisories that cover it without being the same thing. */
-  @Column('text', { name: 'related_ids', array: true })
+  @Column('text', { array: true })
   relatedIds!: string[];
 
   /** Its other names, in upper case. */
@@ -120,10 +120,10 @@ export class VulnerabilityAssertionEntity {
   @Column('text', { array: true, default: [] })
   covers!: string[];
 
-  @Column('timestamptz', { name: 'published_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   publishedAt!: Date | null;
 
-  @Column('timestamptz', { name: 'asserted_at' })
+  @Column('timestamptz')
   assertedAt!: Date;
 }
 
@@ -131,10 +131,10 @@ export class VulnerabilityAssertionEntity {
 @Entity('vulnerability_cve')
 @Index('vulnerability_cve_of', ['organizationId', 'cve'])
 export class VulnerabilityCveEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'vulnerability_id' })
+  @PrimaryColumn('integer')
   vulnerabilityId!: number;
 
   /** Upper case. */
@@ -154,14 +154,14 @@ export class FeedCoverEntity {
   cve!: string;
 
   /** The feed. */
-  @PrimaryColumn('text', { name: 'asserted_by' })
+  @PrimaryColumn('text')
   assertedBy!: string;
 }
 
 /** How often the vulnerabilities of an organization were joined or taken apart; no row before the first time. */
 @Entity('vulnerability_grouping')
 export class VulnerabilityGroupingEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @Column('integer')

@@ -12,7 +12,7 @@ export class AttackTacticEntity {
   @Column('text')
   name!: string;
 
-  @Column('text', { name: 'short_name' })
+  @Column('text')
   shortName!: string;
 
   /** Its place in the matrix, from the left. */
@@ -41,7 +41,7 @@ export class AttackTechniqueEntity {
   @Column('text', { array: true })
   mitigations!: string[];
 
-  @Column('text', { name: 'revoked_by', nullable: true })
+  @Column('text', { nullable: true })
   revokedBy!: string | null;
 
   @Column('boolean')

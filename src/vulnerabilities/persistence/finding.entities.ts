@@ -4,16 +4,16 @@ import { Column, Entity, PrimaryColumn, Index, Unique } from 'typeorm';
 @Entity('finding')
 @Index('finding_of_vulnerability', ['organizationId', 'vulnerabilityId', 'deviceId', 'packageId'])
 export class FindingEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
-  @PrimaryColumn('integer', { name: 'vulnerability_id' })
+  @PrimaryColumn('integer')
   vulnerabilityId!: number;
 
-  @PrimaryColumn('integer', { name: 'package_id' })
+  @PrimaryColumn('integer')
   packageId!: number;
 
   /** Index into `FINDING_STATES`. */
@@ -29,14 +29,14 @@ export class FindingEntity {
   cause!: number;
 
   /** Whether it is in kernels only that do not run on the device. */
-  @Column('boolean', { name: 'not_running', default: false })
+  @Column('boolean', { default: false })
   notRunning!: boolean;
 
-  @Column('timestamptz', { name: 'first_seen_at' })
+  @Column('timestamptz')
   firstSeenAt!: Date;
 
   /** When state or severity became what they are. */
-  @Column('timestamptz', { name: 'changed_at' })
+  @Column('timestamptz')
   changedAt!: Date;
 }
 
@@ -46,14 +46,14 @@ export class FindingEntity {
 @Index('finding_match_of', ['organizationId', 'vulnerabilityId', 'packageId'])
 @Index('finding_match_rated', ['organizationId', 'vulnerabilityId'], { where: 'stated_severity IS NOT NULL' })
 export class FindingMatchEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   @PrimaryColumn('integer')
   id!: number;
 
   /** First 16 bytes of SHA-256 over everything below as it was stated, but the vulnerability. */
-  @Column('bytea', { name: 'content_hash' })
+  @Column('bytea')
   contentHash!: Buffer;
 
   /** What the scanner called it, in upper case. */
@@ -61,10 +61,10 @@ export class FindingMatchEntity {
   identifier!: string;
 
   /** The vulnerability that the identifier names at the moment. */
-  @Column('integer', { name: 'vulnerability_id' })
+  @Column('integer')
   vulnerabilityId!: number;
 
-  @Column('integer', { name: 'package_id' })
+  @Column('integer')
   packageId!: number;
 
   /** Index into `SEVERITY_ORDER`. */
@@ -72,23 +72,23 @@ export class FindingMatchEntity {
   severity!: number;
 
   /** What the severity was derived from, in words; null where somebody named it, or nobody knows it. */
-  @Column('text', { name: 'severity_basis', nullable: true })
+  @Column('text', { nullable: true })
   severityBasis!: string | null;
   /** Of malware, which is critical: the severity that was stated. Null for anything else. */
-  @Column('smallint', { name: 'stated_severity', nullable: true })
+  @Column('smallint', { nullable: true })
   statedSeverity!: number | null;
 
   /** Of malware, which no version fixes: those that were stated. Null for anything else. */
-  @Column('text', { name: 'clean_versions', array: true, nullable: true })
+  @Column('text', { array: true, nullable: true })
   cleanVersions!: string[] | null;
 
-  @Column('text', { name: 'installed_version' })
+  @Column('text')
   installedVersion!: string;
 
-  @Column('text', { name: 'fixed_versions', array: true })
+  @Column('text', { array: true })
   fixedVersions!: string[];
 
-  @Column('text', { name: 'fix_state' })
+  @Column('text')
   fixState!: string;
 
   @Column('text', { array: true })
@@ -113,10 +113,10 @@ export class FindingMatchEntity {
 /** The highest id that was given to a match of the organization. Some were given and not used. */
 @Entity('finding_match_counter')
 export class FindingMatchCounterEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @Column('integer', { name: 'last_id' })
+  @Column('integer')
   lastId!: number;
 }
 
@@ -127,10 +127,10 @@ export class FindingMatchCounterEntity {
 @Index('finding_risk_of_cell', { synchronize: false })
 @Index('finding_risk_of_inherent_cell', { synchronize: false })
 export class FindingRiskEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'vulnerability_id' })
+  @PrimaryColumn('integer')
   vulnerabilityId!: number;
 
   @PrimaryColumn('smallint')
@@ -159,13 +159,13 @@ export class FindingRiskEntity {
   level!: number;
 
   /** Without decisions and controls. */
-  @Column('smallint', { name: 'inherent_likelihood' })
+  @Column('smallint')
   inherentLikelihood!: number;
 
-  @Column('smallint', { name: 'inherent_impact' })
+  @Column('smallint')
   inherentImpact!: number;
 
-  @Column('smallint', { name: 'inherent_level' })
+  @Column('smallint')
   inherentLevel!: number;
 
   /** Probability of exploitation within 30 days times the weight of the impact, in 10⁻¹². */
@@ -173,14 +173,14 @@ export class FindingRiskEntity {
   units!: string;
 
   /** The same with what is not known taken for the better. */
-  @Column('bigint', { name: 'low_units' })
+  @Column('bigint')
   lowUnits!: string;
 
   /** The same with what is not known taken for the worse. */
-  @Column('bigint', { name: 'high_units' })
+  @Column('bigint')
   highUnits!: string;
 
-  @Column('bigint', { name: 'inherent_units' })
+  @Column('bigint')
   inherentUnits!: string;
 
   /** Index into the deadline tiers of the policy. */
@@ -188,15 +188,15 @@ export class FindingRiskEntity {
   tier!: number;
 
   /** Since which day (counted from 1970) each deadline held, oldest first; the last one holds now. */
-  @Column('integer', { name: 'clock_since', array: true })
+  @Column('integer', { array: true })
   clockSince!: number[];
 
   /** Days of each; -1 for the next upgrade. */
-  @Column('smallint', { name: 'clock_days', array: true })
+  @Column('smallint', { array: true })
   clockDays!: number[];
 
   /** The threat profile of the vulnerability; 0 where nobody has looked. Counts to 2⁵³ at most. */
-  @Column('bigint', { name: 'threat_profile', default: 0 })
+  @Column('bigint', { default: 0 })
   threatProfile!: string;
 
   /** What it was computed from. */
@@ -211,7 +211,7 @@ export class FindingRiskEntity {
 /** What the cells of the matrix hold: the totals of lists by cell. Each list has 25 numbers, in the order of the bits of cells. */
 @Entity('finding_cell_count')
 export class FindingCellCountEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
   /** Open findings. */
@@ -219,7 +219,7 @@ export class FindingCellCountEntity {
   findings!: number[];
 
   /** Findings that are not fixed, by what they would be without controls and decisions. */
-  @Column('integer', { array: true, name: 'inherent_findings' })
+  @Column('integer', { array: true })
   inherentFindings!: number[];
 
   /** Vulnerabilities that have an open finding there. */

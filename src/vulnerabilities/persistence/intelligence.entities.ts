@@ -13,11 +13,11 @@ export class IntelligenceFeedEntity {
   version!: string | null;
 
   /** When its facts were so, by its own word. */
-  @Column('timestamptz', { name: 'as_of', nullable: true })
+  @Column('timestamptz', { nullable: true })
   asOf!: Date | null;
 
   /** When they were written here. */
-  @Column('timestamptz', { name: 'imported_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   importedAt!: Date | null;
 
   /** `shipped`, `file` or `address`. */
@@ -46,11 +46,11 @@ export class IntelligenceFeedEntity {
   etag!: string | null;
 
   /** When its address was last asked, whatever it said. */
-  @Column('timestamptz', { name: 'checked_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   checkedAt!: Date | null;
 
   /** When it last failed, if nothing came after that. */
-  @Column('timestamptz', { name: 'failed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   failedAt!: Date | null;
 
   /** Why, as a code of ours. */
@@ -58,7 +58,7 @@ export class IntelligenceFeedEntity {
   failure!: string | null;
 
   /** When the import began that is under way, or whose process ended in the middle. */
-  @Column('timestamptz', { name: 'begun_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   begunAt!: Date | null;
 
   /** The feed's own notes between runs. */
@@ -78,7 +78,7 @@ export class CveIntelligenceEntity {
   @Column('text', { nullable: true })
   title!: string | null;
 
-  @Column('date', { name: 'published_on', nullable: true })
+  @Column('date', { nullable: true })
   publishedOn!: string | null;
 
   /** Whether its number was withdrawn. */
@@ -89,34 +89,34 @@ export class CveIntelligenceEntity {
   @Column('real', { nullable: true })
   epss!: number | null;
 
-  @Column('real', { name: 'epss_percentile', nullable: true })
+  @Column('real', { nullable: true })
   epssPercentile!: number | null;
 
-  @Column('date', { name: 'epss_on', nullable: true })
+  @Column('date', { nullable: true })
   epssOn!: string | null;
 
-  @Column('text', { name: 'epss_model', nullable: true })
+  @Column('text', { nullable: true })
   epssModel!: string | null;
 
   /** The value that scores use: it follows `epss` only when that moved by more than an eighth of a decade. */
-  @Column('real', { name: 'epss_scored', nullable: true })
+  @Column('real', { nullable: true })
   epssScored!: number | null;
 
   /** Since when a list has it as known to be exploited; null when none does. */
-  @Column('date', { name: 'kev_added_on', nullable: true })
+  @Column('date', { nullable: true })
   kevAddedOn!: string | null;
 
-  @Column('date', { name: 'kev_due_on', nullable: true })
+  @Column('date', { nullable: true })
   kevDueOn!: string | null;
 
-  @Column('boolean', { name: 'kev_ransomware', nullable: true })
+  @Column('boolean', { nullable: true })
   kevRansomware!: boolean | null;
 
-  @Column('text', { name: 'kev_name', nullable: true })
+  @Column('text', { nullable: true })
   kevName!: string | null;
 
   /** Every list that has it, with what it says; the four columns above are what they come to together. */
-  @Column('jsonb', { name: 'kev_lists', default: [] })
+  @Column('jsonb', { default: [] })
   kevLists!: KevListing[];
 
   /** What its record says of itself: disputed, …. */
@@ -124,18 +124,18 @@ export class CveIntelligenceEntity {
   tags!: RecordTag[];
 
   /** Why its number was withdrawn, as its record words it. */
-  @Column('text', { name: 'rejected_reason', nullable: true })
+  @Column('text', { nullable: true })
   rejectedReason!: string | null;
 
   /** With its prefix: `CVSS:3.1/AV:N/…`. */
-  @Column('text', { name: 'cvss_vector', nullable: true })
+  @Column('text', { nullable: true })
   cvssVector!: string | null;
 
   /** Computed once, when the vector came. */
-  @Column('real', { name: 'cvss_score', nullable: true })
+  @Column('real', { nullable: true })
   cvssScore!: number | null;
 
-  @Column('text', { name: 'cvss_source', nullable: true })
+  @Column('text', { nullable: true })
   cvssSource!: string | null;
 
   /** `CWE-79` form. */
@@ -143,24 +143,24 @@ export class CveIntelligenceEntity {
   cwes!: string[];
 
   /** `cve`, `scan`, `kev` or `title` (a guess from words). */
-  @Column('text', { name: 'cwe_source', nullable: true })
+  @Column('text', { nullable: true })
   cweSource!: string | null;
 
   /** `none`, `poc` or `active`. */
-  @Column('text', { name: 'ssvc_exploitation', nullable: true })
+  @Column('text', { nullable: true })
   ssvcExploitation!: string | null;
 
-  @Column('boolean', { name: 'ssvc_automatable', nullable: true })
+  @Column('boolean', { nullable: true })
   ssvcAutomatable!: boolean | null;
 
-  @Column('boolean', { name: 'ssvc_total_impact', nullable: true })
+  @Column('boolean', { nullable: true })
   ssvcTotalImpact!: boolean | null;
 
-  @Column('date', { name: 'ssvc_on', nullable: true })
+  @Column('date', { nullable: true })
   ssvcOn!: string | null;
 
   /** Where a working exploit is published: `metasploit`, `nuclei`. */
-  @Column('text', { name: 'exploit_sources', array: true, default: '{}' })
+  @Column('text', { array: true, default: '{}' })
   exploitSources!: string[];
 }
 
@@ -185,27 +185,27 @@ export class EndOfLifeCycleEntity {
   @Column('text', { nullable: true })
   codename!: string | null;
 
-  @Column('date', { name: 'released_on', nullable: true })
+  @Column('date', { nullable: true })
   releasedOn!: string | null;
 
   /** Since when nothing is fixed any more. */
-  @Column('date', { name: 'eol_on', nullable: true })
+  @Column('date', { nullable: true })
   eolOn!: string | null;
 
   /** Whether it has ended, where no day is given. */
   @Column('boolean')
   ended!: boolean;
 
-  @Column('date', { name: 'active_until', nullable: true })
+  @Column('date', { nullable: true })
   activeUntil!: string | null;
 
-  @Column('date', { name: 'extended_until', nullable: true })
+  @Column('date', { nullable: true })
   extendedUntil!: string | null;
 
   @Column('text', { nullable: true })
   latest!: string | null;
 
-  @Column('date', { name: 'latest_on', nullable: true })
+  @Column('date', { nullable: true })
   latestOn!: string | null;
 
   /** `purl:…`, `cpe:…`. */

@@ -3,10 +3,10 @@ import { Column, Entity, PrimaryColumn, Index } from 'typeorm';
 /** How much of what is installed in one scope of a device was compared with advisories. */
 @Entity('match_coverage')
 export class MatchCoverageEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'match_coverage_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'match_coverage_pk' })
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id', primaryKeyConstraintName: 'match_coverage_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'match_coverage_pk' })
   deviceId!: number;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'match_coverage_pk' })
@@ -24,7 +24,7 @@ export class MatchCoverageEntity {
   @Column('jsonb')
   gaps!: unknown;
 
-  @Column('timestamptz', { name: 'matched_at' })
+  @Column('timestamptz')
   matchedAt!: Date;
 }
 
@@ -32,10 +32,10 @@ export class MatchCoverageEntity {
 @Entity('device_context')
 @Index('device_context_by_place', ['organizationId', 'context', 'deviceId'])
 export class DeviceContextEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
   /** Exposure, criticality, role and controls as one number. */
@@ -46,17 +46,17 @@ export class DeviceContextEntity {
 /** What a series of a device shows at the moment. */
 @Entity('device_occurrences')
 export class DeviceOccurrencesEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
-  @PrimaryColumn('integer', { name: 'series_id' })
+  @PrimaryColumn('integer')
   seriesId!: number;
 
   /** Sorted ids of finding_match. */
-  @Column('integer', { name: 'match_ids', array: true })
+  @Column('integer', { array: true })
   matchIds!: number[];
 
   /** What was scanned, as others name it: `in:pkg:oci/shop`. Sorted. */
@@ -67,13 +67,13 @@ export class DeviceOccurrencesEntity {
 /** A package of a kernel that is installed on a device and does not run there. */
 @Entity('idle_kernel')
 export class IdleKernelEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'idle_kernel_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'idle_kernel_pk' })
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id', primaryKeyConstraintName: 'idle_kernel_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'idle_kernel_pk' })
   deviceId!: number;
 
-  @PrimaryColumn('integer', { name: 'package_id', primaryKeyConstraintName: 'idle_kernel_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'idle_kernel_pk' })
   packageId!: number;
 
   /** Which versions of it; null for every version. */
@@ -92,10 +92,10 @@ export class IdleKernelEntity {
 /** A package in which nothing that runs can be reached. Written by the risk context. */
 @Entity('unreachable_package')
 export class UnreachablePackageEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'package_id' })
+  @PrimaryColumn('integer')
   packageId!: number;
 
   /** Which rule says so. */
@@ -106,13 +106,13 @@ export class UnreachablePackageEntity {
 /** A deactivated device whose findings were taken out of the counts. */
 @Entity('withdrawn_device')
 export class WithdrawnDeviceEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
-  @Column('timestamptz', { name: 'withdrawn_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   withdrawnAt!: Date;
 }
 
@@ -121,22 +121,22 @@ const KEY = { primaryKeyConstraintName: 'series_loss_pk' };
 /** Findings that a series of a device stopped, or began, showing with one scan. Rows older than the window go with the next change. */
 @Entity('series_loss')
 export class SeriesLossEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', ...KEY })
+  @PrimaryColumn('integer', { ...KEY })
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id', ...KEY })
+  @PrimaryColumn('integer', { ...KEY })
   deviceId!: number;
 
   /** The version of the device that the scan was compared with: later losses have higher ones. */
-  @PrimaryColumn('integer', { name: 'device_version', ...KEY })
+  @PrimaryColumn('integer', { ...KEY })
   deviceVersion!: number;
 
   /** Whether an inventory left packages out; else a list of findings left findings out. */
-  @PrimaryColumn('boolean', { name: 'of_inventory', ...KEY })
+  @PrimaryColumn('boolean', { ...KEY })
   ofInventory!: boolean;
 
   /** Whose document it was. */
-  @Column('integer', { name: 'series_id' })
+  @Column('integer')
   seriesId!: number;
 
   /** By the clock of the database, which no device sets. */
@@ -144,35 +144,35 @@ export class SeriesLossEntity {
   at!: Date;
 
   /** How many findings the series showed just before, or followed from inventories of its scope. */
-  @Column('integer', { name: 'shown_before' })
+  @Column('integer')
   shownBefore!: number;
 
   /** The same of all series of the device, or of all its inventories. */
-  @Column('integer', { name: 'device_before' })
+  @Column('integer')
   deviceBefore!: number;
 
   /** What it stopped showing, one match of each finding. */
-  @Column('integer', { name: 'gone_ids', array: true })
+  @Column('integer', { array: true })
   goneIds!: number[];
 
   /** What it began showing; empty where it had shown nothing. */
-  @Column('integer', { name: 'came_ids', array: true })
+  @Column('integer', { array: true })
   cameIds!: number[];
 }
 
 /** A finding set aside while its vulnerability is joined with another or taken apart; gone by the end of the transaction. */
 @Entity('regrouped_finding')
 export class RegroupedFindingEntity {
-  @PrimaryColumn('integer', { name: 'organization_id' })
+  @PrimaryColumn('integer')
   organizationId!: number;
 
-  @PrimaryColumn('integer', { name: 'device_id' })
+  @PrimaryColumn('integer')
   deviceId!: number;
 
-  @PrimaryColumn('integer', { name: 'vulnerability_id' })
+  @PrimaryColumn('integer')
   vulnerabilityId!: number;
 
-  @PrimaryColumn('integer', { name: 'package_id' })
+  @PrimaryColumn('integer')
   packageId!: number;
 
   @Column('smallint')
@@ -184,9 +184,9 @@ export class RegroupedFindingEntity {
   @Column('smallint')
   cause!: number;
 
-  @Column('timestamptz', { name: 'first_seen_at' })
+  @Column('timestamptz')
   firstSeenAt!: Date;
 
-  @Column('timestamptz', { name: 'changed_at' })
+  @Column('timestamptz')
   changedAt!: Date;
 }

@@ -18,7 +18,7 @@ import type { VexOrigin } from '../domain/vex.js';
   where: 'package_range IS NOT NULL AND ended_at IS NULL',
 })
 export class RiskAcceptanceEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'risk_acceptance_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'risk_acceptance_pk' })
   organizationId!: number;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'risk_acceptance_pk' })
@@ -43,29 +43,29 @@ export class RiskAcceptanceEntity {
   tags!: string[];
 
   /** In OSV's spelling, with or without the release; null for any. */
-  @Column('text', { name: 'package_ecosystem', nullable: true })
+  @Column('text', { nullable: true })
   packageEcosystem!: string | null;
 
-  @Column('text', { name: 'package_name', nullable: true })
+  @Column('text', { nullable: true })
   packageName!: string | null;
 
   /** Installed versions; none for all. */
-  @Column('text', { name: 'package_versions', array: true, default: [] })
+  @Column('text', { array: true, default: [] })
   packageVersions!: string[];
 
   /** Versions as a range (`vers:npm/>=2.0.0`); those of them that were ever seen stand in the versions. */
-  @Column('text', { name: 'package_range', nullable: true })
+  @Column('text', { nullable: true })
   packageRange!: string | null;
 
   /** What every sighting of the package, or every sighting in the product, must have. */
-  @Column('text', { name: 'package_traits', array: true, default: [] })
+  @Column('text', { array: true, default: [] })
   packageTraits!: string[];
 
   /** What everything in the package has, where it is what was scanned: its name first, which makes one more trait with each version. */
-  @Column('text', { name: 'contents_traits', array: true, default: [] })
+  @Column('text', { array: true, default: [] })
   contentsTraits!: string[];
 
-  @Column('integer', { name: 'device_ids', array: true, default: [] })
+  @Column('integer', { array: true, default: [] })
   deviceIds!: number[];
 
   @Column('text', { nullable: true })
@@ -75,38 +75,38 @@ export class RiskAcceptanceEntity {
   reason!: string;
 
   /** The last day on which it holds, in UTC. */
-  @Column('date', { name: 'expires_on', nullable: true })
+  @Column('date', { nullable: true })
   expiresOn!: string | null;
 
-  @Column('text', { name: 'reviewer_email', nullable: true })
+  @Column('text', { nullable: true })
   reviewerEmail!: string | null;
 
-  @Column('text', { name: 'decided_by_kind' })
+  @Column('text')
   decidedByKind!: string;
 
-  @Column('text', { name: 'decided_by' })
+  @Column('text')
   decidedBy!: string;
 
-  @Column('timestamptz', { name: 'decided_at' })
+  @Column('timestamptz')
   decidedAt!: Date;
 
-  @Column('timestamptz', { name: 'changed_at' })
+  @Column('timestamptz')
   changedAt!: Date;
 
   @Column('integer', { default: 1 })
   version!: number;
 
-  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
-  @Column('text', { name: 'ended_by_kind', nullable: true })
+  @Column('text', { nullable: true })
   endedByKind!: string | null;
 
-  @Column('text', { name: 'ended_by', nullable: true })
+  @Column('text', { nullable: true })
   endedBy!: string | null;
 
   /** `ended` or `changed` by a person, `expired`, or `replaced` by a later document. */
-  @Column('text', { name: 'end_cause', nullable: true })
+  @Column('text', { nullable: true })
   endCause!: string | null;
 
   /** The decision whose place it took, when somebody changed that one. */
@@ -118,18 +118,18 @@ export class RiskAcceptanceEntity {
   vex!: VexOrigin | null;
 
   /** When the document says it: of those about one finding only the latest counts. Null for a person's own decision. */
-  @Column('timestamptz', { name: 'said_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   saidAt!: Date | null;
 
   /** Where in its document; of one moment the later place counts. */
-  @Column('integer', { name: 'said_place', nullable: true })
+  @Column('integer', { nullable: true })
   saidPlace!: number | null;
 }
 
 /** What a decision, or its end, did to findings of one vulnerability; parallel arrays. */
 @Entity('risk_acceptance_effect')
 export class RiskAcceptanceEffectEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'risk_acceptance_effect_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'risk_acceptance_effect_pk' })
   organizationId!: number;
 
   /** A name of the vulnerability, upper case: so that the record follows it when it is joined or taken apart. */
@@ -143,25 +143,25 @@ export class RiskAcceptanceEffectEntity {
   at!: Date;
 
   /** The decision that holds since then; null when none does any more. */
-  @Column('uuid', { name: 'acceptance_id', nullable: true })
+  @Column('uuid', { nullable: true })
   acceptanceId!: string | null;
 
-  @Column('text', { name: 'by_kind' })
+  @Column('text')
   byKind!: string;
 
-  @Column('text', { name: 'by_id' })
+  @Column('text')
   byId!: string;
 
-  @Column('integer', { name: 'device_ids', array: true })
+  @Column('integer', { array: true })
   deviceIds!: number[];
 
-  @Column('integer', { name: 'package_ids', array: true })
+  @Column('integer', { array: true })
   packageIds!: number[];
 
-  @Column('smallint', { name: 'states_before', array: true })
+  @Column('smallint', { array: true })
   statesBefore!: number[];
 
-  @Column('smallint', { name: 'states_after', array: true })
+  @Column('smallint', { array: true })
   statesAfter!: number[];
 }
 
@@ -170,17 +170,17 @@ export class RiskAcceptanceEffectEntity {
 @Index('risk_acceptance_of_vulnerability', ['organizationId', 'vulnerabilityId'])
 @Index('risk_acceptance_identifiers', ['organizationId', 'acceptanceId'])
 export class RiskAcceptanceIdentifierEntity {
-  @PrimaryColumn('integer', { name: 'organization_id', primaryKeyConstraintName: 'risk_acceptance_identifier_pk' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'risk_acceptance_identifier_pk' })
   organizationId!: number;
 
   /** Upper case. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'risk_acceptance_identifier_pk' })
   identifier!: string;
 
-  @PrimaryColumn('uuid', { name: 'acceptance_id', primaryKeyConstraintName: 'risk_acceptance_identifier_pk' })
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'risk_acceptance_identifier_pk' })
   acceptanceId!: string;
 
   /** Null while nobody in the organization has heard of the identifier. */
-  @Column('integer', { name: 'vulnerability_id', nullable: true })
+  @Column('integer', { nullable: true })
   vulnerabilityId!: number | null;
 }

@@ -1,4 +1,4 @@
-import type { importing as en } from './import-texts.en';
+import type { importing as en } from './detail-texts.en';
 
 export const importing: typeof en = {
   title: 'Regelwerk einlesen',

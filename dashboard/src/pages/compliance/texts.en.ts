@@ -1,7 +1,7 @@
 import { maturity } from '../maturity/texts.en';
 import { claims } from './claim-texts.en';
 import { heads, leftOut } from './heads-texts.en';
-import { importing } from './import-texts.en';
+import { importing } from './detail-texts.en';
 import { signal } from './signal-texts.en';
 
 export const en = {

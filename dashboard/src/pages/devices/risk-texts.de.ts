@@ -1,4 +1,4 @@
-import type { risk as english } from './risk-texts.en';
+import type { risk as english } from './detail-texts.en';
 
 export const risk: typeof english = {
   riskGaps: {

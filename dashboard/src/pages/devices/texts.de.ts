@@ -1,11 +1,9 @@
 import { acceptances } from '../failing-checks/acceptance-texts.de';
 import { failing } from '../failing-checks/failing-texts.de';
 import { uploads } from '../uploads/upload-texts.de';
-import { checks } from './check-texts.de';
+import { checks, timeline, refusals } from './detail-texts.de';
 import { risk } from './risk-texts.de';
 import type { Texts } from '../../texts/en';
-import { refusals } from './refusal-texts.de';
-import { timeline } from './timeline-texts.de';
 import { twins } from './twins-texts.de';
 import { wizard } from './wizard-texts.de';
 

@@ -1,11 +1,6 @@
-import { acceptances } from '../failing-checks/acceptance-texts.en';
-import { failing } from '../failing-checks/failing-texts.en';
+import { acceptances, failing } from '../failing-checks/failing-texts.en';
 import { uploads } from '../uploads/upload-texts.en';
-import { checks } from './check-texts.en';
-import { risk } from './risk-texts.en';
-import { refusals } from './refusal-texts.en';
-import { timeline } from './timeline-texts.en';
-import { twins } from './twins-texts.en';
+import { checks, risk, timeline, twins, refusals } from './detail-texts.en';
 import { wizard } from './wizard-texts.en';
 
 export const en = {

@@ -1,4 +1,4 @@
-import type { twins as english } from './twins-texts.en';
+import type { twins as english } from './detail-texts.en';
 
 export const twins: typeof english = {
   notSame: 'Nicht derselbe',

@@ -1,4 +1,4 @@
-import type { acceptances as english } from './acceptance-texts.en';
+import type { acceptances as english } from './failing-texts.en';
 
 export const acceptances: typeof english = {
   title: 'Akzeptierte Prüfungen',

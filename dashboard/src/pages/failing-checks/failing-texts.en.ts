@@ -1,3 +1,43 @@
+/** Words about acceptances of failing checks: what, why, by whom, until when. */
+export const acceptances = {
+  title: 'Accepted checks',
+  caption: 'Acceptances of failing checks',
+  intro:
+    'Failing checks that somebody decided to live with, and for how long. What was accepted about vulnerabilities is in ',
+  toDecisions: 'Decisions',
+  count: (total: string, one: boolean) => (one ? '1 acceptance' : `${total} acceptances`),
+  columns: {
+    check: 'Check',
+    status: 'Status',
+    reason: 'Reason',
+    where: 'Where',
+    expiresOn: 'Holds until',
+    devices: 'Devices',
+    decidedBy: 'Decided by',
+    decidedAt: 'Decided',
+    actions: 'Change',
+  },
+  statuses: { active: 'In force', expired: 'Expired', ended: 'Taken back' },
+  scopes: { all: 'On all devices', tags: 'By tag', devices: 'On single devices' },
+  everywhere: 'on all devices',
+  tags: (tags: string) => `tagged ${tags}`,
+  more: (count: string) => `and ${count} more`,
+  by: (name: string) => `Decided by ${name}`,
+  noDevice: 'devices that are gone',
+  places: (count: string, one: boolean) => (one ? 'in at most 1 place' : `in at most ${count} places`),
+  endedOn: (day: string, by: string) => `${day}, taken back by ${by}`,
+  expiredOn: (day: string) => `${day}, ended by itself`,
+  expiresBefore: 'Ends before',
+  endsSoon: 'Ends within 30 days',
+  noneYet: 'No failing check has been accepted yet',
+  noneYetText:
+    'Accept one in the list of failing checks, on one device, by tag or on all; each is listed here with its reason and its last day.',
+  toFailing: 'Go to failing checks',
+  noneActive: 'No acceptance holds',
+  noneActiveText: 'What was accepted before has expired or was taken back.',
+  showAll: 'Show all acceptances',
+};
+
 export const failing = {
   caption: 'Failing checks',
   intro:

@@ -4,7 +4,7 @@ import { read } from '../../api/client';
 import { NumberLink } from '../../components/page-link';
 import { Skeleton } from '../../components/states';
 import { UNKNOWN } from '../../format/formats';
-import type { PageName } from '../page';
+import type { PageName } from '../pages';
 import { useFormats, useTexts } from '../../texts/language';
 import { openVulnerabilities } from './open-vulnerabilities';
 import type { RiskDashboard } from './data';

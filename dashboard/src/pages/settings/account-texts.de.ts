@@ -1,4 +1,5 @@
 import type { Texts } from '../../texts/en';
+import type { checkNames as en } from './account-texts.en';
 
 type Own = Texts['pages']['settings'];
 
@@ -77,4 +78,36 @@ export const domains: Own['domains'] = {
   noneYet: 'Noch keine Domain',
   noneYetText:
     'Fügen Sie die Domain Ihrer Adressen hinzu und weisen Sie sie nach: dann braucht niemand mehr eine eigene Einladung.',
+};
+
+export const checkNames: typeof en = {
+  'disk-encryption': 'Festplattenverschlüsselung',
+  firewall: 'Firewall',
+  'screen-lock': 'Bildschirmsperre',
+  'auto-update': 'Automatische Updates',
+  'reboot-required': 'Ausstehender Neustart',
+  'endpoint-protection': 'Malware-Scanner',
+  'password-policy': 'Passwortregeln',
+  'accounts-without-password': 'Konten ohne Passwort',
+  'uid-zero-accounts': 'Andere Konten mit UID 0',
+  administrators: 'Zahl der Administratoren',
+  'sudo-without-password': 'sudo ohne Passwort',
+  'guest-account': 'Gastkonto',
+  'automatic-login': 'Automatische Anmeldung',
+  'ssh-config': 'SSH-Einstellungen',
+  'remote-access': 'Fernzugriff',
+  'kernel-hardening': 'Kernel-Härtung',
+  'cpu-mitigations': 'CPU-Schutzmaßnahmen',
+  'mandatory-access-control': 'Mandatory Access Control',
+  'secure-boot': 'Secure Boot',
+  'time-sync': 'Zeitsynchronisation',
+  'system-integrity': 'System Integrity Protection',
+  gatekeeper: 'Gatekeeper',
+  'user-account-control': 'Benutzerkontensteuerung',
+  'exploit-protection': 'Exploit-Schutz',
+  'lsa-protection': 'LSA-Schutz',
+  smb1: 'SMB 1',
+  'device-management': 'Geräteverwaltung',
+  'ssh-keys-unencrypted': 'SSH-Schlüssel ohne Passphrase',
+  'password-manager': 'Passwort-Manager',
 };

@@ -1,6 +1,5 @@
 import type { Texts } from '../../texts/en';
-import { account, domains } from './account-texts.de';
-import { checkNames } from './check-texts.de';
+import { account, domains, checkNames } from './account-texts.de';
 
 export const de: Texts['pages']['settings'] = {
   title: 'Einstellungen',

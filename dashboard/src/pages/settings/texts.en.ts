@@ -1,5 +1,4 @@
-import { account, domains } from './account-texts.en';
-import { checkNames } from './check-texts.en';
+import { account, domains, checkNames } from './account-texts.en';
 
 export const en = {
   title: 'Settings',

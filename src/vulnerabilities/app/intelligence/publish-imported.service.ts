@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus, JobQueue } from '../../../platform/index.js';
 import type { RiskCause } from '../../domain/risk-cause.js';
 import { FEEDS_WITH_BULLETINS } from '../../domain/specific-record.js';
-import { ADVISORIES_CHANGED } from '../../events/advisories-changed.event.js';
+import { ADVISORIES_CHANGED } from '../../events/vulnerability.events.js';
 import { type ChangedName, ImportScratchRepository } from '../../persistence/import-scratch.repository.js';
 import { GlobalAliases } from '../global-aliases.service.js';
 import { InvalidateRisk } from '../invalidate-risk.service.js';

@@ -1,4 +1,55 @@
 import type { Texts } from '../../texts/en';
+import type { checks as english } from './detail-texts.en';
+
+export const checks: typeof english = {
+  none: 'Noch ist keine Prüfung beantwortet',
+  noneText: 'Prüfungen kommen mit den eigenen Scans des Agenten. Ist einer da, stehen sie hier.',
+  noneOf: 'Keine Prüfung hat diese Antwort.',
+  all: 'Alle',
+  filter: 'Nach Antwort',
+  seen: 'Was zu sehen war',
+  evidence: 'Belege',
+  places: (count) => `Wo es fehlschlägt (${count})`,
+  line: (line) => `Zeile ${line}`,
+  morePlaces: (count) => `und ${count} weitere`,
+  accepted: 'Akzeptiert',
+  explained: 'Erklärung der Quelle',
+  why: 'Warum es wichtig ist',
+  fix: 'Wie man es behebt',
+  noFix: 'Wie man es auf diesem System behebt, sagt noch niemand.',
+  reason: 'Grund',
+  told: (answer) => `Die Quelle sagte „${answer}“; mit den Grenzwerten der Organisation ist es anders.`,
+  limits: 'Grenzwerte',
+  limit: {
+    screenLockSeconds: 'Sperrt nach höchstens, in Sekunden',
+    passwordMinimumLength: 'Mindestens Zeichen',
+    signatureAgeDays: 'Signaturen höchstens so viele Tage alt',
+    administrators: 'Administratoren höchstens',
+  },
+  source: 'Quelle',
+  changed: (moment) => `So beantwortet seit ${moment}`,
+  history: 'Verlauf',
+  historyOf: (title) => `Verlauf: ${title}`,
+  noHistory: 'Die Antwort war immer dieselbe.',
+  scan: 'Der Scan',
+  causes: { scan: 'Die Maschine sah anders aus', policy: 'Die Grenzwerte wurden geändert' },
+  about: 'Prüfungen',
+  help: 'Jede wird vom Agenten beantwortet und vom Dienst beurteilt, wo es welche gibt mit den Grenzwerten Ihrer Richtlinie. Unbekannt und Fehler zählen nie als bestanden: niemand hat nachgesehen, oder es ging nicht.',
+};
+
+/** What happened to a device, in words. */
+export const timeline: Texts['pages']['devices']['timeline'] = {
+  caption: 'Verlauf',
+  none: 'Noch ist nichts geschehen',
+  noneText: 'Seine Anmeldung, Scans, die etwas geändert haben, und Antworten von Prüfungen kommen hierher.',
+  at: 'Wann',
+  scanStarted: 'Scan begonnen',
+  kind: 'Was',
+  kinds: { device: 'Sein Leben', scan: 'Scans, die etwas geändert haben', check: 'Antworten von Prüfungen' },
+  shortKinds: { device: 'Gerät', scan: 'Scan', check: 'Prüfung' },
+  summary: 'Was geschah',
+  count: (total, one) => (one ? '1 Ereignis' : `${total} Ereignisse`),
+};
 
 /** Wofür der Dienst einen Agenten abgewiesen hat: was geschah, warum, und was zu tun ist. */
 export const refusals: Texts['pages']['devices']['refusals'] = {

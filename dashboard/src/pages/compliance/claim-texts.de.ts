@@ -1,6 +1,6 @@
-import type { claims as en } from './claim-texts.en';
+import type * as en from './claim-texts.en';
 
-export const claims: typeof en = {
+export const claims: typeof en.claims = {
   statuses: {
     implemented: 'Umgesetzt',
     'partially-implemented': 'Zum Teil umgesetzt',

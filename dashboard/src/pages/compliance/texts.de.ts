@@ -1,9 +1,7 @@
 import type { Texts } from '../../texts/en';
 import { maturity } from '../maturity/texts.de';
 import { claims } from './claim-texts.de';
-import { heads, leftOut } from './detail-texts.de';
-import { importing } from './import-texts.de';
-import { signal } from './signal-texts.de';
+import { heads, leftOut, importing, signal } from './detail-texts.de';
 
 export const de: Texts['pages']['compliance'] = {
   maturity,

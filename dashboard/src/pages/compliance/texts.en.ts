@@ -1,8 +1,6 @@
 import { maturity } from '../maturity/texts.en';
 import { claims } from './claim-texts.en';
-import { heads, leftOut } from './heads-texts.en';
-import { importing } from './detail-texts.en';
-import { signal } from './signal-texts.en';
+import { heads, leftOut, importing, signal } from './detail-texts.en';
 
 export const en = {
   maturity,

@@ -1,7 +1,7 @@
 import type { Texts } from '../../texts/en';
-import type { checks as english } from './detail-texts.en';
+import type * as en from './detail-texts.en';
 
-export const checks: typeof english = {
+export const checks: typeof en.checks = {
   none: 'Noch ist keine Prüfung beantwortet',
   noneText: 'Prüfungen kommen mit den eigenen Scans des Agenten. Ist einer da, stehen sie hier.',
   noneOf: 'Keine Prüfung hat diese Antwort.',
@@ -118,4 +118,39 @@ export const refusals: Texts['pages']['devices']['refusals'] = {
     'ob es einen Proxy braucht: setzen Sie HTTPS_PROXY vor den Befehl',
     'was „node posture-agent.mjs doctor“ sagt, mit --server und dieser Adresse',
   ],
+};
+
+export const risk: typeof en.risk = {
+  riskGaps: {
+    'not-counted': 'Es zählt nicht: Es ist nicht angemeldet oder außer Dienst.',
+    'not-scanned': 'Nicht bekannt: Noch ist keiner seiner Scans vollständig.',
+    'not-matched': 'Nicht bekannt: Niemand hat in seiner Software nach Schwachstellen gesucht.',
+    'partly-matched': 'Nicht bekannt: In einem Teil seiner Software hat niemand nach Schwachstellen gesucht.',
+    'only-reported': 'Nicht bekannt: Kein Agent sagt, was installiert ist.',
+    'not-computed': 'Es wird gerade berechnet.',
+  },
+  riskOfPart: 'Mindestens so viel: In einem Teil seiner Software hat niemand nach Schwachstellen gesucht.',
+  riskOfReports: 'Mindestens so viel nach Berichten anderer Werkzeuge: Kein Agent sagt, was installiert ist.',
+  riskOfChecks:
+    'Mindestens so viel, allein aus gescheiterten Prüfungen: Niemand hat in seiner Software nach Schwachstellen gesucht.',
+  riskGap: 'Was ihr Risiko nicht weiß',
+  riskGapNames: {
+    'not-counted': 'Zählt nicht',
+    'not-scanned': 'Nie gescannt',
+    'not-matched': 'Software nicht abgeglichen',
+    'partly-matched': 'Software teilweise abgeglichen',
+    'only-reported': 'Nur aus Berichten bekannt',
+    'not-computed': 'Wird berechnet',
+  },
+};
+
+export const twins: typeof en.twins = {
+  notSame: 'Nicht derselbe',
+  notSameOne: (name) => `Das ist nicht derselbe Rechner wie ${name}`,
+  told: (name) => `Dieses und ${name} bleiben zwei Geräte, was spätere Berichte auch sehen.`,
+  toldApart: 'Nicht dasselbe wie',
+  by: (name, day) => `sagt ${name}, ${day}`,
+  takeBack: 'Zurücknehmen',
+  takeBackOne: (name) => `Zurücknehmen, dass das nicht derselbe Rechner ist wie ${name}`,
+  takenBack: 'Zurückgenommen. Berichte können die beiden wieder als einen nennen.',
 };

@@ -1,10 +1,7 @@
-import { acceptances } from '../failing-checks/acceptance-texts.de';
-import { failing } from '../failing-checks/failing-texts.de';
+import { acceptances, failing } from '../failing-checks/failing-texts.de';
 import { uploads } from '../uploads/upload-texts.de';
-import { checks, timeline, refusals } from './detail-texts.de';
-import { risk } from './risk-texts.de';
+import { checks, timeline, refusals, risk, twins } from './detail-texts.de';
 import type { Texts } from '../../texts/en';
-import { twins } from './twins-texts.de';
 import { wizard } from './wizard-texts.de';
 
 export const de: Texts['pages']['devices'] = {

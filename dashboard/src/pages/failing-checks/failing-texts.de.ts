@@ -1,6 +1,45 @@
-import type { failing as english } from './failing-texts.en';
+import type * as en from './failing-texts.en';
 
-export const failing: typeof english = {
+export const acceptances: typeof en.acceptances = {
+  title: 'Akzeptierte Prüfungen',
+  caption: 'Akzeptierte gescheiterte Prüfungen',
+  intro:
+    'Gescheiterte Prüfungen, mit denen jemand zu leben entschied, und wie lange. Was über Schwachstellen entschieden ist, steht unter ',
+  toDecisions: 'Entscheidungen',
+  count: (total, one) => (one ? '1 Akzeptanz' : `${total} Akzeptanzen`),
+  columns: {
+    check: 'Prüfung',
+    status: 'Stand',
+    reason: 'Grund',
+    where: 'Wo',
+    expiresOn: 'Gilt bis',
+    devices: 'Geräte',
+    decidedBy: 'Entschieden von',
+    decidedAt: 'Entschieden',
+    actions: 'Ändern',
+  },
+  statuses: { active: 'Gilt', expired: 'Abgelaufen', ended: 'Zurückgenommen' },
+  scopes: { all: 'Auf allen Geräten', tags: 'Nach Tag', devices: 'Auf einzelnen Geräten' },
+  everywhere: 'auf allen Geräten',
+  tags: (tags) => `mit Tag ${tags}`,
+  more: (count) => `und ${count} weitere`,
+  by: (name) => `Entschieden von ${name}`,
+  noDevice: 'Geräte, die es nicht mehr gibt',
+  places: (count, one) => (one ? 'an höchstens 1 Stelle' : `an höchstens ${count} Stellen`),
+  endedOn: (day, by) => `${day}, zurückgenommen von ${by}`,
+  expiredOn: (day) => `${day}, von selbst geendet`,
+  expiresBefore: 'Endet vor',
+  endsSoon: 'Endet in 30 Tagen',
+  noneYet: 'Noch keine gescheiterte Prüfung ist akzeptiert',
+  noneYetText:
+    'Akzeptieren Sie eine in der Liste der gescheiterten Prüfungen, auf einem Gerät, nach Tag oder auf allen; jede steht hier mit Grund und letztem Tag.',
+  toFailing: 'Zu den gescheiterten Prüfungen',
+  noneActive: 'Keine Akzeptanz gilt',
+  noneActiveText: 'Was einmal akzeptiert war, ist abgelaufen oder wurde zurückgenommen.',
+  showAll: 'Alle Akzeptanzen zeigen',
+};
+
+export const failing: typeof en.failing = {
   caption: 'Gescheiterte Prüfungen',
   intro:
     'Einstellungen, Fehlkonfigurationen, Fehler im Code, offene Geheimnisse und Lizenzen, die scheitern, über alle Geräte und Projekte; auch akzeptierte.',

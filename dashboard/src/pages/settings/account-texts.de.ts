@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts/en';
-import type { checkNames as en } from './account-texts.en';
+import type * as en from './account-texts.en';
 
 type Own = Texts['pages']['settings'];
 
@@ -80,7 +80,7 @@ export const domains: Own['domains'] = {
     'Fügen Sie die Domain Ihrer Adressen hinzu und weisen Sie sie nach: dann braucht niemand mehr eine eigene Einladung.',
 };
 
-export const checkNames: typeof en = {
+export const checkNames: typeof en.checkNames = {
   'disk-encryption': 'Festplattenverschlüsselung',
   firewall: 'Firewall',
   'screen-lock': 'Bildschirmsperre',

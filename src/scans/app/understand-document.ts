@@ -5,6 +5,7 @@ import { documentSource } from '../domain/document-kind.js';
 import type { AdapterContext } from '../domain/scan-adapter.port.js';
 import { type HostReport, type HostReports, joinHosts, reportsHosts } from '../domain/host-report.js';
 import type { Observations } from '../domain/observation.js';
+import { keepWithinRoom } from '../domain/room-for-words.js';
 import { ScanDocumentError } from '../domain/scan-document-error.js';
 import { InvalidScanDocumentError } from '../errors.js';
 import { parseJson, parseJsonStream, readText, refuseNul } from './json-document.js';
@@ -143,6 +144,7 @@ function kept(bytes: Buffer, sent: unknown, document: unknown): Pick<ReadScan, '
 }
 
 function whatWasSaid(said: Observations | HostReports, document: ReadDocument): ReadScan | ReadHosts {
+  keepWithinRoom(said, document.bytes.length);
   return reportsHosts(said)
     ? { ...document, reports: { ...said, hosts: joinHosts(said.hosts) } }
     : { ...document, observations: said };

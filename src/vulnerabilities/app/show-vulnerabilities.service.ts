@@ -27,20 +27,11 @@ export class ShowVulnerabilitiesService {
    */
   async show(organizationId: number, vulnerabilityIds: number[], counted: (id: number) => boolean): Promise<number[]> {
     if (vulnerabilityIds.length === 0) return [];
-    const said = new Map<number, StoredAssertion[]>(vulnerabilityIds.map((id) => [id, []]));
-    for (const assertion of await this.assertions.of(organizationId, vulnerabilityIds))
-      said.get(assertion.vulnerabilityId)?.push(assertion);
-    await this.assertions.show(
-      organizationId,
-      [...said].map(([id, assertions]) => shownOf(id, assertions)),
-    );
-    const redecided = await this.covers.replace(
-      organizationId,
-      [...said].map(([vulnerabilityId, assertions]) => ({
-        vulnerabilityId,
-        cves: distinct(assertions.flatMap(({ covers }) => covers)),
-      })),
-    );
+    const covered: { vulnerabilityId: number; cves: string[] }[] = [];
+    const distinctIds = [...new Set(vulnerabilityIds)];
+    for (let at = 0; at < distinctIds.length; at += AT_ONCE)
+      covered.push(...(await this.showSlice(organizationId, distinctIds.slice(at, at + AT_ONCE))));
+    const redecided = await this.covers.replace(organizationId, covered);
     const rated = vulnerabilityIds.filter(counted);
     if (rated.length > 0) {
       await this.rollups.refreshWords(organizationId, rated);
@@ -48,7 +39,28 @@ export class ShowVulnerabilitiesService {
     }
     return redecided;
   }
+
+  /** Gives the CVEs that each is about. */
+  private async showSlice(
+    organizationId: number,
+    ids: readonly number[],
+  ): Promise<{ vulnerabilityId: number; cves: string[] }[]> {
+    const said = new Map<number, StoredAssertion[]>(ids.map((id) => [id, []]));
+    for (const assertion of await this.assertions.of(organizationId, [...ids]))
+      said.get(assertion.vulnerabilityId)?.push(assertion);
+    await this.assertions.show(
+      organizationId,
+      [...said].map(([id, assertions]) => shownOf(id, assertions)),
+    );
+    return [...said].map(([vulnerabilityId, assertions]) => ({
+      vulnerabilityId,
+      cves: distinct(assertions.flatMap(({ covers }) => covers)),
+    }));
+  }
 }
+
+/** Vulnerabilities whose words are in memory at a time, of all who say something about them. */
+const AT_ONCE = 1000;
 
 /** The chosen vector over all asserters; words from the one who spoke last. */
 function shownOf(id: number, assertions: StoredAssertion[]): ShownVulnerability {

@@ -81,6 +81,17 @@ export class AssertionRepository {
    * @returns the identifiers about which something else is said now
    */
   async record(organizationId: number, assertedBy: string, assertions: readonly Assertion[]): Promise<string[]> {
+    const changed: string[] = [];
+    for (const slice of slicesOf(assertions, contentOf))
+      changed.push(...(await this.recordSlice(organizationId, assertedBy, slice)));
+    return changed;
+  }
+
+  private async recordSlice(
+    organizationId: number,
+    assertedBy: string,
+    slice: readonly Sliced<Assertion>[],
+  ): Promise<string[]> {
     const rows = await this.database.query<{ identifier: string }>(
       `WITH written AS (
          INSERT INTO vulnerability_assertion AS a (organization_id, identifier, asserted_by, known_hashes, title, description, cvss,
@@ -109,9 +120,9 @@ export class AssertionRepository {
       [
         organizationId,
         assertedBy,
-        assertions.map((assertion) => assertion.identifier),
-        assertions.map((assertion) => assertion.hash),
-        assertions.map(({ identifier: _identifier, hash: _hash, ...content }) => JSON.stringify(content)),
+        slice.map(({ one }) => one.identifier),
+        slice.map(({ one }) => one.hash),
+        slice.map(({ json }) => json),
       ],
       'vulnerability-assertion-record',
     );
@@ -132,6 +143,10 @@ export class AssertionRepository {
   }
 
   async show(organizationId: number, shown: ShownVulnerability[]): Promise<void> {
+    for (const slice of slicesOf(shown, (one) => one)) await this.showSlice(organizationId, slice);
+  }
+
+  private async showSlice(organizationId: number, slice: readonly Sliced<ShownVulnerability>[]): Promise<void> {
     await this.database.query(
       `UPDATE vulnerability v
           SET title = n.content ->> 'title', description = n.content ->> 'description',
@@ -140,8 +155,36 @@ export class AssertionRepository {
               published_at = (n.content ->> 'publishedAt')::timestamptz
          FROM unnest($2::int[], $3::jsonb[]) AS n (id, content)
         WHERE v.organization_id = $1 AND v.id = n.id`,
-      [organizationId, shown.map(({ id }) => id), shown.map((content) => JSON.stringify(content))],
+      [organizationId, slice.map(({ one }) => one.id), slice.map(({ json }) => json)],
       'vulnerability-show',
     );
   }
+}
+
+/** A row, and its content as the statement takes it. */
+interface Sliced<Row> {
+  one: Row;
+  json: string;
+}
+
+/** Rows of one statement, and characters: a driver puts all of them into one text in one go. */
+const SLICE = { rows: 5000, characters: 2 * 1024 * 1024 } as const;
+
+function* slicesOf<Row>(rows: readonly Row[], content: (row: Row) => object): Generator<Sliced<Row>[], void> {
+  let slice: Sliced<Row>[] = [];
+  let characters = 0;
+  for (const one of rows) {
+    const json = JSON.stringify(content(one));
+    if (slice.length > 0 && (slice.length >= SLICE.rows || characters + json.length > SLICE.characters)) {
+      yield slice;
+      [slice, characters] = [[], 0];
+    }
+    slice.push({ one, json });
+    characters += json.length;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+function contentOf({ identifier: _identifier, hash: _hash, ...content }: Assertion): object {
+  return content;
 }

@@ -225,3 +225,6 @@ export const DISTRIBUTION_ROWS: readonly DistributionRow[] = [
     ['EndeavourOS', 'endeavouros', ['endeavouros'], rolling],
   ),
 ];
+
+/** The names of all distributions, without their releases. */
+export const ALL_DISTRIBUTIONS: readonly string[] = [...new Set(DISTRIBUTION_ROWS.map(({ name }) => name))];

@@ -9,7 +9,7 @@ import {
 } from '../../platform/index.js';
 import type { SoftwareListQuery } from '../app/scan-list.js';
 import type { CheckKind, CheckPlace } from '../domain/observation.js';
-import { DISTRIBUTION_ROWS } from '../domain/ecosystem-table.js';
+import { ALL_DISTRIBUTIONS } from '../domain/ecosystem-table.js';
 
 /** One installed package version on a device. */
 export interface SoftwareRow {
@@ -64,7 +64,7 @@ const DETAIL_BYTES = 8 * 1024 * 1024;
 const BARE_BYTES = 6;
 
 /** Ecosystems of which a system has one list: distributions, by the part before the release. */
-const ONE_LIST = `ARRAY[${[...new Set(DISTRIBUTION_ROWS.map(({ name }) => `'${name}'`))].join(', ')}]`;
+const ONE_LIST = `ARRAY[${ALL_DISTRIBUTIONS.map((name) => `'${name}'`).join(', ')}]`;
 
 /**
  * The versions on device $2. Where several tools list the packages of one place, the newest list of a system's own packages counts,

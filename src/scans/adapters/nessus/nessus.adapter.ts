@@ -3,7 +3,7 @@ import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { cvssStatement } from '../../domain/cvss-vector.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { foreignDocument } from '../../domain/document-kind.js';
-import { DISTRIBUTION_ROWS } from '../../domain/ecosystem-table.js';
+import { ALL_DISTRIBUTIONS } from '../../domain/ecosystem-table.js';
 import { type GatheredHost, HostGathering, leftAside } from '../../domain/host-gathering.js';
 import type { ReportedIdentity } from '../../domain/host-identity.js';
 import type { HostReports } from '../../domain/host-report.js';
@@ -27,7 +27,6 @@ const WITHOUT_CREDENTIALS =
   'Nessus had no credentials for this host: it tells what is seen from outside, and not what is installed. What was open in packages of its distribution stays open.';
 const WITHOUT_PACKAGES =
   'Nessus could not look at what is installed on this host. What was open in packages of its distribution stays open.';
-const DISTRIBUTIONS = [...new Set(DISTRIBUTION_ROWS.map(({ name }) => name))];
 
 /** Reads the reports of Nessus and Tenable in their own XML (`.nessus`, version 2). */
 @ScanAdapter({
@@ -88,7 +87,7 @@ export class NessusAdapter implements ScanAdapterPort {
       }
     }
     const look = lookOf(reported);
-    if (look !== 'inside') host.unseen = { ecosystems: DISTRIBUTIONS };
+    if (look !== 'inside') host.unseen = { ecosystems: ALL_DISTRIBUTIONS };
     return [
       ...(look === 'inside' ? [] : [look === 'failed' ? WITHOUT_PACKAGES : WITHOUT_CREDENTIALS]),
       ...leftAside(informational, 'item that only informs', 'items that only inform'),

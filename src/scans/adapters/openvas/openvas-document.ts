@@ -3,6 +3,7 @@ import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { Steps } from '../../domain/steps.js';
 import { LABELLED_LENGTH } from '../../domain/labelled-lines.js';
 import { type Attributes, xmlSteps } from '../../xml-reader.js';
+import { isOfLook } from './openvas-look.js';
 import { isOfWhole, keepOfWhole, type OpenvasWhole } from './openvas-whole.js';
 
 /** One result: what a test found on a host. */
@@ -149,7 +150,7 @@ class Reader {
   private storeOfHost(host: OpenvasHost, name: string, parent: string, content: string): void {
     if (parent === 'detail') {
       if (name === 'name') this.detail = content.trim();
-      else if (!host.details.has(this.detail) && host.details.size < 200)
+      else if (!host.details.has(this.detail) && (host.details.size < 200 || isOfLook(this.detail)))
         host.details.set(own(this.detail), own(content.slice(0, 2048)));
     } else if (name === 'ip') host.address = own(content.trim());
     else if (name === 'start') host.start = own(content.trim());

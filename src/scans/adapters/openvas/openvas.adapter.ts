@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { foreignDocument } from '../../domain/document-kind.js';
+import { ALL_DISTRIBUTIONS } from '../../domain/ecosystem-table.js';
 import { type GatheredHost, HostGathering, leftAside } from '../../domain/host-gathering.js';
 import type { ReportedIdentity } from '../../domain/host-identity.js';
 import type { HostReports } from '../../domain/host-report.js';
@@ -10,6 +11,7 @@ import { ownText } from '../../domain/own-text.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
+import { LOOK_SENTENCES, lookOf, type OpenvasLook } from './openvas-look.js';
 import { type OpenvasHost, readOpenvas } from './openvas-document.js';
 import { isFailure, isInformation, openvasFindings, qualityOf } from './openvas-finding.js';
 import { refuseOthers, whyPart } from './openvas-whole.js';
@@ -25,8 +27,10 @@ interface Said {
   unsure: number;
   /** Tests that did not come to an end. */
   failed: number;
+  /** Names of the details that the report lists of the host. */
+  details: readonly string[];
 }
-const NOTHING_SAID: Said = { informational: 0, unsure: 0, failed: 0 };
+const NOTHING_SAID: Said = { informational: 0, unsure: 0, failed: 0, details: [] };
 
 /** Reads reports of OpenVAS and Greenbone in XML. */
 @ScanAdapter({
@@ -58,9 +62,9 @@ export class OpenvasAdapter implements ScanAdapterPort {
       const host = gathering.host(address, () => identityOf(address, asset, reported.get(address), names.get(address)));
       if (!said.has(host)) {
         const failed = read.whole.failed.get(address) ?? 0;
-        said.set(host, { informational: 0, unsure: 0, failed });
-        if (failed > 0) host.coverage.markPartial('findings');
         const listed = reported.get(address);
+        said.set(host, { informational: 0, unsure: 0, failed, details: [...(listed?.details.keys() ?? [])] });
+        if (failed > 0) host.coverage.markPartial('findings');
         host.system = hostSystem(listed?.details.get('best_os_txt') ?? listed?.details.get('OS'));
         host.startedAt = instantOf(listed?.start);
       }
@@ -93,12 +97,19 @@ export class OpenvasAdapter implements ScanAdapterPort {
         host.add(finding);
       }
     }
+    const looks = new Map<GatheredHost, OpenvasLook>();
+    for (const [host, { details }] of said) {
+      const look = lookOf(details, host);
+      looks.set(host, look);
+      if (look === 'outside') host.unseen = { ecosystems: ALL_DISTRIBUTIONS };
+      if (look === 'refused') host.coverage.markPartial('findings');
+    }
     return gathering.reports({
       scope: scopeText(context.scope) ?? ownText(scopeText(read.task), TEXT_LIMITS.scope) ?? 'openvas',
       scanner: { name: 'openvas', version: null },
       isPart: nobodys > 0 || part.length > 0,
       warnings: [...part, ...leftAside(nobodys, 'result without a host', 'results without a host')],
-      ofHost: (host) => sentences(said.get(host)),
+      ofHost: (host) => [...sentences(said.get(host)), ...LOOK_SENTENCES[looks.get(host) ?? 'inside']],
     });
   }
 }

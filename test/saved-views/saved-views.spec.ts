@@ -90,6 +90,14 @@ describe('a saved view', () => {
     expect((await cy.delete(`/saved-views/${own.id}`)).status).toBe(404);
   });
 
+  it('is taken from all others by an administrator, who does not see it any more', async () => {
+    const { body } = await keep(cy, { shared: true });
+    const taken = await ada.patch(`/saved-views/${body.id}`, { shared: false });
+    expect(taken).toMatchObject({ status: 200, body: { shared: false, mine: false } });
+    expect((await ada.get(`/saved-views/${body.id}`)).status).toBe(404);
+    expect((await cy.get(`/saved-views/${body.id}`)).body).toMatchObject({ shared: false, mine: true });
+  });
+
   it('is not overwritten by somebody who read an older one', async () => {
     const { body } = await keep(cy);
     const path = `/saved-views/${body.id}`;

@@ -89,10 +89,13 @@ export class ProjectionEngine implements OnApplicationShutdown {
     });
   }
 
-  /** Updates what a process left behind that was stopped between a change and the job that follows it. */
+  /**
+   * Has updated what a process left behind that was stopped between a change and the job that follows it: by jobs, of which organizations
+   * have turns, so that much of one keeps none of another's waiting.
+   */
   async sweep(): Promise<void> {
     for (const projection of this.registered)
-      await this.each.run(await projection.invalidOrganizations(), (id) => this.updateOrEnqueue(projection, id));
+      await this.each.run(await projection.invalidOrganizations(), (id) => this.enqueue(projection, id, 0));
   }
 
   /** See `Projection.withLock`. */

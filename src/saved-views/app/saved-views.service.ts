@@ -67,7 +67,8 @@ export class SavedViews {
       const isFree = await this.views.change(organizationId, id, { name, query, shared }, userId, this.clock.now());
       if (!isFree) throw new SavedViewExistsError();
       await this.record(organizationId, 'saved-view.changed', id, { name, query, shared });
-      return this.require(organizationId, userId, id);
+      // An administrator who takes another's view from all of them does not see it any more.
+      return { ...(await this.require(organizationId, view.ownerId, id)), mine: view.mine };
     });
   }
 

@@ -33,6 +33,24 @@ describe('a file that others may replace', () => {
     expect(tree.head('/settings', 2)?.toString()).toBe('te');
   });
 
+  it('is not read where links lead into what the kernel makes up', () => {
+    const files = {
+      '/home/link': { link: '/proc/self/status' },
+      '/home/own': { link: '../proc/kmsg' },
+      '/proc/kmsg': 'x',
+    };
+    const tree = fakeTree({ ...files, '/home/proc/fine': 'text', '/procs': { link: 'home/proc' } });
+    expect(() => tree.text('/home/link')).toThrow('EXDEV');
+    expect(() => tree.head('/home/own', 10)).toThrow('EXDEV');
+    expect(tree.text('/proc/kmsg')).toBe('x');
+    expect(tree.text('/procs/fine')).toBe('text');
+    expect(
+      kdeLock(fakeTree({ '/home/ada/.config/kscreenlockerrc': { link: '/proc/kmsg' } }), '/home/ada'),
+    ).toMatchObject({
+      failure: { code: 'not-observable' },
+    });
+  });
+
   it('is not read, nor a folder, where a folder above it became a link', () => {
     const tree = fakeTree({ '/real/inner/file': 'text', '/home': { link: 'real' } });
     expect(() => tree.open('/home/inner/file')).toThrow('EBUSY');

@@ -22,6 +22,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export const SETTINGS_BYTES = 4 * 1024 * 1024;
 /** More than any folder of settings or packages has. */
 const MOST_NAMES = 100_000;
+/** Files that the kernel makes as they are read: some wait, take away what others wait for (/proc/kmsg), or ask the hardware. */
+const MADE_BY_KERNEL = /^\/(?:proc|sys)(?:\/|$)/;
 /** So many entries of a folder are held at once. */
 const ENTRIES_AT_ONCE = 1000;
 
@@ -183,6 +185,11 @@ export class FileTree {
     });
   }
 
+  /** Of this machine, or of the root that tests move. */
+  #isMadeByKernel(target: string): boolean {
+    return MADE_BY_KERNEL.test(target) || MADE_BY_KERNEL.test(`/${relative(this.#own('/'), target)}`);
+  }
+
   /** Where a path without links is, also where the root that tests move has some. */
   #own(path: string): string {
     this.#realRoot ??= realpathSync(this.root);
@@ -214,6 +221,9 @@ export class FileTree {
   #ofRegular<T>(path: string, read: (file: RegularFile) => T): T | null {
     return this.#orNull(path, (full) => {
       const target = realpathSync.native(full);
+      // Whoever owns a home must not lead root there by a link; who asks for such a file says so.
+      if (!MADE_BY_KERNEL.test(path) && this.#isMadeByKernel(target))
+        throw Object.assign(new Error('made by the kernel'), { code: 'EXDEV' });
       if (!statSync(target).isFile()) return null;
       const file = openedAsSeen(target);
       try {
@@ -244,7 +254,8 @@ function replaced(): Error {
 function openedAsSeen(path: string): RegularFile {
   try {
     const file = openRegularFile(path);
-    if (file !== null) return file;
+    if (file !== null && isOpenAt(file.descriptor, path)) return file;
+    if (file !== null) closeSync(file.descriptor);
   } catch (error) {
     throw errorCode(error) === IS_LINK ? replaced() : error;
   }

@@ -33,6 +33,10 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
 
   async onApplicationShutdown(): Promise<void> {
     const server = this.server;
-    if (server) await new Promise((resolve) => server.close(resolve));
+    if (server === null) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    // From now on no time limit of Node's ends who says half of a request, or nothing.
+    server.closeAllConnections();
+    await closed;
   }
 }

@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { PlatformConfig } from '../config/platform.config.js';
 import type { JsonLogger } from '../logging/json-logger.js';
+import { metrics } from './metrics.js';
 import { MetricsServer } from './metrics-server.js';
 
 const sockets: Socket[] = [];
@@ -37,5 +38,18 @@ describe('the metrics of a service', () => {
     await pause(200);
     const end = server.onApplicationShutdown().then(() => 'ended');
     expect(await Promise.race([end, pause(5_000, 'held', { ref: false })])).toBe('ended');
+  });
+
+  it('are made once for all who ask at the same time, and once for a connection', async () => {
+    const { server, port } = await started();
+    const made = jest.spyOn(metrics, 'metrics');
+    const url = `http://127.0.0.1:${port}/metrics`;
+    await connected(port, 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_000));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(url)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(await answers[0]!.text()).toContain('process_cpu_seconds_total');
+    expect(made.mock.calls.length).toBeLessThanOrEqual(21);
+    made.mockRestore();
+    await server.onApplicationShutdown();
   });
 });

@@ -71,6 +71,21 @@ export function openFolderAt(path: string): Dir {
 
 const CHUNK_BYTES = 64 * 1024;
 
+/** An open file piece by piece, each of which holds until the next; null at last where it has more than so many bytes. */
+export function* chunksOf({ descriptor }: RegularFile, most: number): Generator<Buffer | null> {
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  for (let length = 0; ;) {
+    const read = readSync(descriptor, chunk, 0, chunk.length, null);
+    if (read === 0) return;
+    length += read;
+    if (length > most) {
+      yield null;
+      return;
+    }
+    yield chunk.subarray(0, read);
+  }
+}
+
 /** The bytes of an open file from its beginning, at most so many; files that the system makes up (/proc) have no size before. */
 export function firstBytes({ descriptor, entry }: RegularFile, most: number): Buffer {
   const chunks: Buffer[] = [];

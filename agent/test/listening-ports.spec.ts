@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { FileTree } from '../src/device/file-tree.js';
+import { BestPorts } from '../src/network/port-list.js';
 import { portsOf } from '../src/network/platform-ports.js';
 import { SERVICE_LIMITS } from '../src/service-limits.js';
 import { fakeRuntime } from './support/fake-runtime.js';
-import { fakeTree, removeTemporaryDirectories } from './support/fake-tree.js';
-import { forbidding } from './support/run-check.js';
+import { fakeRoot, fakeTree, removeTemporaryDirectories } from './support/fake-tree.js';
+import { forbidding, runCheck } from './support/run-check.js';
 
 afterAll(removeTemporaryDirectories);
 
@@ -12,6 +14,14 @@ const HEAD = '  sl  local_address rem_address   st\n';
 const row = (local: string, remote: string, state: string, owner = 0) =>
   `   0: ${local} ${remote} ${state} 00000000:00000000 00:00000000 00000000  ${owner} 0 1\n`;
 const ZERO6 = '0'.repeat(32);
+
+/** On which somebody has more sockets than are read. */
+class OverfullTree extends FileTree {
+  override eachLine(path: string, most: number, visit: (line: string) => void): boolean | null {
+    const isThere = super.eachLine(path, most, visit);
+    return isThere === null || path !== '/proc/net/tcp' ? isThere : false;
+  }
+}
 
 describe('listening ports', () => {
   it('are the sockets that wait for anybody, with readable addresses', async () => {
@@ -49,6 +59,39 @@ describe('listening ports', () => {
     expect(ports?.listeningPorts).toHaveLength(most);
     expect(ports?.listeningPorts.slice(0, 3).map(({ port }) => port)).toEqual([22, 0xf000, 8080]);
     expect(ports?.partial).toEqual({ code: 'bound-reached', detail: 'and 3 more, which are not listed' });
+  });
+
+  it('by the hundred thousand are dropped as they come, and those of root are held', () => {
+    const best = new BestPorts();
+    const hex = (at: number) => at.toString(16).toUpperCase().padStart(8, '0');
+    for (let at = 0; at < 200_000; at += 1)
+      best.add({ protocol: 'udp', hex: hex(at), port: 65_000 - (at % 60_000), owner: 1000 });
+    best.add({ protocol: 'udp', hex: '00000000', port: 65_535, owner: 0 });
+    expect(best.rows.length).toBeLessThanOrEqual(2 * SERVICE_LIMITS.listeningPorts + 1);
+    expect(best.rows.length + best.dropped).toBe(200_001);
+    expect(best.rows.some(({ owner }) => owner === 0)).toBe(true);
+  });
+
+  it('are read line by line, as far as they may be', () => {
+    const tree = fakeTree({ '/proc/net/tcp': `${'x'.repeat(140_000)}\n`, '/proc/net/udp': 'ä\nb\n\nc' });
+    const lines: string[] = [];
+    const read = (path: string, most: number) => tree.eachLine(path, most, (line) => lines.push(line));
+    expect(read('/proc/net/udp', 100)).toBe(true);
+    expect(lines).toEqual(['\u00c3\u00a4', 'b', '', 'c']);
+    expect([read('/proc/net/tcp', 200_000), read('/proc/net/udp', 5), read('/proc/net/raw', 5)]).toEqual([
+      false,
+      false,
+      null,
+    ]);
+  });
+
+  it.each([
+    ['fail', row('00000000:0017', '00000000:0000', '0A')],
+    ['unknown', row('00000000:0016', '00000000:0000', '0A')],
+  ])('of a table that is too long are judged as far as they are read: %s', async (status, rows) => {
+    const tree = new OverfullTree(fakeRoot({ '/proc/net/tcp': HEAD + rows, '/proc/1/comm': 'init\n' }));
+    expect(await runCheck('remote-access', {}, { tree })).toMatchObject({ status });
+    expect((await portsOf(runtime, tree))?.partial).toMatchObject({ code: 'not-observable' });
   });
 
   it('are not all when a table is there and cannot be read', async () => {

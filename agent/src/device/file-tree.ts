@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { firstBytes, isOpenAt, openFolderAt, openRegularFile, type RegularFile } from '../regular-file.js';
+import { chunksOf, firstBytes, isOpenAt, openFolderAt, openRegularFile, type RegularFile } from '../regular-file.js';
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
 /** What the system says of a link that is not to be followed. */
@@ -24,6 +24,8 @@ export const SETTINGS_BYTES = 4 * 1024 * 1024;
 const MOST_NAMES = 100_000;
 /** Files that the kernel makes as they are read: some wait, take away what others wait for (/proc/kmsg), or ask the hardware. */
 const MADE_BY_KERNEL = /^\/(?:proc|sys)(?:\/|$)/;
+/** Of a table of the kernel's, in characters. */
+const LONGEST_LINE = 64 * 1024;
 /** So many entries of a folder are held at once. */
 const ENTRIES_AT_ONCE = 1000;
 
@@ -74,6 +76,28 @@ export class FileTree {
       if (bytes === null || bytes.length > most) throw Object.assign(new Error('file too large'), { code: 'EFBIG' });
       return bytes;
     });
+  }
+
+  /**
+   * Hands over the lines of a file one by one, so that one that people make long is never held as a whole.
+   * @param most bytes that are read
+   * @returns whether it came to its end; null where there is no such file
+   */
+  eachLine(path: string, most: number, visit: (line: string) => void): boolean | null {
+    return (
+      this.#ofRegular(path, (file) => {
+        let rest = '';
+        for (const chunk of chunksOf(file, most)) {
+          if (chunk === null) return [false];
+          const lines = (rest + chunk.toString('latin1')).split('\n');
+          rest = lines.pop() ?? '';
+          if (rest.length > LONGEST_LINE) return [false];
+          for (const line of lines) visit(line);
+        }
+        if (rest !== '') visit(rest);
+        return [true];
+      })?.[0] ?? null
+    );
   }
 
   /**

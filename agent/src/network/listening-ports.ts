@@ -1,5 +1,5 @@
 import type { FileTree } from '../device/file-tree.js';
-import type { FoundPort, FoundSockets } from './port-list.js';
+import { BestPorts, type FoundSockets, type PortRow } from './port-list.js';
 
 /** Kernel states: 0A is TCP_LISTEN; an unconnected UDP socket is 07 (TCP_CLOSE). */
 const TABLES = [
@@ -9,38 +9,61 @@ const TABLES = [
   { protocol: 'udp6', state: '07' },
 ] as const;
 
+/** Of one table: some four hundred thousand sockets. Anybody may open as many as fill the memory, and each takes time. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
 /**
- * Sockets that take connections or datagrams from anybody, from /proc/net. Null when the kernel shows none of the tables.
+ * Sockets that take connections or datagrams from anybody, from /proc/net. Null when the kernel shows none of the tables. No more of
+ * them are held than the service takes twice.
  */
 export function listeningSockets(tree: FileTree): FoundSockets | null {
-  const tables = TABLES.map((table) => ({ ...table, ...tableText(tree, `/proc/net/${table.protocol}`) }));
-  if (tables.every(({ text }) => text === null)) return null;
+  const best = new BestPorts();
+  const states = TABLES.map(({ protocol }) =>
+    eachListener(tree, protocol, (row) => {
+      best.add(row);
+    }),
+  );
+  if (states.every((state) => state === 'absent')) return null;
+  const sockets = best.rows.map(({ hex, ...row }) => ({ ...row, address: decodeAddress(hex), process: null }));
   return {
-    sockets: tables.flatMap(({ protocol, state, text }) => (text === null ? [] : parseTable(protocol, state, text))),
-    unread: tables.filter(({ isUnread }) => isUnread).length,
+    sockets,
+    more: best.dropped,
+    unread: states.filter((state) => state === 'unread' || state === 'cut').length,
   };
 }
 
-/** Null where it is not there, as of IPv6 on many machines, and where it cannot be read. */
-function tableText(tree: FileTree, path: string): { text: string | null; isUnread: boolean } {
-  try {
-    return { text: tree.text(path), isUnread: false };
-  } catch {
-    return { text: null, isUnread: true };
-  }
-}
+/** What became of one table: `strange` is one without the kernel's head, `cut` one with more rows than are read. */
+export type TableState = 'read' | 'absent' | 'unread' | 'cut' | 'strange';
 
+const HEAD = /^\s*sl\s+local_address/;
 /** `0: 0100007F:1538 00000000:0000 0A … 1000`: local address, remote address, state, three of no use here, the account's number. */
 const ROW =
   /^\s*\d+: ([0-9A-F]{8}|[0-9A-F]{32}):([0-9A-F]{4}) [0-9A-F]+:0000 ([0-9A-F]{2})\b(?:(?:\s+\S+){3}\s+(\d+))?/;
 
-function parseTable(protocol: FoundPort['protocol'], wanted: string, text: string): FoundPort[] {
-  return text.split('\n').flatMap((line) => {
-    const [, address, port, state, owner] = ROW.exec(line) ?? [];
-    if (address === undefined || port === undefined || state !== wanted) return [];
-    const socket = { protocol, address: decodeAddress(address), port: Number.parseInt(port, 16), process: null };
-    return [owner === undefined ? socket : { ...socket, owner: Number(owner) }];
-  });
+/** Hands over the sockets of one table that wait for anybody, one by one. */
+export function eachListener(tree: FileTree, protocol: PortRow['protocol'], visit: (row: PortRow) => void): TableState {
+  const wanted = TABLES.find((table) => table.protocol === protocol)?.state;
+  const said = { head: '', isBegun: false };
+  try {
+    const isWhole = tree.eachLine(`/proc/net/${protocol}`, MOST_BYTES, (line) => {
+      if (!said.isBegun) Object.assign(said, { head: line, isBegun: true });
+      const [, hex, port, state, owner] = ROW.exec(line) ?? [];
+      if (hex === undefined || port === undefined || state !== wanted) return;
+      const row = { protocol, hex, port: Number.parseInt(port, 16) };
+      visit(owner === undefined ? row : { ...row, owner: Number(owner) });
+    });
+    if (isWhole === null) return 'absent';
+    if (!HEAD.test(said.head)) return 'strange';
+    return isWhole ? 'read' : 'cut';
+  } catch {
+    return 'unread';
+  }
+}
+
+/** Whether an address of the tables is this machine alone: 127.0.0.0/8, the same in IPv6 clothes, and ::1. */
+export function isLoopbackHex(hex: string): boolean {
+  if (hex.length === 8) return hex.endsWith('7F');
+  return hex === '00000000000000000000000001000000' || /^0{16}FFFF0000[0-9A-F]{6}7F$/.test(hex);
 }
 
 /**

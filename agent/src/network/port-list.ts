@@ -14,9 +14,20 @@ export interface FoundPort extends ListeningPort {
   owner?: number;
 }
 
+/** A socket as a table of Linux has it, before its address is read. */
+export interface PortRow {
+  protocol: ListeningPort['protocol'];
+  /** The address in hexadecimal digits. */
+  hex: string;
+  port: number;
+  owner?: number;
+}
+
 /** What the system shows of sockets. */
 export interface FoundSockets {
   sockets: FoundPort[];
+  /** So many more were found and not held. */
+  more?: number;
   /** Lists of the system that should be there and could not be read, for want of rights or because they are too large. */
   unread: number;
 }
@@ -35,7 +46,7 @@ const FIRST_PERSON = 1000;
  * Each socket once, and no more than the service takes. Anybody can open sockets by the thousand, at high ports: those of root stay
  * first, then those of the system, then TCP and the lower ports.
  */
-export function portList({ sockets: found, unread }: FoundSockets): PortList {
+export function portList({ sockets: found, more: dropped = 0, unread }: FoundSockets): PortList {
   const most = SERVICE_LIMITS.listeningPorts;
   const sockets = new Map<string, FoundPort>();
   for (const socket of found) {
@@ -46,7 +57,7 @@ export function portList({ sockets: found, unread }: FoundSockets): PortList {
   }
   const usable = [...sockets.values()].filter(({ address }) => isAddress(address));
   const kept = usable.length <= most ? usable : usable.sort(byWorth).slice(0, most);
-  const more = sockets.size - kept.length;
+  const more = sockets.size - kept.length + dropped;
   const said = [
     ...(more === 0 ? [] : [{ code: 'bound-reached', detail: `and ${more} more, which are not listed` }]),
     ...(unread === 0 ? [] : [{ code: 'not-observable', detail: `${unread} tables of sockets could not be read` }]),
@@ -61,12 +72,54 @@ function isAddress(address: string): boolean {
   return address !== '' && address.length <= SERVICE_LIMITS.text.id;
 }
 
-function rankOf({ owner }: FoundPort): number {
+/**
+ * Holds the sockets that would stay in the list, each once, and no more than twice as many as may: of a table with hundreds of
+ * thousands the others are dropped as they come.
+ */
+export class BestPorts {
+  dropped = 0;
+  private held = new Map<string, PortRow>();
+  /** What is worth no more than this is not held any more. */
+  private floor: PortRow | null = null;
+
+  add(row: PortRow): void {
+    const key = `${row.protocol} ${row.hex} ${row.port}`;
+    const known = this.held.get(key);
+    if (known !== undefined) {
+      // Several may share an address; what root has there is root's.
+      if (rankOf(row) < rankOf(known)) this.held.set(key, row);
+      return;
+    }
+    if (this.floor !== null && byWorth(row, this.floor) >= 0) {
+      this.dropped += 1;
+      return;
+    }
+    this.held.set(key, row);
+    if (this.held.size > 2 * SERVICE_LIMITS.listeningPorts) this.drop();
+  }
+
+  get rows(): PortRow[] {
+    return [...this.held.values()];
+  }
+
+  private drop(): void {
+    const kept = [...this.held]
+      .sort(([, one], [, other]) => byWorth(one, other))
+      .slice(0, SERVICE_LIMITS.listeningPorts);
+    this.dropped += this.held.size - kept.length;
+    this.held = new Map(kept);
+    this.floor = kept.at(-1)?.[1] ?? null;
+  }
+}
+
+type Ranked = Pick<FoundPort, 'owner' | 'protocol' | 'port'>;
+
+function rankOf({ owner }: Pick<Ranked, 'owner'>): number {
   if (owner === 0) return 0;
   return owner === undefined || owner >= FIRST_PERSON ? 2 : 1;
 }
 
-function byWorth(one: FoundPort, other: FoundPort): number {
-  const isUdp = ({ protocol }: FoundPort) => Number(protocol.startsWith('udp'));
+function byWorth(one: Ranked, other: Ranked): number {
+  const isUdp = ({ protocol }: Ranked) => Number(protocol.startsWith('udp'));
   return rankOf(one) - rankOf(other) || isUdp(one) - isUdp(other) || one.port - other.port;
 }

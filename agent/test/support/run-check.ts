@@ -53,6 +53,11 @@ class ForbiddingTree extends FileTree {
     return super.bytes(path);
   }
 
+  override eachLine(path: string, most: number, visit: (line: string) => void): boolean | null {
+    this.refuse(path);
+    return super.eachLine(path, most, visit);
+  }
+
   override head(path: string, length: number): Buffer | null {
     this.refuse(path);
     return super.head(path, length);

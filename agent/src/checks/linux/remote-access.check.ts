@@ -1,7 +1,6 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { listeningSockets } from '../../network/listening-ports.js';
+import { eachListener, isLoopbackHex } from '../../network/listening-ports.js';
 import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
-import { attempt } from '../plain-text.js';
 import { isRunning, runningPrograms, type RunningPrograms } from './running-programs.js';
 import { isServiceRunning, isUnitEnabled } from './systemd-units.js';
 
@@ -32,7 +31,7 @@ export const remoteAccess: Check = {
       evidence.splice(0, 2, fileEvidence(TABLES.join(', '), `reachable ports: ${[...ports.reachable].join(', ')}`));
     const others = services.filter(({ name }) => name !== 'ssh');
     if (others.some(({ listening }) => listening === true)) return verdict(false, { services }, evidence);
-    if (ports === null)
+    if (ports?.areAll !== true)
       return unknown('not-observable', 'the tables of sockets in /proc/net cannot be read', { services }, evidence);
     const hidden = others.filter(({ listening }) => listening === null).map(({ name }) => name);
     if (hidden.length === 0) return verdict(true, { services }, evidence);
@@ -58,28 +57,30 @@ function observe(
   // It is up and at none of its usual ports, not even for this machine alone: it may have another.
   if (enabled === true && !usual.some((number) => ports.all.has(number)))
     return { name, enabled, listening: null, port: null };
-  return { name, enabled, listening: false, port: null };
+  return { name, enabled, listening: ports.areAll ? false : null, port: null };
 }
 
 /** TCP ports at which somebody waits, and those of them that are not only loopback's. */
 interface OpenPorts {
   all: ReadonlySet<number>;
   reachable: ReadonlySet<number>;
+  /** False where somebody has more sockets than are read. */
+  areAll: boolean;
 }
 
-/** From the kernel's tables; null where they cannot be read. */
+/** From the kernel's tables; null where they cannot be read. Numbers only, however many sockets there are. */
 function openPorts(tree: FileTree): OpenPorts | null {
-  const tables = TABLES.map((path) => attempt(() => tree.text(path)));
+  const all = new Set<number>();
+  const reachable = new Set<number>();
+  const states = (['tcp', 'tcp6'] as const).map((protocol) =>
+    eachListener(tree, protocol, ({ hex, port }) => {
+      all.add(port);
+      if (!isLoopbackHex(hex)) reachable.add(port);
+    }),
+  );
   // The table of IPv6 is missing where the kernel has none of it; that of IPv4 never is.
-  if ((tables[0]?.value ?? null) === null || tables.some(({ failure }) => failure !== null)) return null;
-  if (tables.some(({ value }) => value !== null && !/^\s*sl\s+local_address/.test(value))) return null;
-  const ports = (listeningSockets(tree)?.sockets ?? []).filter(({ protocol }) => protocol.startsWith('tcp'));
-  const reachable = ports.filter(({ address }) => !isLoopback(address));
-  return { all: new Set(ports.map(({ port }) => port)), reachable: new Set(reachable.map(({ port }) => port)) };
-}
-
-function isLoopback(address: string): boolean {
-  return /^127\./.test(address) || address === '::1' || /^::ffff:7f/.test(address);
+  if (states[0] === 'absent' || states.includes('unread') || states.includes('strange')) return null;
+  return { all, reachable, areAll: !states.includes('cut') };
 }
 
 /** What lets somebody in from another machine, and by what it is known. */

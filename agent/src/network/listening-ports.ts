@@ -33,7 +33,7 @@ export function listeningSockets(tree: FileTree): FoundSockets | null {
 }
 
 /** What became of one table: `strange` is one without the kernel's head, `cut` one with more rows than are read. */
-export type TableState = 'read' | 'absent' | 'unread' | 'cut' | 'strange';
+type TableState = 'read' | 'absent' | 'unread' | 'cut' | 'strange';
 
 const HEAD = /^\s*sl\s+local_address/;
 /** `0: 0100007F:1538 00000000:0000 0A … 1000`: local address, remote address, state, three of no use here, the account's number. */

@@ -12,7 +12,7 @@ export class NoAnswerError extends Error {
 }
 
 /** What one request is made of, beside what Node takes. */
-export interface OutgoingRequest extends RequestOptions {
+interface OutgoingRequest extends RequestOptions {
   body?: Buffer | string | null;
   /** For how many milliseconds its answer may be waited for, however alive the connection is. */
   answerMs?: number;

@@ -64,5 +64,8 @@ function tooLate(): Error {
 }
 
 function withoutTimer(sent: ClientRequest, timer: NodeJS.Timeout): void {
-  for (const event of ['response', 'close']) sent.once(event, () => { clearTimeout(timer); });
+  for (const event of ['response', 'close'])
+    sent.once(event, () => {
+      clearTimeout(timer);
+    });
 }

@@ -18,6 +18,8 @@ const NOT_PUBLIC: readonly [network: string, prefix: number, family: 'ipv4' | 'i
   ['224.0.0.0', 3, 'ipv4'],
   // This machine, none, and IPv4 addresses as RFC 4291 once wrote them.
   ['::', 96, 'ipv6'],
+  // IPv4-translated ones (RFC 2765, 2.1).
+  ['::ffff:0:0:0', 96, 'ipv6'],
   // An IPv4 address in IPv6 clothes: 6to4 and NAT64. Mapped ones (::ffff:0:0/96) are known to BlockList as what they are.
   ['64:ff9b::', 96, 'ipv6'],
   ['64:ff9b:1::', 48, 'ipv6'],

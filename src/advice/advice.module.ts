@@ -21,7 +21,7 @@ import { GatherEvidence } from './app/gather-evidence.service.js';
 import { GatherJobFacts } from './app/gather-job-facts.service.js';
 import { GenerateText } from './app/generate-text.service.js';
 import { JobDescriptionWriter } from './app/job-description.writer.js';
-import { StoredTexts } from './app/kept-texts.service.js';
+import { StoredTexts } from './app/stored-texts.service.js';
 import { MaturityWordsWriter } from './app/maturity-words.writer.js';
 import { ReadAiSettings } from './app/read-ai-settings.service.js';
 import { ReadMaturity } from './app/read-maturity.service.js';

@@ -1,7 +1,7 @@
 export { AskAudit } from './app/ask-audit.service.js';
 export { ChangeSettings } from './app/change-settings.service.js';
 export { type CheckOfSuite, CloudChecks } from './app/cloud-checks.service.js';
-export { CloudResults, type SuiteResults } from './app/cloud-verdicts.service.js';
+export { CloudResults, type SuiteResults } from './app/cloud-results.service.js';
 export { ConnectDemonstration } from './app/connect-demonstration.service.js';
 export { DemonstrationTenants, type DemonstrationTenant } from './app/demonstration-tenants.js';
 export { type CheckView, ReadSuite, type SuiteSummary } from './app/read-suite.service.js';
@@ -16,6 +16,6 @@ export {
   SEVERITY_WEIGHTS,
 } from './domain/cloud-check.js';
 export { KNOWN_STATUSES, type KnownStatus } from './domain/standing.js';
-export { RESULT_STATUSES, type ResultConfidence, type ResultStatus } from './domain/verdict.js';
+export { RESULT_STATUSES, type ResultConfidence, type ResultStatus } from './domain/check-result.js';
 export { CLOUD_AUDITED, type CloudAudited } from './events/cloud-audited.js';
-export type { PublishedResult } from './persistence/verdict-reading.repository.js';
+export type { PublishedResult } from './persistence/result-query.repository.js';

@@ -17,7 +17,7 @@ import { LivePlanning } from './app/live-planning.service.js';
 import { LiveReports } from './app/live-reports.service.js';
 import { LiveRisk } from './app/live-risk.service.js';
 import { SeedDemo } from './app/seed-demo.service.js';
-import { WriteDemoHistory } from './app/tell-demo.service.js';
+import { WriteDemoHistory } from './app/write-demo-history.service.js';
 import { demoConfig } from './config.js';
 
 /** The demo organization of a first start (docs/decisions/0009-demo-context.md). */

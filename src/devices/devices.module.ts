@@ -17,7 +17,7 @@ import { DeviceReports } from './app/device-reports.service.js';
 import { DeviceSeeder } from './app/device-seeder.service.js';
 import { DeviceRollups } from './app/device-rollups.service.js';
 import { EnrollDevice } from './app/enroll-device.service.js';
-import { PruneSignaturesHandler } from './app/forget-signatures.handler.js';
+import { PruneSignaturesHandler } from './app/prune-signatures.handler.js';
 import { ListDevices } from './app/list-devices.service.js';
 import { ListEnrollmentKeys } from './app/list-enrollment-keys.service.js';
 import { OfferEnrollment } from './app/offer-enrollment.service.js';

@@ -7,7 +7,7 @@ import { CloseWaysIn } from './app/close-ways-in.service.js';
 import { CreateInvitation } from './app/create-invitation.service.js';
 import { EndOtherSessions } from './app/end-other-sessions.service.js';
 import { EnterOrganization } from './app/enter-organization.service.js';
-import { LockRights } from './app/hold-rights.service.js';
+import { LockRights } from './app/lock-rights.service.js';
 import { JoinByDomain } from './app/join-by-domain.service.js';
 import { LinkIdentity } from './app/link-identity.service.js';
 import { ListDomains } from './app/list-domains.service.js';

@@ -1,6 +1,6 @@
 export { OrganizationQueries, type OrganizationSummary } from './app/organization.queries.js';
 export { type EnsuredMember, type EnsuredOrganization, OrganizationSeeder } from './app/organization-seeder.service.js';
-export { LockRights } from './app/hold-rights.service.js';
+export { LockRights } from './app/lock-rights.service.js';
 export { scopeOf } from './app/known-scopes.js';
 export { identityConfig, type IdentityConfig } from './config.js';
 export { dnsConfig, type DnsConfig, serversOf } from './dns.config.js';

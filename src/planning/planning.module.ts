@@ -12,7 +12,7 @@ import { AssumptionsController } from './http/assumptions.controller.js';
 import { BudgetController } from './http/budget.controller.js';
 import { RoadmapController } from './http/roadmap.controller.js';
 import { WorkforceController } from './http/workforce.controller.js';
-import { InflowQueryRepository } from './persistence/inflow-reading.repository.js';
+import { InflowQueryRepository } from './persistence/inflow-query.repository.js';
 import { PlanningAssumptionsRepository } from './persistence/planning-assumptions.repository.js';
 
 /** Plans: when to do what, with whom, and what it costs. */

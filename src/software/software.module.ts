@@ -9,7 +9,7 @@ import { MatchSoftware } from './app/match-software.service.js';
 import { ReadSoftware } from './app/read-software.service.js';
 import { SoftwarePictures } from './app/software-pictures.service.js';
 import { SoftwareController } from './http/software.controller.js';
-import { PackageQueryRepository } from './persistence/package-reading.repository.js';
+import { PackageQueryRepository } from './persistence/package-query.repository.js';
 import { ShownSoftwareRepository } from './persistence/shown-software.repository.js';
 import { SoftwareDeviceRepository } from './persistence/software-device.repository.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { StoredTexts } from '../../src/advice/app/kept-texts.service.js';
+import { StoredTexts } from '../../src/advice/app/stored-texts.service.js';
 import { JobDescriptionWriter } from '../../src/advice/app/job-description.writer.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { envelope, sendScan, startScanned, trivyReport } from '../support/scan.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { StoredTexts } from '../../src/advice/app/kept-texts.service.js';
+import { StoredTexts } from '../../src/advice/app/stored-texts.service.js';
 import { MaturityWordsWriter } from '../../src/advice/app/maturity-words.writer.js';
 import type { Rephrased } from '../../src/advice/domain/rephrasing.js';
 import type { DroppedText, Writing } from '../../src/advice/domain/written-text.js';

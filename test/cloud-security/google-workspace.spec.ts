@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Baseline } from '../../src/cloud-security/domain/cloud-check.js';
 import type { SuiteChange, SuitePorts } from '../../src/cloud-security/domain/cloud-suite.port.js';
-import type { CheckResult } from '../../src/cloud-security/domain/verdict.js';
+import type { CheckResult } from '../../src/cloud-security/domain/check-result.js';
 import { CloudHttpClient, HTTP_LIMITS } from '../../src/cloud-security/outbound/cloud-http.client.js';
 import { CHECKS } from '../../src/cloud-security/suites/google-workspace/checks/checks.js';
 import { GoogleWorkspaceSuite } from '../../src/cloud-security/suites/google-workspace/google-workspace.suite.js';

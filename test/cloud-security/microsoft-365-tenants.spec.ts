@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AuditSettings } from '../../src/cloud-security/domain/cloud-suite.port.js';
-import type { CheckResult } from '../../src/cloud-security/domain/verdict.js';
+import type { CheckResult } from '../../src/cloud-security/domain/check-result.js';
 import { allChecks } from '../../src/cloud-security/suites/microsoft-365/checks/all-checks.js';
 import { Microsoft365Suite } from '../../src/cloud-security/suites/microsoft-365/microsoft-365.suite.js';
 import type { FakeTenant } from '../../src/demo/tenants/fake-tenant.js';

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PruneSignaturesHandler } from '../../src/devices/app/forget-signatures.handler.js';
+import { PruneSignaturesHandler } from '../../src/devices/app/prune-signatures.handler.js';
 import { sign, signedRequest } from '../support/agent.js';
 import { enrollDevice, type EnrolledDevice } from '../support/device.js';
 import { startService, type TestService } from '../support/service.js';

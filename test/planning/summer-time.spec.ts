@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { InflowQueryRepository } from '../../src/planning/persistence/inflow-reading.repository.js';
+import { InflowQueryRepository } from '../../src/planning/persistence/inflow-query.repository.js';
 import { organizationIdOf, settleRisk } from '../support/risk.js';
 import { envelope, type ReportedVulnerability, sendScan, startScanned, trivyReport } from '../support/scan.js';
 import { startService, type TestService } from '../support/service.js';

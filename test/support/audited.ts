@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { AuditSettings, CloudSuitePort } from '../../src/cloud-security/domain/cloud-suite.port.js';
-import type { CheckResult } from '../../src/cloud-security/domain/verdict.js';
+import type { CheckResult } from '../../src/cloud-security/domain/check-result.js';
 import { CloudHttpClient, HTTP_LIMITS } from '../../src/cloud-security/outbound/cloud-http.client.js';
 import { GoogleWorkspaceSuite } from '../../src/cloud-security/suites/google-workspace/google-workspace.suite.js';
 import { Microsoft365Suite } from '../../src/cloud-security/suites/microsoft-365/microsoft-365.suite.js';

@@ -7,7 +7,7 @@ import type { JobSection } from '../domain/job/job-section.js';
 import { profileOf } from '../domain/job/role-profiles.js';
 import { type Rephrased, shownWords, type WordsOrigin } from '../domain/rephrasing.js';
 import { GatherJobFacts, type GatheredJob } from './gather-job-facts.service.js';
-import { StoredTexts } from './kept-texts.service.js';
+import { StoredTexts } from './stored-texts.service.js';
 import { versionOf } from './version-of.js';
 
 export const JOB_DESCRIPTION = 'job-description';

@@ -6,7 +6,7 @@ import { maturityPhrases } from '../domain/maturity-words.js';
 import type { Phrase } from '../domain/phrase.js';
 import { type Rephrased, type ShownWords, shownWords } from '../domain/rephrasing.js';
 import { FigureMaturity, type MeasuredEarlier } from './figure-maturity.js';
-import { StoredTexts } from './kept-texts.service.js';
+import { StoredTexts } from './stored-texts.service.js';
 import { versionOf } from './version-of.js';
 
 export const MATURITY_WORDS = 'maturity-words';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { StoredText } from '../domain/kept-text.js';
+import type { StoredText } from '../domain/stored-text.js';
 import type { RecommendationSet } from '../domain/recommendation.js';
 import { EvidenceVersion } from './evidence/evidence-version.service.js';
-import { StoredTexts } from './kept-texts.service.js';
+import { StoredTexts } from './stored-texts.service.js';
 import { RECOMMENDATIONS } from './recommendations.writer.js';
 
 /** The set that is shown, and whether the data moved on since it was written. */

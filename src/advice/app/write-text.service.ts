@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { GenerationFailedError } from '../domain/generation-failed.error.js';
-import type { FailedWriting, StoredText } from '../domain/kept-text.js';
+import type { FailedWriting, StoredText } from '../domain/stored-text.js';
 import type { Writing } from '../domain/written-text.js';
 import { Clock } from '../../platform/index.js';
 import { GenerateText } from './generate-text.service.js';
-import { StoredTexts } from './kept-texts.service.js';
+import { StoredTexts } from './stored-texts.service.js';
 import { SettingsInForce } from './settings-in-force.service.js';
 
 /** What came of it; `failed` says why, and what is shown instead. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StoredText } from './kept-text.js';
+import type { StoredText } from './stored-text.js';
 import type { Phrase } from './phrase.js';
 import { checkRephrased, draftOf, type Rephrased, shownWords } from './rephrasing.js';
 

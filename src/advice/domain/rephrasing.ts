@@ -1,5 +1,5 @@
 import { faultOfRephrasing, filled, type Phrase } from './phrase.js';
-import type { FailedWriting, StoredText } from './kept-text.js';
+import type { FailedWriting, StoredText } from './stored-text.js';
 import type { DroppedText } from './written-text.js';
 
 /** Texts as a model put them, their places still open. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { StoredText } from '../domain/kept-text.js';
+import type { StoredText } from '../domain/stored-text.js';
 import type { Authorship, DroppedText } from '../domain/written-text.js';
 
 const KINDS = ['template', 'model'] as const;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, storableJson } from '../../platform/index.js';
-import type { FailedWriting, StoredText } from '../domain/kept-text.js';
+import type { FailedWriting, StoredText } from '../domain/stored-text.js';
 import type { Authorship } from '../domain/written-text.js';
 
 type StoredAuthorship = Omit<Authorship, 'generatedAt'>;

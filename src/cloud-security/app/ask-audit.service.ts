@@ -6,7 +6,7 @@ import { nextDaily } from '../domain/schedule.js';
 import { NotConnectedError } from '../errors.js';
 import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
-import { PublishCloud } from './tell-cloud.service.js';
+import { PublishCloud } from './publish-cloud.service.js';
 
 /** The job that runs an audit. */
 export const AUDIT_JOB = 'audit-cloud-suite';

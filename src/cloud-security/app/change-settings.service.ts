@@ -7,8 +7,8 @@ import { SettingsRuleError, StaleVersionError } from '../errors.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { CloudSettingsRepository, type SettingsRow } from '../persistence/cloud-settings.repository.js';
 import { CloudSuites } from './cloud-suites.js';
-import { ReevaluateSuite } from './rejudge-suite.service.js';
-import { PublishCloud } from './tell-cloud.service.js';
+import { ReevaluateSuite } from './reevaluate-suite.service.js';
+import { PublishCloud } from './publish-cloud.service.js';
 
 /** Settings as they are in force. Version 0 is what ships. */
 export type SettingsInForce = Omit<SettingsRow, 'changedAt'> & { changedAt: Date | null };

@@ -9,7 +9,7 @@ import { CloudSettingsRepository } from '../persistence/cloud-settings.repositor
 import { AuditFailure, type AuditWatch, cutOff } from './audit-watch.js';
 import { CloudSuites, type RegisteredSuite } from './cloud-suites.js';
 import { CredentialSeal } from './credential-seal.js';
-import type { CollectedAudit } from './keep-audit.service.js';
+import type { CollectedAudit } from './store-audit.service.js';
 import { ReachSuite } from './reach-suite.service.js';
 import { NO_LONGER_TAKEN, readStored } from './read-credentials.js';
 

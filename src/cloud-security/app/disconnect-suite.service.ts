@@ -5,7 +5,7 @@ import { CloudConnectionRepository } from '../persistence/cloud-connection.repos
 import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
 import { cutOff } from './audit-watch.js';
 import { CloudSuites } from './cloud-suites.js';
-import { PublishCloud } from './tell-cloud.service.js';
+import { PublishCloud } from './publish-cloud.service.js';
 
 /** Forgets the credentials of a suite, and what was read with them. Verdicts, drift and exceptions stay on record. */
 @Injectable()

@@ -3,7 +3,7 @@ import { Clock, Database, EachOrganization, JobHandler, type JobHandlerPort } fr
 import { BY_ITSELF } from '../domain/actor.js';
 import { CloudExceptionRepository } from '../persistence/cloud-exception.repository.js';
 import { CloudSweepRepository } from '../persistence/cloud-sweep.repository.js';
-import { PublishCloud } from './tell-cloud.service.js';
+import { PublishCloud } from './publish-cloud.service.js';
 
 /** So many expire in one transaction, and so many times in one run. */
 const BATCH = 500;

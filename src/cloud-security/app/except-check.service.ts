@@ -6,8 +6,8 @@ import { endOfDay, LONGEST_EXCEPTION_DAYS } from '../domain/exception.js';
 import { ExceptionRuleError } from '../errors.js';
 import { CloudExceptionRepository, type NewException } from '../persistence/cloud-exception.repository.js';
 import { CloudSuites } from './cloud-suites.js';
-import { ExceptedResults } from './excepted-verdicts.service.js';
-import { PublishCloud } from './tell-cloud.service.js';
+import { ExceptedResults } from './excepted-results.service.js';
+import { PublishCloud } from './publish-cloud.service.js';
 
 const DAY_MS = 86_400_000;
 /** Of the ids of objects as JSON: 200 of 160 characters. */

@@ -7,7 +7,7 @@ import { AskPreflight, notAccepted } from './ask-preflight.service.js';
 import { CloudSuites } from './cloud-suites.js';
 import { CredentialSeal } from './credential-seal.js';
 import { NO_LONGER_TAKEN, readStored } from './read-credentials.js';
-import { PublishCloud } from './tell-cloud.service.js';
+import { PublishCloud } from './publish-cloud.service.js';
 
 /** Tries the credentials that are stored, and keeps what came of it. */
 @Injectable()

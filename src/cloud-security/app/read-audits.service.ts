@@ -4,12 +4,12 @@ import {
   type AuditDetail,
   type AuditRow,
   CloudAuditQueryRepository,
-} from '../persistence/cloud-audit-reading.repository.js';
+} from '../persistence/cloud-audit-query.repository.js';
 import {
   CloudHistoryQueryRepository,
   type DriftRow,
   type ExceptionRow,
-} from '../persistence/cloud-history-reading.repository.js';
+} from '../persistence/cloud-history-query.repository.js';
 import type { AuditListQuery, CloudExceptionListQuery, DriftListQuery } from './cloud-lists.js';
 import { CloudSuites } from './cloud-suites.js';
 

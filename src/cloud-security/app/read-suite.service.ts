@@ -3,20 +3,20 @@ import { Clock, Database, NotFoundError } from '../../platform/index.js';
 import { type CheckFilter, fits } from '../domain/check-filter.js';
 import type { CloudCheck } from '../domain/cloud-check.js';
 import type { DriftKind } from '../domain/drift.js';
-import type { KnownResult } from '../domain/known-verdicts.js';
+import type { KnownResult } from '../domain/known-results.js';
 import { countsOf, scoreOf, type SuiteScore, type ResultCounts } from '../domain/score.js';
 import {
   type AuditRow,
   CloudAuditQueryRepository,
   type CheckPast,
-} from '../persistence/cloud-audit-reading.repository.js';
+} from '../persistence/cloud-audit-query.repository.js';
 import { CloudConnectionRepository, type ShownConnection } from '../persistence/cloud-connection.repository.js';
 import {
   CloudHistoryQueryRepository,
   type DriftRow,
   type ExceptionRow,
-} from '../persistence/cloud-history-reading.repository.js';
-import { CloudResultRepository } from '../persistence/cloud-verdict.repository.js';
+} from '../persistence/cloud-history-query.repository.js';
+import { CloudResultRepository } from '../persistence/cloud-result.repository.js';
 import { CloudSuites, type RegisteredSuite } from './cloud-suites.js';
 
 const TREND = 30;

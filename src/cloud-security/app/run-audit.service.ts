@@ -4,7 +4,7 @@ import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { AuditFailure, AuditWatch, cutOff, problemOf } from './audit-watch.js';
 import { CollectAudit } from './collect-audit.service.js';
 import { InterruptAudit } from './interrupt-audit.service.js';
-import { StoreAudit } from './keep-audit.service.js';
+import { StoreAudit } from './store-audit.service.js';
 
 /** Audits a suite: collects, and has it kept. Whatever goes wrong, what was known stays. */
 @Injectable()

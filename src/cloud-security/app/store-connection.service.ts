@@ -8,7 +8,7 @@ import { CloudConnectionRepository, type ConnectionRow } from '../persistence/cl
 import { AskAudit } from './ask-audit.service.js';
 import type { RegisteredSuite } from './cloud-suites.js';
 import { CredentialSeal } from './credential-seal.js';
-import { RemoveTenant } from './forget-tenant.service.js';
+import { RemoveTenant } from './remove-tenant.service.js';
 import type { ReadCredentials } from './read-credentials.js';
 
 /** Credentials that are to take effect. */

@@ -1,5 +1,5 @@
 import type { NotReadReason } from './collected.js';
-import type { CheckResult, ResultConfidence, ResultStatus } from './verdict.js';
+import type { CheckResult, ResultConfidence, ResultStatus } from './check-result.js';
 
 /** `queued` and `running` are under way; `failed` brought nothing to keep; `interrupted` was cut off, by a stop or a crash. */
 export const AUDIT_STATES = ['queued', 'running', 'completed', 'failed', 'interrupted'] as const;

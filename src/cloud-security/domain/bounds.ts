@@ -1,5 +1,5 @@
 import type { Preflight, SuiteChange } from './cloud-suite.port.js';
-import { type CloudObject, SAMPLE_SIZE, type CheckResult } from './verdict.js';
+import { type CloudObject, SAMPLE_SIZE, type CheckResult } from './check-result.js';
 
 /** So much of each is kept of what suites say: what they say is not ours, and nobody knows how long it is. */
 const LIMITS = { text: 1000, name: 300, observed: 8192, scopes: 500, missing: 50, approve: 200, granted: 500 } as const;

@@ -1,5 +1,5 @@
 import type { CloudCheck } from './cloud-check.js';
-import type { ResultStatus } from './verdict.js';
+import type { ResultStatus } from './check-result.js';
 
 /** Frameworks whose controls checks support, and baselines that ask for them. */
 export const SUPPORTED_FRAMEWORKS = [

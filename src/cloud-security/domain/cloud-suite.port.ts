@@ -1,6 +1,6 @@
 import type { Baseline, CloudCheck } from './cloud-check.js';
 import type { Collected } from './collected.js';
-import type { CloudObject, CheckResult } from './verdict.js';
+import type { CloudObject, CheckResult } from './check-result.js';
 
 /** One value that a person enters to connect a suite. */
 export interface CredentialField {

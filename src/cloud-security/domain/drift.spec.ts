@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Before, type Drift, driftOf } from './drift.js';
 import { standingAfter } from './standing.js';
-import { type CloudObject, type CheckResult, RESULT_STATUSES, type ResultStatus } from './verdict.js';
+import { type CloudObject, type CheckResult, RESULT_STATUSES, type ResultStatus } from './check-result.js';
 
 const CHECK = 'acme.people.second-factor';
 const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 20, hour));

@@ -2,7 +2,7 @@ import { type BriefResult, briefOf } from './audit.js';
 import { boundedChange } from './bounds.js';
 import type { SuiteChange } from './cloud-suite.port.js';
 import { isKnown, type KnownStatus, type Standing } from './standing.js';
-import type { CloudObject, CheckResult, ResultStatus } from './verdict.js';
+import type { CloudObject, CheckResult, ResultStatus } from './check-result.js';
 
 /**
  * `regressed` meets less than was last seen · `fixed` is met now · `changed` is another status, neither of them ·

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { endOfDay, exceptedUntil } from './exception.js';
-import type { ResultStatus } from './verdict.js';
+import type { ResultStatus } from './check-result.js';
 
 const validUntil = endOfDay('2027-03-31');
 const affecting = (ids: string[], count = ids.length, status: ResultStatus = 'fail') => ({

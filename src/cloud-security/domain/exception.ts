@@ -1,4 +1,4 @@
-import type { CheckResult } from './verdict.js';
+import type { CheckResult } from './check-result.js';
 
 /** Why an exception stands no more. */
 export const EXCEPTION_ENDS = ['expired', 'removed', 'replaced', 'other-tenant'] as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CHECK_SEVERITIES, SEVERITY_WEIGHTS } from './cloud-check.js';
 import { type Counted, countsOf, scoreOf } from './score.js';
-import { RESULT_STATUSES } from './verdict.js';
+import { RESULT_STATUSES } from './check-result.js';
 
 const counted: fc.Arbitrary<Counted[]> = fc.array(
   fc.record({ severity: fc.constantFrom(...CHECK_SEVERITIES), status: fc.constantFrom(...RESULT_STATUSES) }),

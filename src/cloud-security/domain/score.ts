@@ -1,5 +1,5 @@
 import { type CheckSeverity, SEVERITY_WEIGHTS } from './cloud-check.js';
-import { RESULT_STATUSES, type ResultStatus } from './verdict.js';
+import { RESULT_STATUSES, type ResultStatus } from './check-result.js';
 
 /** What a check counts with. */
 export interface Counted {

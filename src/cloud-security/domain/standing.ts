@@ -1,4 +1,4 @@
-import type { ResultStatus } from './verdict.js';
+import type { ResultStatus } from './check-result.js';
 
 /** Statuses that say what really was seen; the others say that nothing was, or nothing that is understood. */
 export const KNOWN_STATUSES = ['pass', 'fail', 'warning', 'not-applicable'] as const;

@@ -3,8 +3,8 @@ import { AUDIT_CAUSES, AUDIT_STATES, type AuditCause, type AuditState, type Brie
 import type { ReadingRecord } from '../domain/audit.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
 import type { ResultCounts } from '../domain/score.js';
-import { RESULT_STATUSES, type ResultConfidence, type ResultStatus } from '../domain/verdict.js';
-import type { AuditDetail, AuditRow } from '../persistence/cloud-audit-reading.repository.js';
+import { RESULT_STATUSES, type ResultConfidence, type ResultStatus } from '../domain/check-result.js';
+import type { AuditDetail, AuditRow } from '../persistence/cloud-audit-query.repository.js';
 import { CloudActorDto } from './actor.dto.js';
 import { CloudProblemDto } from './connection.dto.js';
 

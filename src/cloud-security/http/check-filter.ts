@@ -1,7 +1,7 @@
 import { type ErrorItem, InvalidRequestError, suggest } from '../../platform/index.js';
 import { type CheckFilter, SUPPORTED_FRAMEWORKS, type SupportedFramework } from '../domain/check-filter.js';
 import { CHECK_SEVERITIES, type CloudCheck } from '../domain/cloud-check.js';
-import { RESULT_STATUSES } from '../domain/verdict.js';
+import { RESULT_STATUSES } from '../domain/check-result.js';
 import type { SuiteQueryDto } from './suite.dto.js';
 
 /** Reads the filters of a suite's checks; throws 400 with every value that is none. */

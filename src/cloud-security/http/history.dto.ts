@@ -13,8 +13,8 @@ import { applyDecorators } from '@nestjs/common';
 import { NOT_PLAIN, PLAIN_TEXT } from '../../platform/index.js';
 import { EXCEPTION_STATES } from '../app/cloud-lists.js';
 import { DRIFT_KINDS, type DriftKind } from '../domain/drift.js';
-import type { CloudObject } from '../domain/verdict.js';
-import type { DriftRow, ExceptionRow } from '../persistence/cloud-history-reading.repository.js';
+import type { CloudObject } from '../domain/check-result.js';
+import type { DriftRow, ExceptionRow } from '../persistence/cloud-history-query.repository.js';
 import { CloudActorDto } from './actor.dto.js';
 import { BriefVerdictDto } from './audit.dto.js';
 

@@ -5,7 +5,7 @@ import { SUPPORTED_FRAMEWORKS, controlsOf } from '../domain/check-filter.js';
 import { CHECK_SEVERITIES } from '../domain/cloud-check.js';
 import { DRIFT_KINDS, type DriftKind } from '../domain/drift.js';
 import { countsOf, scoreOf } from '../domain/score.js';
-import { RESULT_STATUSES } from '../domain/verdict.js';
+import { RESULT_STATUSES } from '../domain/check-result.js';
 import { CloudAuditDto, VerdictCountsDto } from './audit.dto.js';
 import { CloudCheckDto } from './check.dto.js';
 import { CloudConnectionDto, HowToConnectDto } from './connection.dto.js';

@@ -5,7 +5,7 @@ import { Database } from '../../platform/index.js';
 import { LoadShipped } from '../../vulnerabilities/index.js';
 import { demoConfig, type DemoConfig } from '../config.js';
 import { DemoTenants } from './demo-tenants.service.js';
-import { WriteDemoHistory } from './tell-demo.service.js';
+import { WriteDemoHistory } from './write-demo-history.service.js';
 
 /** Fills the demo organization at the first start. */
 @Injectable()

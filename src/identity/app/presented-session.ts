@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { type LiveSession, SessionRepository } from '../persistence/session.repository.js';
-import { LockedSession } from './held-session.js';
+import { LockedSession } from './locked-session.js';
 import { SessionTokens } from './session-tokens.js';
 
 /** Tells whether a browser still holds one certain session. */

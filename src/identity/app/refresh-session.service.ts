@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, RateLimiter } from '../../platform/index.js';
 import { UnauthenticatedError } from '../errors.js';
 import { SessionRepository } from '../persistence/session.repository.js';
-import { LockedSession } from './held-session.js';
+import { LockedSession } from './locked-session.js';
 import { SESSION_IDLE_MS } from './open-session.service.js';
 import { type IssuedTokens, SessionTokens } from './session-tokens.js';
 

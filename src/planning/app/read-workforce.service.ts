@@ -6,7 +6,7 @@ import { INFLOW_DAYS } from '../domain/inflow.js';
 import { dateAfter, QUARTER_DAYS } from '../domain/spread.js';
 import type { Workforce } from '../domain/workforce.js';
 import { workforceOf } from '../domain/workforce-of.js';
-import { InflowQueryRepository } from '../persistence/inflow-reading.repository.js';
+import { InflowQueryRepository } from '../persistence/inflow-query.repository.js';
 import { GatherWork, type WorkOwner } from './gather-work.service.js';
 import { ReadAssumptions } from './read-assumptions.service.js';
 

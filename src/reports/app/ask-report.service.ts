@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type BegunJob, LongJobs } from '../../jobs/index.js';
-import type { By, PrintOptions } from '../domain/kept-report.js';
+import type { By, PrintOptions } from '../domain/stored-report.js';
 import { FreezeReport, type FrozenReport } from './freeze-report.service.js';
 import type { ReportOwner } from './facts/report-owner.js';
 import { LimitExports } from './limit-exports.js';

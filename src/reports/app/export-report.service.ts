@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../platform/index.js';
-import type { By, StoredReport, PrintOptions } from '../domain/kept-report.js';
+import type { By, StoredReport, PrintOptions } from '../domain/stored-report.js';
 import { ReportFileRepository } from '../persistence/report-file.repository.js';
 import { ReportRepository } from '../persistence/report.repository.js';
 import { FreezeReport, type FrozenReport } from './freeze-report.service.js';
 import type { ReportOwner } from './facts/report-owner.js';
 import { LimitExports } from './limit-exports.js';
-import { PrintStoredReport } from './print-kept-report.service.js';
+import { PrintStoredReport } from './print-stored-report.service.js';
 
 /** A PDF on its way out. */
 export interface ExportedReport extends PrintOptions {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, Ids } from '../../platform/index.js';
-import { type By, failedSections, type StoredReport } from '../domain/kept-report.js';
+import { type By, failedSections, type StoredReport } from '../domain/stored-report.js';
 import type { ReportSummary } from '../domain/summary.js';
 import { ReportTooLargeError } from '../errors.js';
 import { ReportRepository } from '../persistence/report.repository.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiter } from '../../platform/index.js';
-import type { By } from '../domain/kept-report.js';
+import type { By } from '../domain/stored-report.js';
 import { reportHistoryConfig, type ReportHistoryConfig } from '../history.config.js';
 
 const HOUR_SECONDS = 3600;

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type AskedWork, LongJobFailure, LongWork, type LongWorkPort, type WorkWatch } from '../../jobs/index.js';
 import { DomainError } from '../../platform/index.js';
-import type { PrintOptions } from '../domain/kept-report.js';
-import { PrintStoredReport } from './print-kept-report.service.js';
+import type { PrintOptions } from '../domain/stored-report.js';
+import { PrintStoredReport } from './print-stored-report.service.js';
 
 /** The kind of the job. */
 export const PRINT_REPORT = 'print-report';

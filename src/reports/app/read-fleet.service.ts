@@ -3,7 +3,7 @@ import { DeviceHealths } from '../../devices/index.js';
 import { endedSystem, productOf, type SupportCycle } from '../../risk/index.js';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { type DescribedFleet, ENDING_DAYS, type EndingSystem, type FleetSystem } from '../domain/fleet.js';
-import { FleetQueryRepository } from '../persistence/fleet-reading.repository.js';
+import { FleetQueryRepository } from '../persistence/fleet-query.repository.js';
 
 const DAY_MS = 86_400_000;
 const SHOWN = 10;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { listPage, type ListPage, NotFoundError } from '../../platform/index.js';
 import type { ReportSummary } from '../domain/summary.js';
-import { ReportQueryRepository, type ReportRow } from '../persistence/report-reading.repository.js';
+import { ReportQueryRepository, type ReportRow } from '../persistence/report-query.repository.js';
 import type { ReportListQuery } from './report-list.js';
 
 /** Shows reports that were made. */

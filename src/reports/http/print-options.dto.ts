@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import { type Language, LANGUAGES, type Paper, PAPERS } from '../domain/kept-report.js';
+import { type Language, LANGUAGES, type Paper, PAPERS } from '../domain/stored-report.js';
 
 /** How a report is printed. */
 export class PrintOptionsDto {

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { LongJobDto } from '../../jobs/index.js';
-import { LANGUAGES, type NamedActor, PAPERS } from '../domain/kept-report.js';
+import { LANGUAGES, type NamedActor, PAPERS } from '../domain/stored-report.js';
 import type { ReportSummary } from '../domain/summary.js';
-import type { FileRow, ReportRow } from '../persistence/report-reading.repository.js';
+import type { FileRow, ReportRow } from '../persistence/report-query.repository.js';
 
 /** The days that a report looks back on (UTC), both included. */
 export class ReportPeriodDto {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import type { By, PrintOptions, ReportFile, ReportFileContents } from '../domain/kept-report.js';
+import type { By, PrintOptions, ReportFile, ReportFileContents } from '../domain/stored-report.js';
 
 /** As it is printed, before it has a place. */
 export type PrintedFile = Omit<ReportFile, 'printedBy' | 'reportId'> & { contents: Uint8Array };

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn, Index } from 'typeorm';
-import type { Language, Paper } from '../domain/kept-report.js';
+import type { Language, Paper } from '../domain/stored-report.js';
 import type { ReportSummary } from '../domain/summary.js';
 
 /** A report that was made: one of each state of the data. */

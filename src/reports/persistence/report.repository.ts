@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, storableJson } from '../../platform/index.js';
-import type { By, StoredReport } from '../domain/kept-report.js';
+import type { By, StoredReport } from '../domain/stored-report.js';
 import type { PreviousReport } from '../domain/previous-report.js';
 import type { ReportSummary } from '../domain/summary.js';
 

@@ -11,7 +11,7 @@ import {
   PackageQueryRepository,
   type PackageRow,
   type VersionTextRow,
-} from '../persistence/package-reading.repository.js';
+} from '../persistence/package-query.repository.js';
 import { SoftwareDeviceRepository, type SoftwareDeviceRow } from '../persistence/software-device.repository.js';
 import { EndedSoftware } from './ended-software.service.js';
 import { CountNotLookedAt, type NotLookedAtCount } from './count-not-looked-at.service.js';

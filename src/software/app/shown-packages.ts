@@ -1,4 +1,4 @@
-import type { NamedPackageRow, VersionTextRow } from '../persistence/package-reading.repository.js';
+import type { NamedPackageRow, VersionTextRow } from '../persistence/package-query.repository.js';
 import type { Sought, SoughtList, SoughtPackages } from './sought-packages.js';
 
 /** The first so many of what is added, in an order; what does not come among them costs one comparison. */

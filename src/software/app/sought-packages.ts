@@ -1,4 +1,4 @@
-import type { NamedPackageRow, VersionTextRow } from '../persistence/package-reading.repository.js';
+import type { NamedPackageRow, VersionTextRow } from '../persistence/package-query.repository.js';
 import type { PastedItem } from './pasted-item.js';
 import { artifactOf, AskedVersions, type PackageKind, PackageKinds } from './same-package.js';
 

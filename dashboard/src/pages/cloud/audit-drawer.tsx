@@ -13,7 +13,7 @@ import { useFormats, useTexts } from '../../texts/language';
 import { spoken } from '../../format/spoken';
 import { useCheckTitles } from './check-titles';
 import { nameOf } from './checks-view';
-import { VerdictBadge } from './verdict';
+import { VerdictBadge } from './check-result';
 
 type Audit = ReadBody<'/api/v1/cloud-security/{suite}/audits/{id}'>;
 

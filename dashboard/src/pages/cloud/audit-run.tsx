@@ -8,7 +8,7 @@ import { Progress } from '../../components/progress';
 import { useFault } from '../../components/use-fault';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
-import { type Audit, isUnderWay, type Suite } from './verdict';
+import { type Audit, isUnderWay, type Suite } from './check-result';
 
 /** Has a suite audited. A run that is under way is followed instead. */
 export function AuditButton({ suite }: { suite: Suite }): ReactNode {

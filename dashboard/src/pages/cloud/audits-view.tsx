@@ -11,7 +11,7 @@ import { useFormats, useTexts } from '../../texts/language';
 import { AuditDrawer } from './audit-drawer';
 import { NoAudits } from './no-audits';
 import { AUDIT_STATES } from './search';
-import type { Audit, Suite } from './verdict';
+import type { Audit, Suite } from './check-result';
 
 /** Every run: why it began, what it brought, and what went wrong. */
 export function AuditsView({ suite: given }: { suite: Suite }): ReactNode {

@@ -16,7 +16,7 @@ import { nameOf } from './checks-view';
 import { EvidenceCard } from './evidence-card';
 import { ExceptionCard } from './exception-card';
 import { WholeDays } from './whole-days';
-import { type CheckDetail, VerdictBadge } from './verdict';
+import { type CheckDetail, VerdictBadge } from './check-result';
 
 /** A check: its verdict, what was seen, how it is set right, and what is excepted. */
 export function CheckPage(): ReactNode {

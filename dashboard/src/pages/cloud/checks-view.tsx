@@ -14,7 +14,7 @@ import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { FRAMEWORKS, SEVERITIES, VERDICTS } from './search';
-import { type Check, type Suite, VerdictBadge } from './verdict';
+import { type Check, type Suite, VerdictBadge } from './check-result';
 
 const USUAL_SORT = 'status';
 const RANK = { critical: 3, high: 2, medium: 1, low: 0 };

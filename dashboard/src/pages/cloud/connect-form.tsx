@@ -9,7 +9,7 @@ import { FormFault } from '../../components/form-fault';
 import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
 import { useTexts } from '../../texts/language';
-import type { Suite } from './verdict';
+import type { Suite } from './check-result';
 
 type Field = Suite['howToConnect']['credentialFields'][number];
 type Values = Record<string, string>;

@@ -17,7 +17,7 @@ import { spoken } from '../../format/spoken';
 import { Breakable } from '../../components/breakable';
 import { ConnectForm } from './connect-form';
 import { GuideStep } from './guide-step';
-import type { Suite } from './verdict';
+import type { Suite } from './check-result';
 
 type Connection = NonNullable<Suite['connection']>;
 

@@ -11,7 +11,7 @@ import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { NoAudits } from './no-audits';
 import { MOVES } from './search';
-import { type Move, type Suite, VerdictBadge } from './verdict';
+import { type Move, type Suite, VerdictBadge } from './check-result';
 
 const MOST_OBJECTS = 3;
 

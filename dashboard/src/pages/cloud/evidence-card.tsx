@@ -5,7 +5,7 @@ import { Card } from '../../components/card';
 import { PlainTable } from '../../components/plain-table';
 import { useFormats, useTexts } from '../../texts/language';
 import { spoken } from '../../format/spoken';
-import type { CheckDetail } from './verdict';
+import type { CheckDetail } from './check-result';
 import { WholeDays } from './whole-days';
 
 /** What was asked for, what was read, and who or what is behind the verdict. */

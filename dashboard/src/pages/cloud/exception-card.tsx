@@ -10,7 +10,7 @@ import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';
 import { ExceptionDialog } from './exception-dialog';
 import { useAfterException } from './use-after-exception';
-import type { CheckDetail } from './verdict';
+import type { CheckDetail } from './check-result';
 
 /** The exception that stands, and the way to make, change or end one. */
 export function ExceptionCard({ suite, check }: { suite: string; check: CheckDetail }): ReactNode {

@@ -9,7 +9,7 @@ import { explain } from '../../components/states';
 import { useToast } from '../../shell/toasts';
 import { useTexts } from '../../texts/language';
 import { useAfterException } from './use-after-exception';
-import type { CheckDetail } from './verdict';
+import type { CheckDetail } from './check-result';
 import { inDays } from '../../format/in-days';
 
 const USUAL_DAYS = 90;

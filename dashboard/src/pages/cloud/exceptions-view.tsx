@@ -13,7 +13,7 @@ import { useFormats, useTexts } from '../../texts/language';
 import { useCheckTitles } from './check-titles';
 import { ToConnection } from './no-audits';
 import { EXCEPTION_STATES } from './search';
-import type { Suite } from './verdict';
+import type { Suite } from './check-result';
 
 type Exception = RowOf<'/api/v1/cloud-security/{suite}/exceptions'>;
 

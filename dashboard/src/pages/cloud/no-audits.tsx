@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { buttonClasses } from '../../components/button';
 import { NothingYet } from '../../components/states';
 import { useTexts } from '../../texts/language';
-import type { Suite } from './verdict';
+import type { Suite } from './check-result';
 
 /** No audit has ended yet: the way to the first one, or that it is on its way. */
 export function NoAudits({ suite }: { suite: Suite }): ReactNode {

@@ -4,7 +4,7 @@ import { Help } from '../../components/help';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { VERDICTS } from './search';
-import type { Suite } from './verdict';
+import type { Suite } from './check-result';
 
 /** The score with what it covers and as of when; words instead of a number while nothing was assessed. */
 export function SuiteScore({ suite }: { suite: Pick<Suite, 'score' | 'coverage' | 'auditedAt'> }): ReactNode {

@@ -20,7 +20,7 @@ import { VIEWS } from './search';
 import { SettingsView } from './settings-view';
 import { SuiteScore, ResultCounts } from './suite-figures';
 import { StatusTag } from './suites-page';
-import { type Move, type Suite, isUnderWay } from './verdict';
+import { type Move, type Suite, isUnderWay } from './check-result';
 
 const POLL_MS = 1500;
 /** Before the first audit there is nothing to see but how to come to it. */

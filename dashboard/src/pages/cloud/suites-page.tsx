@@ -10,7 +10,7 @@ import { PageHeader } from '../../components/page-header';
 import { Skeleton } from '../../components/states';
 import { useTexts } from '../../texts/language';
 import { SuiteScore, ResultCounts } from './suite-figures';
-import { isUnderWay } from './verdict';
+import { isUnderWay } from './check-result';
 
 type Summary = ReadBody<'/api/v1/cloud-security'>[number];
 

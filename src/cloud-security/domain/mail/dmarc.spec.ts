@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { getDomain } from 'tldts';
-import { evaluateDmarc } from './judge-dmarc.js';
+import { evaluateDmarc } from './evaluate-dmarc.js';
 import { collectMail } from './mail-reading.js';
 import { dnsOf, DOMAIN, readingOf, type Zone } from './testing/zone.js';
 

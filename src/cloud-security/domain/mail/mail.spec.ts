@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { getDomain } from 'tldts';
-import { evaluateDkim } from './judge-dkim.js';
-import { evaluateDmarc } from './judge-dmarc.js';
-import { evaluateSpfOfDomains } from './judge-spf.js';
+import { evaluateDkim } from './evaluate-dkim.js';
+import { evaluateDmarc } from './evaluate-dmarc.js';
+import { evaluateSpfOfDomains } from './evaluate-spf.js';
 import { collectMail, type MailReading, selectorsNamed } from './mail-reading.js';
 import { dnsOf, DOMAIN, longRsaKey, readingOf, rsaKey, SELECTORS, STRONG, type Zone } from './testing/zone.js';
 

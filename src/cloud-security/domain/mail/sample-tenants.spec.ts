@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getDomain } from 'tldts';
 import type { CloudDns, DnsAnswer } from '../cloud-suite.port.js';
-import { evaluateDkim } from './judge-dkim.js';
-import { evaluateDmarc } from './judge-dmarc.js';
-import { evaluateSpfOfDomains } from './judge-spf.js';
+import { evaluateDkim } from './evaluate-dkim.js';
+import { evaluateDmarc } from './evaluate-dmarc.js';
+import { evaluateSpfOfDomains } from './evaluate-spf.js';
 import { collectMail, type MailReading } from './mail-reading.js';
 
 const FOLDER = resolve(process.cwd(), '../shared/data/cloud/samples');

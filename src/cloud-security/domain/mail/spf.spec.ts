@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { getDomain } from 'tldts';
-import { evaluateSpfOfDomains } from './judge-spf.js';
+import { evaluateSpfOfDomains } from './evaluate-spf.js';
 import { collectMail } from './mail-reading.js';
 import { dnsOf, DOMAIN, type Hosts, readingOf, type Zone } from './testing/zone.js';
 

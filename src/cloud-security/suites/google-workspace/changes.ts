@@ -1,6 +1,6 @@
 import type { SuiteChange } from '../../domain/cloud-suite.port.js';
 import type { Collected } from '../../domain/collected.js';
-import type { CloudObject } from '../../domain/verdict.js';
+import type { CloudObject } from '../../domain/check-result.js';
 import type { SettingChange } from './collect/answers.js';
 import { listOf, recordOf } from './collect/json.js';
 import { checksMovedBy } from './moved-checks.js';

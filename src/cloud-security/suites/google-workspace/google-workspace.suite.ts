@@ -11,8 +11,8 @@ import type {
   SuitePorts,
 } from '../../domain/cloud-suite.port.js';
 import type { Collected, Reading } from '../../domain/collected.js';
-import { evaluatingMail } from '../../domain/mail/judge-spf.js';
-import type { CheckResult } from '../../domain/verdict.js';
+import { evaluatingMail } from '../../domain/mail/evaluate-spf.js';
+import type { CheckResult } from '../../domain/check-result.js';
 import { changesInGoogle } from './changes.js';
 import { CIS_VERSIONS } from './checks/check.js';
 import { CHECKS } from './checks/checks.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CheckResult } from '../../domain/verdict.js';
+import type { CheckResult } from '../../domain/check-result.js';
 import { collectGoogle } from './collect/collect.js';
 import { evaluateGoogle } from './google-workspace.suite.js';
 import { COLLECTORS } from './scopes.js';

@@ -9,7 +9,7 @@ import type {
   SuitePorts,
 } from '../../domain/cloud-suite.port.js';
 import type { Collected } from '../../domain/collected.js';
-import type { CheckResult } from '../../domain/verdict.js';
+import type { CheckResult } from '../../domain/check-result.js';
 import { allChecks } from './checks/all-checks.js';
 import type { AuditEntry } from './collect/answers.js';
 import { collect } from './collect/collect.js';

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '../../domain/audit-settings.js';
 import { CHECK_SEVERITIES } from '../../domain/cloud-check.js';
 import { type CloudSuiteMeta, type CloudSuitePort, CredentialsError } from '../../domain/cloud-suite.port.js';
 import { type Collected, NOT_READ_REASONS, type Reading } from '../../domain/collected.js';
-import { SAMPLE_SIZE, type CheckResult, RESULT_STATUSES } from '../../domain/verdict.js';
+import { SAMPLE_SIZE, type CheckResult, RESULT_STATUSES } from '../../domain/check-result.js';
 
 /** A suite, and what it collects of a tenant that is as it should be: every collector read. */
 export interface CloudSuiteContract {

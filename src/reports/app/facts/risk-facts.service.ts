@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PlanActions, ReadDashboard, ReadMatrix, ReadThreatModel } from '../../../risk/index.js';
 import { IntelligenceQueries } from '../../../vulnerabilities/index.js';
-import { ExposureQueryRepository } from '../../persistence/exposure-reading.repository.js';
+import { ExposureQueryRepository } from '../../persistence/exposure-query.repository.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { ReadFleet } from '../read-fleet.service.js';
 import { once } from './once.js';

@@ -1,5 +1,5 @@
 import type { MailReading } from '../../../domain/mail/mail-reading.js';
-import type { CloudObject } from '../../../domain/verdict.js';
+import type { CloudObject } from '../../../domain/check-result.js';
 import type { OrgUnit } from '../policies/org-unit-tree.js';
 import type { PolicyRow } from '../policies/policy-row.js';
 

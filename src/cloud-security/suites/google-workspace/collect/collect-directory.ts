@@ -1,4 +1,4 @@
-import { type CloudObject, SAMPLE_SIZE } from '../../../domain/verdict.js';
+import { type CloudObject, SAMPLE_SIZE } from '../../../domain/check-result.js';
 import type { OrgUnit } from '../policies/org-unit-tree.js';
 import { SCOPE_OF } from '../scopes.js';
 import type { Administrator, People, Domain, Role, RoleAssignment, SsoAssignment } from './answers.js';

@@ -1,5 +1,5 @@
 import { CloudCallError } from '../../../domain/cloud-suite.port.js';
-import { SAMPLE_SIZE } from '../../../domain/verdict.js';
+import { SAMPLE_SIZE } from '../../../domain/check-result.js';
 import { isTold } from '../changes.js';
 import { SCOPE_OF } from '../scopes.js';
 import type { AdminLog, Delegation, RiskyGrant, SettingChange, TokenLog, Usage } from './answers.js';

@@ -1,4 +1,4 @@
-import type { CloudObject } from '../../../domain/verdict.js';
+import type { CloudObject } from '../../../domain/check-result.js';
 import type { Administrator, People } from '../collect/answers.js';
 import type { Finding } from './rule.js';
 

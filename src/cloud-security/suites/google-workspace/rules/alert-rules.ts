@@ -1,4 +1,4 @@
-import type { CloudObject } from '../../../domain/verdict.js';
+import type { CloudObject } from '../../../domain/check-result.js';
 import { ALERT_RULE, type PolicyRow } from '../policies/policy-row.js';
 import { affectedBy, counted, listParameter, required, type Rule } from './rule.js';
 

@@ -1,4 +1,4 @@
-import type { SettingRule } from './judge-setting.js';
+import type { SettingRule } from './evaluate-setting.js';
 import { all, choice, depending, flag } from './judging.js';
 
 const GROUPS = 'groups_for_business.groups_sharing';

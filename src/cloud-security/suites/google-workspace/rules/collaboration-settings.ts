@@ -1,5 +1,5 @@
 import { TAKEOUT_SWITCH } from '../policies/policy-row.js';
-import type { SettingRule } from './judge-setting.js';
+import type { SettingRule } from './evaluate-setting.js';
 import { all, choice, depending, flag, named } from './judging.js';
 
 const PRIMARY = 'calendar.primary_calendar_max_allowed_external_sharing';

@@ -1,4 +1,4 @@
-import type { SettingRule } from './judge-setting.js';
+import type { SettingRule } from './evaluate-setting.js';
 import { all, choice, depending, field, flag, type Evaluate, named } from './judging.js';
 
 const SHARING = 'drive_and_docs.external_sharing';

@@ -1,6 +1,6 @@
 import { isRecord, listOf } from '../collect/json.js';
 import { SPAM_OVERRIDES } from '../policies/policy-row.js';
-import type { SettingRule } from './judge-setting.js';
+import type { SettingRule } from './evaluate-setting.js';
 import { all, choice, field, flag, type Evaluate, type Level } from './judging.js';
 
 const SERVICE = 'gmail.service_status';

@@ -1,4 +1,4 @@
-import type { CloudObject } from '../../../domain/verdict.js';
+import type { CloudObject } from '../../../domain/check-result.js';
 import type { RiskyGrant } from '../collect/answers.js';
 import { affectedBy, approvedApps, counted, numberParameter, required, type Rule } from './rule.js';
 

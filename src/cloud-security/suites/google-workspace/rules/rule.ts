@@ -1,6 +1,6 @@
 import type { CloudCheck } from '../../../domain/cloud-check.js';
 import type { AuditSettings } from '../../../domain/cloud-suite.port.js';
-import { type CloudObject, SAMPLE_SIZE, type CheckResult } from '../../../domain/verdict.js';
+import { type CloudObject, SAMPLE_SIZE, type CheckResult } from '../../../domain/check-result.js';
 import type { Answers } from '../collect/answers.js';
 
 /** What a rule may use besides what was read. */

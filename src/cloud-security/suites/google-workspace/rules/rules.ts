@@ -1,11 +1,11 @@
-import { evaluateDkim } from '../../../domain/mail/judge-dkim.js';
-import { evaluateDmarc } from '../../../domain/mail/judge-dmarc.js';
-import { evaluateSpfOfDomains } from '../../../domain/mail/judge-spf.js';
-import type { CloudObject } from '../../../domain/verdict.js';
+import { evaluateDkim } from '../../../domain/mail/evaluate-dkim.js';
+import { evaluateDmarc } from '../../../domain/mail/evaluate-dmarc.js';
+import { evaluateSpfOfDomains } from '../../../domain/mail/evaluate-spf.js';
+import type { CloudObject } from '../../../domain/check-result.js';
 import { administratorObject, NO_SUPER_ADMIN, superAdmins } from './administrators.js';
 import { alertRules } from './alert-rules.js';
 import { dlpRules } from './dlp-rules.js';
-import { everywhere } from './judge-setting.js';
+import { everywhere } from './evaluate-setting.js';
 import { riskyGrants } from './risky-grants.js';
 import { affectedBy, counted, isEmergencyAccount, numberParameter, required, type Rule, approvedApps } from './rule.js';
 import { SETTING_RULES } from './setting-rules.js';

@@ -3,7 +3,7 @@ import { CHANNELS_SETTINGS } from './channels-settings.js';
 import { COLLABORATION_SETTINGS } from './collaboration-settings.js';
 import { CONTENT_SETTINGS } from './content-settings.js';
 import { GMAIL_SETTINGS } from './gmail-settings.js';
-import type { SettingRule } from './judge-setting.js';
+import type { SettingRule } from './evaluate-setting.js';
 import { choice, depending, flag, all, field, type Evaluate, secondsOf, type Level } from './judging.js';
 import { listParameter } from './rule.js';
 import { SIGN_IN_SETTINGS } from './sign-in-settings.js';

@@ -1,4 +1,4 @@
-import type { SettingRule } from './judge-setting.js';
+import type { SettingRule } from './evaluate-setting.js';
 import { all, choice, field, flag, type Evaluate, type Level, secondsOf } from './judging.js';
 import { numberParameter, parameterOf } from './rule.js';
 

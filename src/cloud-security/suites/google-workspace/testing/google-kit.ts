@@ -7,7 +7,7 @@ import type {
   SuitePorts,
 } from '../../../domain/cloud-suite.port.js';
 import type { Collected } from '../../../domain/collected.js';
-import type { CheckResult } from '../../../domain/verdict.js';
+import type { CheckResult } from '../../../domain/check-result.js';
 import type { Administrator, Answers, People } from '../collect/answers.js';
 import type { GoogleCredentials } from '../credentials/google-credentials.js';
 import { evaluateGoogle } from '../google-workspace.suite.js';

@@ -1,7 +1,7 @@
 import { flagIn, type Json, numberIn, objectIn, textIn } from '../json.js';
 import type { Demand } from './conditional-access.js';
 import type { Answer } from './grant-controls.js';
-import { evaluatePolicies } from './judge-policies.js';
+import { evaluatePolicies } from './evaluate-policies.js';
 import { fail, pass, type Rule } from './rule.js';
 
 const HOURS: Readonly<Record<string, number>> = { hours: 1, days: 24 };

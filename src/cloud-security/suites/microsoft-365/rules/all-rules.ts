@@ -1,8 +1,8 @@
-import { evaluateDkim } from '../../../domain/mail/judge-dkim.js';
-import { evaluateDmarc } from '../../../domain/mail/judge-dmarc.js';
-import { evaluateSpfOfDomains } from '../../../domain/mail/judge-spf.js';
+import { evaluateDkim } from '../../../domain/mail/evaluate-dkim.js';
+import { evaluateDmarc } from '../../../domain/mail/evaluate-dmarc.js';
+import { evaluateSpfOfDomains } from '../../../domain/mail/evaluate-spf.js';
 import type { MailReading } from '../../../domain/mail/mail-reading.js';
-import type { MailResult } from '../../../domain/mail/mail-verdict.js';
+import type { MailResult } from '../../../domain/mail/mail-result.js';
 import type { Person } from '../collect/answers.js';
 import { mailDomains } from '../collect/mail.js';
 import { SCORE_CONTROLS } from '../collect/secure-score.js';

@@ -1,4 +1,4 @@
-import type { CloudObject } from '../../../domain/verdict.js';
+import type { CloudObject } from '../../../domain/check-result.js';
 import type { AppGrant, AppOwner } from '../collect/answers.js';
 import { MICROSOFT_TENANTS } from '../collect/far-reaching.js';
 import { fail, manual, notAssessed, type Outcome, pass, type Rule, type RuleContext } from './rule.js';

@@ -1,7 +1,7 @@
 import { SCORE_CONTROLS } from '../collect/secure-score.js';
 import { type Json, textIn, textsIn } from '../json.js';
 import { policiesInForce, PROTECTIONS, RULE_TYPES } from './protection/in-force.js';
-import { type Asked, conditionsOf, noteOn } from './protection/judge.js';
+import { type Asked, conditionsOf, noteOn } from './protection/evaluate.js';
 import type { Tenant } from './rule.js';
 import { bySnapshot, byConditions, type Condition, isSet } from './snapshot.js';
 

@@ -9,7 +9,7 @@ import {
   demandsPasswordChange,
   demandsPhishingResistance,
 } from './grant-controls.js';
-import { evaluatePolicies, standingOf } from './judge-policies.js';
+import { evaluatePolicies, standingOf } from './evaluate-policies.js';
 import { byBaselines, manual, pass, type Rule } from './rule.js';
 
 const blocksLegacyAuth: Demand = {

@@ -1,4 +1,4 @@
-import type { CloudObject } from '../../../domain/verdict.js';
+import type { CloudObject } from '../../../domain/check-result.js';
 import { type Json, objectIn, textIn, textsIn } from '../json.js';
 import { PRIVILEGED_ROLES, roleName } from '../roles.js';
 import { type Reach, reachOf, says } from './access/policy-reach.js';

@@ -1,6 +1,6 @@
 import { numberIn, textIn } from '../json.js';
 import { PROTECTIONS, RULE_TYPES, type Protection } from './protection/in-force.js';
-import { type Asked, byPolicies, type ProtectionWords } from './protection/judge.js';
+import { type Asked, byPolicies, type ProtectionWords } from './protection/evaluate.js';
 import type { Rule } from './rule.js';
 import { bySnapshot, isSet } from './snapshot.js';
 

@@ -1,4 +1,4 @@
-import type { CloudObject } from '../../../domain/verdict.js';
+import type { CloudObject } from '../../../domain/check-result.js';
 import { fail, manual, notAssessed, pass, type Rule, warn } from './rule.js';
 
 const SELECTED = '#microsoft.graph.enumeratedDeviceRegistrationMembership';

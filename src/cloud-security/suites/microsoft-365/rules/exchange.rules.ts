@@ -2,7 +2,7 @@ import { SCORE_CONTROLS } from '../collect/secure-score.js';
 import { textIn } from '../json.js';
 import { fail, manual, pass } from './rule.js';
 import { policiesInForce, PROTECTIONS, RULE_TYPES } from './protection/in-force.js';
-import { conditionsOf, noteOn } from './protection/judge.js';
+import { conditionsOf, noteOn } from './protection/evaluate.js';
 import { bySnapshot, byConditions, isEmpty, isSet } from './snapshot.js';
 
 const REMOTE_DOMAIN = 'microsoft.exchange.remotedomain';

@@ -1,4 +1,4 @@
-import type { CloudObject } from '../../../domain/verdict.js';
+import type { CloudObject } from '../../../domain/check-result.js';
 import { textIn } from '../json.js';
 import { fail, manual, pass, type Rule } from './rule.js';
 

@@ -1,7 +1,7 @@
 import { type Json, objectIn, textsIn } from '../json.js';
 import type { Demand } from './conditional-access.js';
 import { demandsManagedDevice, demandsMfa, demandsMoreThanPassword } from './grant-controls.js';
-import { evaluatePolicies } from './judge-policies.js';
+import { evaluatePolicies } from './evaluate-policies.js';
 import { notAssessed, pass, type Rule, warn } from './rule.js';
 
 const SECURITY_INFO = 'urn:user:registersecurityinfo';

@@ -1,7 +1,7 @@
 import type { Baseline, CloudCheck } from '../../../domain/cloud-check.js';
 import type { EvaluationContext } from '../../../domain/cloud-suite.port.js';
 import type { Collected, Reading } from '../../../domain/collected.js';
-import { type CloudObject, SAMPLE_SIZE, type CheckResult, type ResultStatus } from '../../../domain/verdict.js';
+import { type CloudObject, SAMPLE_SIZE, type CheckResult, type ResultStatus } from '../../../domain/check-result.js';
 import type { Answers, CollectorId } from '../collect/answers.js';
 import { collector } from '../collect/collectors.js';
 

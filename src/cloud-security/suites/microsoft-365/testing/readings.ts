@@ -1,13 +1,13 @@
 import type { AuditSettings } from '../../../domain/cloud-suite.port.js';
 import type { Collected, NotReadReason, Reading } from '../../../domain/collected.js';
-import type { CheckResult } from '../../../domain/verdict.js';
+import type { CheckResult } from '../../../domain/check-result.js';
 import { type Answers, MIGRATION, type CollectorId, type RoleHolder } from '../collect/answers.js';
 import { SERVICE_PLANS } from '../licences.js';
 import { GLOBAL_ADMINISTRATOR, PRIVILEGED_ROLES } from '../roles.js';
 import { evaluate } from '../rules/evaluate.js';
-import { snapshot } from './kept-snapshot.js';
+import { snapshot } from './snapshot.js';
 
-export { LINKS_POLICY, PHISHING_POLICY, SPAM_POLICY } from './kept-snapshot.js';
+export { LINKS_POLICY, PHISHING_POLICY, SPAM_POLICY } from './snapshot.js';
 
 export const NOW = new Date('2026-11-22T12:00:00Z');
 

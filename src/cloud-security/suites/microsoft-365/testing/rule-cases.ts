@@ -1,4 +1,4 @@
-import type { ResultStatus } from '../../../domain/verdict.js';
+import type { ResultStatus } from '../../../domain/check-result.js';
 import type { Answers } from '../collect/answers.js';
 import type { Differently } from './readings.js';
 

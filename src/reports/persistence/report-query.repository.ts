@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type FetchedPage, type PagedRow, pagedQuery, SqlConditions } from '../../platform/index.js';
 import type { ReportListQuery } from '../app/report-list.js';
-import type { StoredReport, NamedActor, PrintOptions } from '../domain/kept-report.js';
+import type { StoredReport, NamedActor, PrintOptions } from '../domain/stored-report.js';
 import type { ReportSummary } from '../domain/summary.js';
 
 /** A file as lists show it. */

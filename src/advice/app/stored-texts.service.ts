@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, Ids } from '../../platform/index.js';
-import type { FailedWriting, StoredText } from '../domain/kept-text.js';
+import type { FailedWriting, StoredText } from '../domain/stored-text.js';
 import { AdviceTextRepository } from '../persistence/advice-text.repository.js';
 
 /** Of each task and subject, so many are kept: the one that is shown, and those before it. */

@@ -4,9 +4,9 @@ import { asOf, Clock, Database, Ids } from '../../platform/index.js';
 import { IngestScanService } from '../../scans/index.js';
 import type { DemoDevice } from '../domain/demo-device.js';
 import { DEMO_FLEET } from '../domain/demo-fleet.js';
+import { DEMO_DECISIONS, demoHistory, type DemoStep } from '../domain/demo-history.js';
 import { DEMO_PACKAGES } from '../domain/demo-packages.js';
 import { type DemoScan, demoScans } from '../domain/demo-scans.js';
-import { DEMO_DECISIONS, demoHistory, type DemoStep } from '../domain/demo-history.js';
 import { DemoHooks } from './demo-hooks.js';
 
 type Seeded = Map<DemoDevice, SeededReference>;

@@ -3,17 +3,17 @@ import { Clock, Database, inTurns } from '../../platform/index.js';
 import { briefOf } from '../domain/audit.js';
 import type { AuditSettings, Preflight } from '../domain/cloud-suite.port.js';
 import type { Collected } from '../domain/collected.js';
-import { evaluating } from '../domain/judge.js';
-import type { KnownResult } from '../domain/known-verdicts.js';
+import { evaluating } from '../domain/evaluating.js';
+import type { KnownResult } from '../domain/known-results.js';
 import { countsOf, scoreOf } from '../domain/score.js';
-import type { CheckResult } from '../domain/verdict.js';
+import type { CheckResult } from '../domain/check-result.js';
 import { type AuditProgress, CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { AuditFailure, cutOff } from './audit-watch.js';
 import type { RegisteredSuite } from './cloud-suites.js';
-import { StoreResults } from './keep-verdicts.service.js';
-import { storedReadings } from './kept-readings.js';
-import { PublishCloud } from './tell-cloud.service.js';
+import { StoreResults } from './store-results.service.js';
+import { storedReadings } from './stored-readings.js';
+import { PublishCloud } from './publish-cloud.service.js';
 
 /** A run that has read what it could. */
 export interface CollectedAudit {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LOCK, OrganizationLocks } from '../../platform/index.js';
 import { exceptedUntil, type ExceptionScope } from '../domain/exception.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
-import { CloudResultRepository } from '../persistence/cloud-verdict.repository.js';
+import { CloudResultRepository } from '../persistence/cloud-result.repository.js';
 
 /** Lays exceptions over the verdicts that are known. In the caller's transaction. */
 @Injectable()

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { AuditLog, Clock, Database, NotFoundError } from '../../platform/index.js';
-import type { By, PrintOptions, ReportFile, ReportFileContents } from '../domain/kept-report.js';
+import type { By, PrintOptions, ReportFile, ReportFileContents } from '../domain/stored-report.js';
 import type { ReportSummary } from '../domain/summary.js';
-import { PrintReport } from '../printing/print-report.service.js';
 import { type PrintedFile, ReportFileRepository } from '../persistence/report-file.repository.js';
 import { ReportRepository } from '../persistence/report.repository.js';
+import { PrintReport } from '../printing/print-report.service.js';
 import { actorOf } from './actor-of.js';
 import { ComposeReport } from './compose-report.service.js';
 import { GENERATOR } from './read-summary.service.js';

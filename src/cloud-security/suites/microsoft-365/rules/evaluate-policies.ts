@@ -1,4 +1,4 @@
-import type { CloudObject } from '../../../domain/verdict.js';
+import type { CloudObject } from '../../../domain/check-result.js';
 import { PRIVILEGED_ROLES, roleName } from '../roles.js';
 import { type Coverage, coverageOf, type Covering, dependsOnTrust } from './access/coverage.js';
 import { type Directory, directoryOf } from './access/directory.js';

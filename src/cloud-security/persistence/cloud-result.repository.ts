@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, storableJson } from '../../platform/index.js';
-import type { KnownResult } from '../domain/known-verdicts.js';
-import type { CheckResult } from '../domain/verdict.js';
+import type { KnownResult } from '../domain/known-results.js';
+import type { CheckResult } from '../domain/check-result.js';
 
 /** The verdicts of organizations as they stand. */
 @Injectable()

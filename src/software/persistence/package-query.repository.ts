@@ -8,8 +8,8 @@ import {
   pagedQuery,
   SqlConditions,
 } from '../../platform/index.js';
-import type { PackageKey } from '../domain/package-id.js';
 import type { InstalledSoftwareListQuery } from '../app/software-list.js';
+import type { PackageKey } from '../domain/package-id.js';
 
 /** A package that is installed somewhere, as it is read. */
 export interface PackageRow {

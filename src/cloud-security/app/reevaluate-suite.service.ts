@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, FairSlots, inTurns } from '../../platform/index.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
-import { evaluating } from '../domain/judge.js';
-import type { CheckResult } from '../domain/verdict.js';
+import { evaluating } from '../domain/evaluating.js';
+import type { CheckResult } from '../domain/check-result.js';
 import { CloudConnectionRepository, type ConnectionRow } from '../persistence/cloud-connection.repository.js';
 import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
 import type { RegisteredSuite } from './cloud-suites.js';
-import { StoreResults } from './keep-verdicts.service.js';
+import { StoreResults } from './store-results.service.js';
 
 /** At once in a process: it keeps the thread busy that answers everybody. */
 const AT_ONCE = 2;

@@ -1,5 +1,5 @@
-import { type DomainFinding, type MailResult, mailResult, notAnswered, oncePerDomain } from './mail-verdict.js';
 import type { MailDomain, MailReading } from './mail-reading.js';
+import { type DomainFinding, type MailResult, mailResult, notAnswered, oncePerDomain } from './mail-result.js';
 import { evaluateSpf, type SpfResult } from './spf-evaluation.js';
 import { readSpf, type SpfQualifier } from './spf-record.js';
 

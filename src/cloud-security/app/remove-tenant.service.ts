@@ -3,7 +3,7 @@ import type { By } from '../domain/actor.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { CloudExceptionRepository } from '../persistence/cloud-exception.repository.js';
 import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
-import { CloudResultRepository } from '../persistence/cloud-verdict.repository.js';
+import { CloudResultRepository } from '../persistence/cloud-result.repository.js';
 
 /** Ends what is known of a tenant, when another one takes its place; audits and drift stay as history. */
 @Injectable()

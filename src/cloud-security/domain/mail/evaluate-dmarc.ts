@@ -2,8 +2,8 @@ import type { DnsAnswer } from '../cloud-suite.port.js';
 import { type DmarcPolicy, type DmarcRecord, weaker } from './dmarc-record.js';
 import { fateOf } from './dmarc-reports.js';
 import { answerAt, type DmarcStep, organizationOf, recordIn, stepsOf } from './dmarc-tree.js';
-import { type DomainFinding, type MailResult, mailResult, notAnswered, worse } from './mail-verdict.js';
 import type { MailDomain, MailReading } from './mail-reading.js';
+import { type DomainFinding, type MailResult, mailResult, notAnswered, worse } from './mail-result.js';
 
 const WORDS = {
   met: 'reject mail that fails DMARC',

@@ -1,7 +1,7 @@
 import type { CloudCheck } from './cloud-check.js';
 import { exceptedUntil, type ExceptionScope } from './exception.js';
 import { isKnown, type Standing, standingAfter } from './standing.js';
-import type { CheckResult } from './verdict.js';
+import type { CheckResult } from './check-result.js';
 
 /** What is known of a check, and by what. */
 export interface KnownResult extends Standing {

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Collected } from '../domain/collected.js';
 import { driftOf } from '../domain/drift.js';
-import { type KnownResult, knownResults, type Moments } from '../domain/known-verdicts.js';
-import type { CheckResult } from '../domain/verdict.js';
+import { type KnownResult, knownResults, type Moments } from '../domain/known-results.js';
+import type { CheckResult } from '../domain/check-result.js';
 import { CloudDriftRepository } from '../persistence/cloud-drift.repository.js';
 import { CloudExceptionRepository } from '../persistence/cloud-exception.repository.js';
 import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
-import { CloudResultRepository } from '../persistence/cloud-verdict.repository.js';
+import { CloudResultRepository } from '../persistence/cloud-result.repository.js';
 import type { RegisteredSuite } from './cloud-suites.js';
-import type { StoredReadings } from './kept-readings.js';
+import type { StoredReadings } from './stored-readings.js';
 
 /** What an audit brought. */
 export interface AuditedResults {

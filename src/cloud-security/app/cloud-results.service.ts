@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PublishedResult, ResultQueryRepository } from '../persistence/verdict-reading.repository.js';
+import { type PublishedResult, ResultQueryRepository } from '../persistence/result-query.repository.js';
 
 /** What is known of a connected suite: of its last audit that was kept. */
 export interface SuiteResults {

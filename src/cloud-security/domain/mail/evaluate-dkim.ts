@@ -1,7 +1,7 @@
 import type { DkimKey } from './dkim-key.js';
-import { sendsNoMail } from './judge-spf.js';
-import { type DomainFinding, type MailResult, mailResult, notAnswered } from './mail-verdict.js';
+import { sendsNoMail } from './evaluate-spf.js';
 import type { DkimSelector, MailDomain, MailReading } from './mail-reading.js';
+import { type DomainFinding, type MailResult, mailResult, notAnswered } from './mail-result.js';
 import { readSpf } from './spf-record.js';
 
 /** Receivers do not take smaller ones (RFC 8301, 3.2). */

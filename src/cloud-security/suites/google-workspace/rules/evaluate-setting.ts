@@ -1,4 +1,4 @@
-import type { CloudObject, ScopeValue, CheckResult } from '../../../domain/verdict.js';
+import type { CloudObject, ScopeValue, CheckResult } from '../../../domain/check-result.js';
 import { OrgUnitTree } from '../policies/org-unit-tree.js';
 import { type SettingScope, settingScopes } from '../policies/setting-scopes.js';
 import { type Evaluate, type Evaluation, LEVELS, worstOf } from './judging.js';

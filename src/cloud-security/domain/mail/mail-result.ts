@@ -1,4 +1,4 @@
-import { SAMPLE_SIZE, type CheckResult, type ResultStatus } from '../verdict.js';
+import { SAMPLE_SIZE, type CheckResult, type ResultStatus } from '../check-result.js';
 import type { MailDomain, MailReading } from './mail-reading.js';
 
 /** What a check of mail comes to; the suite adds its check id and the rest. */

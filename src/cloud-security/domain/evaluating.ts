@@ -2,7 +2,7 @@ import { boundedResult } from './bounds.js';
 import type { CloudCheck } from './cloud-check.js';
 import type { CloudSuitePort, EvaluationContext } from './cloud-suite.port.js';
 import type { Collected } from './collected.js';
-import { type CheckResult, RESULT_STATUSES } from './verdict.js';
+import { type CheckResult, RESULT_STATUSES } from './check-result.js';
 
 /**
  * What a suite says of what was collected: one verdict for each of its checks, in their order, none larger than is kept. In

@@ -2,7 +2,7 @@ export { AskAudit } from './app/ask-audit.service.js';
 export { ChangeSettings } from './app/change-settings.service.js';
 export { type CheckOfSuite, CloudChecks } from './app/cloud-checks.service.js';
 export { CloudResults, type SuiteResults } from './app/cloud-results.service.js';
-export { ConnectDemonstration } from './app/connect-demonstration.service.js';
+export { ConnectDemonstration } from './app/connections.js';
 export { DemonstrationTenants, type DemonstrationTenant } from './app/demonstration-tenants.js';
 export { type CheckView, ReadSuite, type SuiteSummary } from './app/read-suite.service.js';
 export { RunAudit } from './app/run-audit.service.js';

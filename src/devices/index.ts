@@ -1,5 +1,5 @@
 export { type DarkDevice, type DeviceHealthCounts, DeviceHealths } from './app/device-healths.service.js';
-export { DevicePolicies } from './app/device-policies.service.js';
+export { DevicePolicies } from './app/device-policies.js';
 export { DeviceQueries, type DeviceReference } from './app/device-queries.service.js';
 export { DeviceReports, type ReportOutcome } from './app/device-reports.service.js';
 export { DeviceRollups } from './app/device-rollups.service.js';

@@ -1,35 +1,29 @@
 import type { Provider, Type } from '@nestjs/common';
-import { AcceptInvitation } from './app/accept-invitation.service.js';
-import { AddDomain } from './app/add-domain.service.js';
+import {
+  AcceptInvitation,
+  CreateInvitation,
+  LookAtInvitation,
+  WithdrawInvitation,
+  ListInvitations,
+} from './app/invitations.js';
+import { AddDomain, ListDomains, SetAutoJoin, RemoveDomain } from './app/domains.js';
 import { AdmitPerson } from './app/admit-person.service.js';
-import { ChangeMemberRole } from './app/change-member-role.service.js';
+import { ChangeMemberRole, ListMembers, RemoveMember } from './app/members.js';
 import { CloseWaysIn } from './app/close-ways-in.service.js';
-import { CreateInvitation } from './app/create-invitation.service.js';
-import { EndOtherSessions } from './app/end-other-sessions.service.js';
+import { EndOtherSessions } from './app/sessions.js';
 import { EnterOrganization } from './app/enter-organization.service.js';
 import { LockRights } from './app/lock-rights.service.js';
 import { JoinByDomain } from './app/join-by-domain.service.js';
 import { LinkIdentity } from './app/link-identity.service.js';
-import { ListDomains } from './app/list-domains.service.js';
-import { ListInvitations } from './app/list-invitations.service.js';
-import { ListMembers } from './app/list-members.service.js';
-import { LookAtInvitation } from './app/look-at-invitation.service.js';
-import { OwnOrganizations } from './app/own-organizations.service.js';
+import { OwnOrganizations, OpenOrganization, SwitchOrganization, RenameOrganization } from './app/organizations.js';
 import { RemovedPeople } from './app/removed-people.service.js';
-import { OpenOrganization } from './app/open-organization.service.js';
 import { PresentedSession } from './app/presented-session.js';
 import { RecheckDomainsHandler } from './app/recheck-domains.handler.js';
 import { RedeemInvitation } from './app/redeem-invitation.service.js';
-import { RemoveDomain } from './app/remove-domain.service.js';
-import { RemoveMember } from './app/remove-member.service.js';
-import { RenameOrganization } from './app/rename-organization.service.js';
 import { RequireOwner } from './app/require-owner.service.js';
-import { SetAutoJoin } from './app/set-auto-join.service.js';
-import { SwitchOrganization } from './app/switch-organization.service.js';
 import { TxtRecords } from './app/txt-records.js';
 import { UnlinkIdentity } from './app/unlink-identity.service.js';
 import { VerifyDomain } from './app/verify-domain.service.js';
-import { WithdrawInvitation } from './app/withdraw-invitation.service.js';
 import { dnsConfig } from './dns.config.js';
 import { BeginSignInController } from './http/begin-sign-in.controller.js';
 import { DomainsController } from './http/domains.controller.js';

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ModelHttpClient } from '../../src/advice/outbound/model-http.client.js';
 import { exchange } from '../../src/cloud-security/outbound/exchange.js';
-import { callOut } from '../../src/identity/oauth/outbound-call.js';
+import { callOut } from '../../src/identity/oauth/provider-transport.js';
 import { OutboundTlsAgent } from '../../src/platform/index.js';
 import { download } from '../../src/vulnerabilities/app/intelligence/download.js';
 

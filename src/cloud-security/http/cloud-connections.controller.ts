@@ -12,8 +12,7 @@ import {
   AnswersAs,
 } from '../../platform/index.js';
 import { ChangeSettings } from '../app/change-settings.service.js';
-import { ConnectSuite } from '../app/connect-suite.service.js';
-import { DisconnectSuite } from '../app/disconnect-suite.service.js';
+import { ConnectSuite, DisconnectSuite } from '../app/connections.js';
 import { LimitAudits } from '../app/limit-audits.js';
 import { PreflightConnection } from '../app/preflight-connection.service.js';
 import { ReadSuite } from '../app/read-suite.service.js';

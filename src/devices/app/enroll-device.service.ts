@@ -5,7 +5,7 @@ import { devicesConfig, type DevicesConfig } from '../config.js';
 import { EnrollmentTokenInvalidError, HardwareAlreadyEnrolledError } from '../errors.js';
 import type { EnrolledMachine } from '../persistence/device.repository.js';
 import { AdmitMachine, type AdmittedMachine } from './admit-machine.service.js';
-import { DevicePolicies } from './device-policies.service.js';
+import { DevicePolicies } from './device-policies.js';
 import { RedeemableTokens } from './redeemable-tokens.service.js';
 
 /** What an agent gets for its enrolment token, once. */

@@ -6,8 +6,7 @@ import { DeviceCredentialRepository } from '../persistence/device-credential.rep
 import type { DeviceRow } from '../persistence/device-row.js';
 import { DeviceRepository } from '../persistence/device.repository.js';
 import { DeviceRecord } from './device-record.service.js';
-import type { EnrollmentOffer } from './enrollment-offer.js';
-import { OfferEnrollment } from './offer-enrollment.service.js';
+import { type EnrollmentOffer, OfferEnrollment } from './enrollment.js';
 
 /** Which machine the device is: the one that enrolled, or the one that reported since. */
 export type ConflictChoice = 'enrolled' | 'reported';

@@ -2,7 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Clock } from '../../platform/index.js';
 import type { SignedDevice } from '../app/authenticate-agent.service.js';
-import { DevicePolicies } from '../app/device-policies.service.js';
+import { DevicePolicies } from '../app/device-policies.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
 import { AgentPolicyDto } from './agent-policy.dto.js';
 import { AgentSigned, CurrentDevice } from './agent-signed.decorators.js';

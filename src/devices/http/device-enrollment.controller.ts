@@ -3,8 +3,8 @@ import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } fro
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, Idempotent, IdParam, OpenToKeys, TellsWriters } from '../../platform/index.js';
-import { ApproveDevice } from '../app/approve-device.service.js';
-import { RenewEnrollment } from '../app/renew-enrollment.service.js';
+import { ApproveDevice } from '../app/device-changes.js';
+import { RenewEnrollment } from '../app/enrollment.js';
 import { ResolveDeviceConflict } from '../app/resolve-device-conflict.service.js';
 import { RotateDeviceToken } from '../app/rotate-device-token.service.js';
 import {

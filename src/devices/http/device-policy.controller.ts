@@ -3,8 +3,7 @@ import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, ETAG, IfMatchVersions, OpenToKeys } from '../../platform/index.js';
-import { ChangeDevicePolicy } from '../app/change-device-policy.service.js';
-import { DevicePolicies } from '../app/device-policies.service.js';
+import { ChangeDevicePolicy, DevicePolicies } from '../app/device-policies.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
 import type { DevicePolicyRow } from '../persistence/device-policy.repository.js';
 import { ChangeDevicePolicyDto, DevicePolicyDto } from './device-policy.dto.js';

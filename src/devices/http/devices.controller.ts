@@ -21,12 +21,11 @@ import {
   OpenToKeys,
   TellsWriters,
 } from '../../platform/index.js';
-import { ChangeDevice } from '../app/change-device.service.js';
-import { DeactivateDevice } from '../app/deactivate-device.service.js';
+import { ChangeDevice, DeactivateDevice } from '../app/device-changes.js';
 import { DEVICE_LIST, type DeviceListQuery } from '../app/device-list.js';
 import { DeviceRecord } from '../app/device-record.service.js';
 import { ListDevices } from '../app/list-devices.service.js';
-import { RegisterDevice } from '../app/register-device.service.js';
+import { RegisterDevice } from '../app/enrollment.js';
 import type { DeviceRow } from '../persistence/device-row.js';
 import { EnrollableDeviceDto } from './device-enrollment.dto.js';
 import { ChangeDeviceDto, RegisterDeviceDto } from './device-settings.dto.js';

@@ -12,10 +12,8 @@ import {
   OpenToKeys,
   TellsWriters,
 } from '../../platform/index.js';
-import { CreateEnrollmentKey } from '../app/create-enrollment-key.service.js';
+import { CreateEnrollmentKey, ListEnrollmentKeys, RevokeEnrollmentKey } from '../app/enrollment-keys.js';
 import { ENROLLMENT_KEY_LIST, type EnrollmentKeyListQuery } from '../app/enrollment-key-list.js';
-import { ListEnrollmentKeys } from '../app/list-enrollment-keys.service.js';
-import { RevokeEnrollmentKey } from '../app/revoke-enrollment-key.service.js';
 import { lastRefusal } from '../domain/agent-refusal.js';
 import type { EnrollmentKeyRow } from '../persistence/enrollment-key.repository.js';
 import { CreatedEnrollmentKeyDto, CreateEnrollmentKeyDto, EnrollmentKeyDto } from './enrollment-key.dto.js';

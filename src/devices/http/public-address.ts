@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { platformConfig, type PlatformConfig } from '../../platform/index.js';
-import type { EnrollmentOffer } from '../app/enrollment-offer.js';
+import type { EnrollmentOffer } from '../app/enrollment.js';
 import { AgentDownload } from './agent-download.js';
 import type { EnrollmentDto } from './device-enrollment.dto.js';
 import { enrollmentCommands } from './enrollment-commands.js';

@@ -5,7 +5,7 @@ import { exchange } from '../oauth/strategy-runner.js';
 import type { UserRow } from '../persistence/identity.repository.js';
 import { AdmitPerson } from './admit-person.service.js';
 import { ClaimTransaction } from './claim-transaction.service.js';
-import { EndSession } from './end-session.service.js';
+import { EndSession } from './sessions.js';
 import { IdentityProviders } from './identity-providers.js';
 import { LinkIdentity } from './link-identity.service.js';
 import type { InvitationOutcome } from './resolve-account.service.js';

@@ -8,7 +8,7 @@ import { IdentityRepository, type UserRow } from '../persistence/identity.reposi
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';
 import { type Entered, EnterOrganization } from './enter-organization.service.js';
-import { OpenOrganization } from './open-organization.service.js';
+import { OpenOrganization } from './organizations.js';
 
 /** Joins an organization by the domain of an email that the provider answers for: never by an address that is only proven. */
 @Injectable()

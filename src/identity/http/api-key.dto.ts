@@ -15,7 +15,7 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { MADE_BY_KEY, type MadeByKey } from '../app/revoke-api-key.service.js';
+import { MADE_BY_KEY, type MadeByKey } from '../app/api-keys.js';
 import { API_KEY_ROLES, API_KEY_STATES, type ApiKeyRole, type ApiKeyState, roleInForce } from '../domain/api-key.js';
 import { type Role, ROLES } from '../domain/role.js';
 import type { ApiKeyRow } from '../persistence/api-key.repository.js';

@@ -3,9 +3,7 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, 
 import type { Request, Response } from 'express';
 import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { API_KEY_LIST, type ApiKeyListQuery } from '../app/api-key-list.js';
-import { CreateApiKey } from '../app/create-api-key.service.js';
-import { ReadApiKeys } from '../app/read-api-keys.service.js';
-import { RevokeApiKey } from '../app/revoke-api-key.service.js';
+import { CreateApiKey, ReadApiKeys, RevokeApiKey } from '../app/api-keys.js';
 import type { Person } from '../domain/principal.js';
 import { ApiKeyDto, CreateApiKeyDto, CreatedApiKeyDto, RevokeApiKeyQueryDto } from './api-key.dto.js';
 import { CurrentPerson } from './current-principal.decorator.js';

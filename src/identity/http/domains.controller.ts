@@ -2,11 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
-import { AddDomain } from '../app/add-domain.service.js';
+import { AddDomain, ListDomains, SetAutoJoin, RemoveDomain } from '../app/domains.js';
 import { DOMAIN_LIST, type DomainListQuery } from '../app/domain-list.js';
-import { ListDomains } from '../app/list-domains.service.js';
-import { RemoveDomain } from '../app/remove-domain.service.js';
-import { SetAutoJoin } from '../app/set-auto-join.service.js';
 import { VerifyDomain } from '../app/verify-domain.service.js';
 import { type AutoJoinRole, type AutoJoinSetting, challengeName } from '../domain/organization-domain.js';
 import type { Person } from '../domain/principal.js';

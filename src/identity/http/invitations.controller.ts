@@ -2,10 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs
 import { ApiCreatedResponse, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
-import { CreateInvitation } from '../app/create-invitation.service.js';
+import { CreateInvitation, WithdrawInvitation, ListInvitations } from '../app/invitations.js';
 import { INVITATION_LIST, type InvitationListQuery } from '../app/invitation-list.js';
-import { ListInvitations } from '../app/list-invitations.service.js';
-import { WithdrawInvitation } from '../app/withdraw-invitation.service.js';
 import { INVITATION_DAYS } from '../domain/invitation.js';
 import type { Person } from '../domain/principal.js';
 import { CurrentPerson } from './current-principal.decorator.js';

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiProblems, Public } from '../../platform/index.js';
-import { LookAtInvitation } from '../app/look-at-invitation.service.js';
+import { LookAtInvitation } from '../app/invitations.js';
 import { CsrfGuard } from './csrf.guard.js';
 import { SeenInvitationDto } from './invited.dto.js';
 import { AcceptInvitationDto } from './own-organizations.dto.js';

@@ -2,10 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Res } from '@nestjs/com
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
-import { ChangeMemberRole } from '../app/change-member-role.service.js';
-import { ListMembers } from '../app/list-members.service.js';
+import { ChangeMemberRole, ListMembers, RemoveMember } from '../app/members.js';
 import { MEMBER_LIST, type MemberListQuery } from '../app/member-list.js';
-import { RemoveMember } from '../app/remove-member.service.js';
 import type { Person } from '../domain/principal.js';
 import { CurrentPerson } from './current-principal.decorator.js';
 import { ChangeMemberDto, MemberDto } from './organization.dto.js';

@@ -2,7 +2,7 @@ import { Controller, Delete, HttpCode, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiProblems, IdParam } from '../../platform/index.js';
-import { EndOtherSessions } from '../app/end-other-sessions.service.js';
+import { EndOtherSessions } from '../app/sessions.js';
 import { UnlinkIdentity } from '../app/unlink-identity.service.js';
 import type { Person } from '../domain/principal.js';
 import { CurrentPerson } from './current-principal.decorator.js';

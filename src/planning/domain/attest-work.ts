@@ -1,18 +1,19 @@
 import { ATTESTATION_HOURS } from './assumptions/duties.js';
 import { ATTEST_HOURS } from './assumptions/effort.js';
-import type { ComplianceGaps, GapControl } from './compliance-gaps.js';
+import type { ComplianceGaps, GapSignal, GapControl } from './compliance-gaps.js';
 import {
+  type IdOf,
+  linkOf,
+  plainItem,
   connectSuites,
   count,
   fixSignal,
   fixSuiteCheck,
   isCoverageOfDevices,
-  plainItem,
   restoreCoverage,
   type WorkMaker,
 } from './mending-work.js';
-import { milestonesOf } from './milestones.js';
-import type { FrameworkGain, WorkItem } from './work.js';
+import type { WorkItem, FrameworkGain } from './work.js';
 
 /** As many values as the dashboard reads of one filter. */
 const MOST_NAMED = 50;
@@ -166,4 +167,73 @@ export function withComplianceWork(actions: readonly WorkItem[], gaps: Complianc
     ...milestones,
     ...attestWork(gaps, menders, maker),
   ];
+}
+
+interface Cause {
+  brings: (item: WorkItem) => boolean;
+  why: string;
+}
+
+const isFix = ({ kind }: WorkItem): boolean => kind === 'upgrade' || kind === 'mitigate' || kind === 'remove-malware';
+
+/**
+ * Which work brings about an outcome. More than is needed rather than less: an action does not say which of its findings
+ * are critical, known to be exploited or how old.
+ */
+const CAUSES: Record<string, Cause> = {
+  'system-supported': {
+    brings: ({ kind }) => kind === 'migrate',
+    why: 'It ends the use of a release that gets no updates.',
+  },
+  'no-overdue-vulnerabilities': {
+    brings: (item) => item.kind === 'upgrade' && item.overdue,
+    why: 'It updates what is past its deadline.',
+  },
+  'no-overdue-known-exploited': {
+    brings: (item) => isFix(item) && item.overdue,
+    why: 'It puts right what is past its deadline.',
+  },
+  'fixed-within-days': {
+    brings: (item) => item.kind === 'upgrade' && item.dueOn !== null,
+    why: 'It updates what has a deadline.',
+  },
+};
+
+/**
+ * Signals that are an outcome of other work, each a milestone that is reached with it. One that nothing in the plan would
+ * bring about is none: it would look as if it were reached already.
+ */
+function milestonesOf({ signals, gainOf }: ComplianceGaps, work: readonly WorkItem[], idOf: IdOf): WorkItem[] {
+  return signals.flatMap((open): WorkItem[] => {
+    const cause = open.isBad ? causeOf(open) : null;
+    if (!cause) return [];
+    const dependsOn = work.filter(cause.brings).map(({ id }) => ({ id, why: cause.why }));
+    if (dependsOn.length === 0) return [];
+    const { key, title } = open.signal;
+    return [
+      plainItem(
+        {
+          id: idOf('milestone', key),
+          kind: 'milestone',
+          title: `Reached: ${title}`,
+          subject: { kind: 'signal', ecosystem: '', name: key },
+          role: 'OG-WRL-012',
+          dependsOn,
+          frameworks: gainOf([key]),
+          link: linkOf([open]),
+        },
+        [],
+      ),
+    ];
+  });
+}
+
+function causeOf({ signal: { source } }: GapSignal): Cause | null {
+  if (source.kind === 'vulnerability-fact') return CAUSES[source.fact] ?? null;
+  if (source.kind !== 'benchmark') return null;
+  const { tool } = source;
+  return {
+    brings: ({ kind, subject }) => kind === 'fix-check' && subject.name.startsWith(`${tool}:`),
+    why: 'It meets a rule of the benchmark.',
+  };
 }

@@ -1,10 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import type { Dashboard } from '../app/read-dashboard.service.js';
 import { type Movement, MOVEMENT_DAYS } from '../domain/movement.js';
 import { LEVELS } from '../model/policy.js';
 import type { NamedSubject } from '../persistence/risk-query.repository.js';
-import { TopActionDto, TopThreatDto } from './highlights.dto.js';
 import { PolicyReferenceDto } from './policy-reference.dto.js';
+import { RecommendationDto } from './recommendation.dto.js';
 import { RiskCoverageDto } from './risk-coverage.dto.js';
 import {
   COUNTS,
@@ -19,6 +19,44 @@ import {
   CloudRiskDto,
   ConfidenceDto,
 } from './risk-dashboard-parts.dto.js';
+import { ThreatDto } from './threat-model.dto.js';
+
+/** One of the worst threats; all of it is in the threat model. */
+class TopThreatDto extends PickType(ThreatDto, [
+  'id',
+  'letter',
+  'theme',
+  'title',
+  'likelihood',
+  'impact',
+  'level',
+  'points',
+  'findings',
+  'checks',
+  'devices',
+] as const) {}
+
+/** One of the most urgent actions; all of it is in the recommendations. */
+class TopActionDto extends PickType(RecommendationDto, [
+  'id',
+  'kind',
+  'title',
+  'subject',
+  'tier',
+  'dueOn',
+  'devices',
+  'kevCount',
+  'scoreAfter',
+] as const) {
+  @ApiProperty({ example: 306, description: 'RICE.' })
+  score!: number;
+
+  @ApiProperty({ description: 'Its share of the score.' })
+  points!: number;
+
+  @ApiProperty({ description: 'By how many points the score falls when it alone is done.' })
+  removes!: number;
+}
 
 /** How far the score moved over a window. Lower is better. */
 class ScoreMovementDto implements Movement {

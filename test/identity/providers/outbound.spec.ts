@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { callOut, type OutboundRules } from '../../../src/identity/oauth/outbound-call.js';
+import { callOut, type OutboundRules } from '../../../src/identity/oauth/provider-transport.js';
 import { ConfigurationError } from '../../../src/platform/index.js';
 import { startService } from '../../support/service.js';
 

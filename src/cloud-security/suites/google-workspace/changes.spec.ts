@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SettingChange } from './collect/answers.js';
-import { changesInGoogle } from './changes.js';
+import { changesInGoogle, checksMovedBy, MOVED_CHECKS } from './changes.js';
 import { CHECKS } from './checks/checks.js';
-import { checksMovedBy, MOVED_CHECKS } from './moved-checks.js';
 import { collected } from './testing/google-kit.js';
 
 const change = (of: Partial<SettingChange>): SettingChange => ({

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import type { BudgetRead, Roadmap } from '../../../planning/index.js';
 import type { ActionPlan, DescribedAction } from '../../../risk/index.js';
 import { planFacts, type Some } from '../testing/plan-facts.js';
-import { actionsOf, PlanReportSection, budgetOf } from './plan.section.js';
-import { roadmapOf } from './plan-roadmap.js';
+import { actionsOf, PlanReportSection, budgetOf, roadmapOf } from './plan.section.js';
 
 const EMPTY_ROADMAP: Some<Roadmap> = { items: [], quarters: [], illustrative: false };
 const EMPTY_LOSS = {

@@ -1,5 +1,4 @@
 import type { CloudCheck } from '../../../domain/cloud-check.js';
-import { ADMINISTRATORS_CHECKS } from './administrators.checks.js';
 import { APPS_CHECKS } from './apps.checks.js';
 import { CHANNELS_CHECKS } from './channels.checks.js';
 import { check } from './check.js';
@@ -8,6 +7,115 @@ import { CONTENT_CHECKS } from './content.checks.js';
 import { DRIVE_CHECKS } from './drive.checks.js';
 import { GMAIL_CHECKS } from './gmail.checks.js';
 import { SIGN_IN_CHECKS } from './sign-in.checks.js';
+
+/** Administrators, and accounts that nobody uses. */
+const ADMINISTRATORS_CHECKS: readonly CloudCheck[] = [
+  check({
+    id: 'google.identity.super-admin-recovery',
+    title: 'Super admins cannot recover their account by themselves',
+    severity: 'high',
+    passWhen: 'false in every scope',
+    remediation: 'Turn off super admin self-recovery.',
+    fields: ['security.super_admin_account_recovery.enableAccountRecovery'],
+    scuba: 'COMMONCONTROLS.8.1v1',
+    cis: '4.1.2.1',
+    supports: {
+      cisControlsV8: '5.4 6.5',
+      iso27001: 'A.8.2 A.5.17',
+      nistCsf2: 'PR.AA-01',
+      nist80053r5: 'IA-5d IA-5g',
+      mitreAttack: 'T1556 T1556.006',
+    },
+  }),
+  check({
+    id: 'google.identity.super-admin-count',
+    title: 'Two to four super admins',
+    severity: 'high',
+    passWhen:
+      "2 to 4 are active (both baselines accept it); 5 to 8 pass where CISA's baseline decides and are a warning where CIS decides; else fail",
+    remediation: 'Give scoped admin roles instead of super admin.',
+    reads: 'users',
+    fields: ['users[].isAdmin'],
+    parameters: [
+      { name: 'min', title: 'Fewest super admins', default: 2, min: 1, max: 10 },
+      { name: 'good', title: 'Most super admins that CIS accepts', default: 4, min: 1, max: 50 },
+      { name: 'max', title: 'Most super admins that CISA accepts', default: 8, min: 1, max: 50 },
+    ],
+    scuba: 'COMMONCONTROLS.6.2v1',
+    cis: '1.1.1 1.1.2',
+    supports: {
+      cisControlsV8: '5.4 6.8',
+      iso27001: 'A.8.2',
+      nistCsf2: 'PR.AA-05',
+      nist80053r5: 'AC-6(5)',
+      mitreAttack: 'T1136 T1136.003 T1098 T1098.003',
+    },
+  }),
+  check({
+    id: 'google.identity.super-admin-dedicated',
+    title: 'Super admins hold no other admin role',
+    severity: 'medium',
+    passWhen: 'no active super admin holds a further role (a sign that the account is used for daily work)',
+    remediation: 'Use separate accounts for daily administration.',
+    reads: 'users roles roleAssignments',
+    fields: ['roles[].isSuperAdminRole', 'roleAssignments[].assignedTo', 'roleId'],
+    scuba: 'COMMONCONTROLS.6.1v1',
+    cis: '1.1.3',
+    supports: {
+      cisControlsV8: '5.4',
+      iso27001: 'A.8.2 A.5.3',
+      nistCsf2: 'PR.AA-05',
+      nist80053r5: 'AC-6(5)',
+      mitreAttack: 'T1110 T1110.001 T1110.002 T1110.003 T1556 T1556.006',
+    },
+  }),
+  check({
+    id: 'google.identity.super-admin-not-federated',
+    title: 'Super admins do not sign in through a third-party identity provider',
+    severity: 'medium',
+    passWhen: 'no SSO assignment other than SSO_OFF covers an org unit that holds a super admin',
+    remediation: 'Put super admins in an org unit with SSO off and security keys on.',
+    reads: 'users sso orgUnits',
+    fields: ['inboundSsoAssignments[].targetOrgUnit', 'ssoMode'],
+    scuba: 'COMMONCONTROLS.6.1v1',
+    cis: '',
+    supports: {
+      cisControlsV8: '5.4 5.6',
+      iso27001: 'A.8.2 A.5.16',
+      nistCsf2: 'PR.AA-01',
+      nist80053r5: 'AC-6(5)',
+      mitreAttack: 'T1110 T1110.001 T1110.002 T1110.003 T1556 T1556.006',
+    },
+  }),
+  check({
+    id: 'google.identity.stale-accounts',
+    title: 'Accounts that nobody uses are suspended',
+    severity: 'medium',
+    passWhen: 'every active user signed in within 90 days, admins within 45 (emergency accounts apart)',
+    remediation: 'Suspend or delete the listed accounts and move their data.',
+    reads: 'users',
+    fields: ['users[].lastLoginTime', 'creationTime', 'isAdmin'],
+    parameters: [
+      {
+        name: 'inactiveDays',
+        title: 'Days without a sign-in after which an account is unused',
+        default: 90,
+        min: 1,
+        max: 730,
+      },
+      { name: 'adminDays', title: 'The same for administrators', default: 45, min: 1, max: 730 },
+    ],
+    scuba: '',
+    cis: '',
+    supports: {
+      cisControlsV8: '5.3 6.2',
+      iso27001: 'A.5.18 A.5.16',
+      nistCsf2: 'PR.AA-01 PR.AA-05',
+      nist80053r5: '',
+      mitreAttack: '',
+    },
+  }),
+];
 
 /** Ways back into an account, and who is trusted without being looked at. */
 const RECOVERY_CHECKS: readonly CloudCheck[] = [

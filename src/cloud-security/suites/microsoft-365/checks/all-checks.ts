@@ -4,11 +4,120 @@ import { applicationChecks } from './application.checks.js';
 import { check } from './check.js';
 import { conditionalAccessChecks } from './conditional-access.checks.js';
 import { exchangeAndTeamsChecks } from './exchange-and-teams.checks.js';
-import { mailProtectionChecks } from './mail-protection.checks.js';
 import { peopleChecks } from './people.checks.js';
 import { privilegesChecks } from './privileges.checks.js';
 import { sharepointAndMailChecks } from './sharepoint-and-mail.checks.js';
 import { signInChecks } from './sign-in.checks.js';
+
+const PRESETS = 'microsoft.exchange.eopprotectionpolicyrule: Identity, State, whom it is for';
+
+/** What is said of every policy that holds for somebody, by the order in which they hold. */
+function inForce(asked: string): string {
+  return `in every policy that holds for somebody (Strict before Standard before custom ones by priority before the default): ${asked}. Presets meet it by themselves`;
+}
+
+/** Checks of what Exchange Online Protection and Defender for Office 365 do with mail: presets, custom policies and defaults as one. */
+const mailProtectionChecks: readonly CloudCheck[] = [
+  check({
+    id: 'm365.defender.safe-links',
+    title: 'Links are checked when somebody clicks on them',
+    severity: 'high',
+    licences: ['MDO'],
+    passWhen: inForce(
+      'links are checked in mail, Teams and Office, files behind them scanned and clicks recorded; CIS also asks for internal senders, delivery after the scan, no click-through and rewritten links, without which it is a warning where CIS decides',
+    ),
+    remediation:
+      'Turn on the Standard preset for everybody, or a Safe Links policy with all checks and no click-through.',
+    reads: 'tcm?',
+    fields: [
+      'microsoft.exchange.safelinkspolicy: EnableSafeLinksForEmail, EnableSafeLinksForTeams, EnableSafeLinksForOffice, ScanUrls, TrackClicks, EnableForInternalSenders, DeliverMessageAfterScan, AllowClickThrough, DisableUrlRewrite',
+      'microsoft.exchange.safelinksrule: SafeLinksPolicy, Priority, Enabled, whom it is for',
+      PRESETS,
+    ],
+    scuba: 'SECURITYSUITE.7.1v1:SHOULD SECURITYSUITE.7.2v1:SHOULD SECURITYSUITE.7.3v1:SHOULD',
+    cis: '2.1.1',
+    supports: {
+      cisControlsV8: '9.3 9.6',
+      iso27001: 'A.8.7 A.8.23',
+      nistCsf2: 'DE.CM-09 PR.PS-05',
+      nist80053r5: 'SI-3 AU-12c',
+      mitreAttack: 'T1566 T1566.002',
+    },
+  }),
+  check({
+    id: 'm365.defender.impersonation-protection',
+    title: 'Mail that imitates our domains or people is kept out',
+    severity: 'high',
+    licences: ['MDO'],
+    passWhen: inForce(
+      'the policy is on, own domains and mailbox intelligence are protected, what imitates them is kept out of the inbox and people are told; CIS also asks for protected people and a threshold of 3, without which it is a warning where CIS decides',
+    ),
+    remediation:
+      'Turn on the Standard preset for everybody, or protect your own domains in every anti-phishing policy.',
+    reads: 'tcm?',
+    fields: [
+      'microsoft.exchange.antiphishpolicy: Enabled, EnableOrganizationDomainsProtection, TargetedDomainProtectionAction, EnableSimilarDomainsSafetyTips, EnableMailboxIntelligence, EnableMailboxIntelligenceProtection, EnableTargetedUserProtection, PhishThresholdLevel',
+      'microsoft.exchange.antiphishrule: AntiPhishPolicy, Priority, Enabled, whom it is for',
+      PRESETS,
+    ],
+    scuba: 'SECURITYSUITE.2.2v1:SHOULD SECURITYSUITE.2.4v1:SHOULD',
+    cis: '2.1.7',
+    supports: {
+      cisControlsV8: '9.6 9.7',
+      iso27001: 'A.8.7 A.8.23',
+      nistCsf2: 'DE.CM-09 PR.PS-05',
+      nist80053r5: 'SI-8 AT-2b',
+      mitreAttack: 'T1566 T1566.001 T1566.002',
+    },
+  }),
+  check({
+    id: 'm365.defender.spoof-protection',
+    title: 'Mail with a forged sender is kept out',
+    severity: 'high',
+    passWhen: inForce(
+      'spoof intelligence is on, DMARC of the sender is honoured, what fails is kept out of the inbox and doubtful senders are marked; CIS also asks for the tip at first contact, without which it is a warning where CIS decides',
+    ),
+    remediation: 'Turn on spoof intelligence and honour DMARC in every anti-phishing policy.',
+    reads: 'tcm?',
+    fields: [
+      'microsoft.exchange.antiphishpolicy: EnableSpoofIntelligence, AuthenticationFailAction, HonorDmarcPolicy, EnableUnauthenticatedSender, EnableFirstContactSafetyTips',
+      'microsoft.exchange.antiphishrule: AntiPhishPolicy, Priority, Enabled, whom it is for',
+      PRESETS,
+    ],
+    cis: '2.1.7',
+    supports: {
+      cisControlsV8: '9.5 9.6',
+      iso27001: 'A.8.7 A.8.23',
+      nistCsf2: 'DE.CM-09 PR.PS-05',
+      nist80053r5: 'SI-8',
+      mitreAttack: 'T1566 T1566.001 T1566.002',
+    },
+  }),
+  check({
+    id: 'm365.defender.spam-kept-out',
+    title: 'Spam and phishing do not get to the inbox',
+    severity: 'high',
+    passWhen: inForce(
+      'spam and phishing of either confidence go to quarantine or junk, or are deleted, and are taken out again when they are found out later (ZAP)',
+    ),
+    remediation:
+      'Turn on the Standard preset for everybody, or send spam to junk and phishing to quarantine in every policy.',
+    reads: 'tcm?',
+    fields: [
+      'microsoft.exchange.hostedcontentfilterpolicy: SpamAction, HighConfidenceSpamAction, PhishSpamAction, HighConfidencePhishAction, SpamZapEnabled, PhishZapEnabled',
+      'microsoft.exchange.hostedcontentfilterrule: HostedContentFilterPolicy, Priority, Enabled, whom it is for',
+      PRESETS,
+    ],
+    scuba: 'SECURITYSUITE.6.1v1',
+    supports: {
+      cisControlsV8: '9.6 9.7',
+      iso27001: 'A.8.7 A.8.23',
+      nistCsf2: 'DE.CM-09 PR.PS-05',
+      nist80053r5: 'SI-8',
+      mitreAttack: 'T1566',
+    },
+  }),
+];
 
 /** Checks of what the organization's own rules do with mail, and of ways in that go past people's eyes. */
 const mailFlowChecks: readonly CloudCheck[] = [

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { LockRights, type Principal } from '../../identity/index.js';
-import { AuditLog, Clock, Database, Ids, mintToken, NotFoundError } from '../../platform/index.js';
+import {
+  AuditLog,
+  Clock,
+  Database,
+  NotFoundError,
+  Ids,
+  mintToken,
+  listPage,
+  type ListPage,
+} from '../../platform/index.js';
 import { ENROLLMENT_KEYS_AT_MOST } from '../domain/enrollment-key.js';
 import { EnrollmentKeyExpiryError, TooManyEnrollmentKeysError } from '../errors.js';
 import {
@@ -8,7 +17,26 @@ import {
   type EnrollmentKeyRow,
   type NewEnrollmentKey,
 } from '../persistence/enrollment-key.repository.js';
-import { type EnrollmentOffer, hoursAfter } from './enrollment-offer.js';
+import type { EnrollmentKeyListQuery } from './enrollment-key-list.js';
+import { type EnrollmentOffer, hoursAfter } from './enrollment.js';
+
+/** Lists the reusable keys of an organization. */
+@Injectable()
+export class ListEnrollmentKeys {
+  constructor(
+    private readonly keys: EnrollmentKeyRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute<Item extends object>(
+    organizationId: number,
+    query: EnrollmentKeyListQuery,
+    map: (key: EnrollmentKeyRow) => Item,
+  ): Promise<ListPage<Item>> {
+    const now = this.clock.now();
+    return listPage(query, (page) => this.keys.page(organizationId, page, now), map);
+  }
+}
 
 const MAX_DAYS = 366;
 
@@ -51,6 +79,30 @@ export class CreateEnrollmentKey {
       const key = await this.keys.find(organizationId, id, now);
       if (!key) throw new NotFoundError('enrolment key');
       return { key, enrollment: { token, expiresAt } };
+    });
+  }
+}
+
+/** Ends a reusable key; the devices that enrolled with it stay. Doing it again changes nothing. */
+@Injectable()
+export class RevokeEnrollmentKey {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: EnrollmentKeyRepository,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(organizationId: number, id: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const outcome = await this.keys.revoke(organizationId, id, this.clock.now());
+      if (outcome === 'absent') throw new NotFoundError('enrolment key');
+      if (outcome === 'was-revoked') return;
+      await this.audit.record({
+        organizationId,
+        action: 'enrollment-key.revoked',
+        target: { type: 'enrollment-key', id },
+      });
     });
   }
 }

@@ -1,13 +1,51 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, Ids, mintToken, NotFoundError, suggest } from '../../platform/index.js';
+import {
+  AuditLog,
+  Clock,
+  Database,
+  NotFoundError,
+  Ids,
+  mintToken,
+  suggest,
+  listPage,
+  type ListPage,
+} from '../../platform/index.js';
 import { TooManyApiKeysError } from '../belonging-errors.js';
 import { API_KEYS_AT_MOST, type ApiKeyRole } from '../domain/api-key.js';
 import type { Person } from '../domain/principal.js';
 import { isAtLeast } from '../domain/role.js';
 import { RoleNeededError, UnknownScopeError } from '../errors.js';
 import { ApiKeyRepository, type ApiKeyRow } from '../persistence/api-key.repository.js';
+import { MembershipRepository } from '../persistence/membership.repository.js';
+import type { ApiKeyListQuery } from './api-key-list.js';
 import { KnownScopes } from './known-scopes.js';
 import { RequireOwner } from './require-owner.service.js';
+import { WaysIn } from './ways-in.js';
+
+/** Shows the keys of an organization, without the keys themselves. */
+@Injectable()
+export class ReadApiKeys {
+  constructor(
+    private readonly keys: ApiKeyRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws {@link NotFoundError}. */
+  async one(organizationId: number, id: string): Promise<ApiKeyRow> {
+    const row = await this.keys.find(organizationId, id, this.clock.now());
+    if (!row) throw new NotFoundError('API key');
+    return row;
+  }
+
+  async list<Item extends object>(
+    organizationId: number,
+    query: ApiKeyListQuery,
+    map: (key: ApiKeyRow) => Item,
+  ): Promise<ListPage<Item>> {
+    const now = this.clock.now();
+    return listPage(query, (page) => this.keys.page(organizationId, page, now), map);
+  }
+}
 
 const DAY_MS = 86_400_000;
 /** Of the key itself: its kind, and enough of it to tell two apart. */
@@ -85,4 +123,39 @@ export class CreateApiKey {
 /** To somebody who wants to read, no scope that writes is suggested. */
 function ofSameAccess(scope: string, known: readonly string[]): readonly string[] {
   return scope.endsWith(':read') ? known.filter((one) => one.endsWith(':read')) : known;
+}
+
+/** What becomes of the ways in that a key made: enrolment keys and one-time tokens. Devices that came in by them go on. */
+export const MADE_BY_KEY = ['ends', 'stays'] as const;
+export type MadeByKey = (typeof MADE_BY_KEY)[number];
+
+/**
+ * Ends a key, on every replica with the next request, and what it made with it: who has a key that leaked has what it made as well. A
+ * rotation lets that stay. Doing it again changes nothing, but ends what stayed.
+ */
+@Injectable()
+export class RevokeApiKey {
+  constructor(
+    private readonly database: Database,
+    private readonly memberships: MembershipRepository,
+    private readonly keys: ApiKeyRepository,
+    private readonly others: WaysIn,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws {@link NotFoundError}. */
+  async execute(organizationId: number, id: string, made: MadeByKey): Promise<void> {
+    await this.database.transaction(async () => {
+      // What the key is about to leave behind is there before this is done, or refused after it.
+      await this.memberships.lock(organizationId);
+      const outcome = await this.keys.revoke(organizationId, id, this.clock.now());
+      if (outcome === 'absent') throw new NotFoundError('API key');
+      const closed =
+        made === 'ends' ? await this.others.close({ organizationId, makers: [id], reason: 'key-revoked' }) : {};
+      if (outcome === 'was-revoked') return;
+      const target = { type: 'api-key', id };
+      await this.audit.record({ organizationId, action: 'api-key.revoked', target, facts: { made, ...closed } });
+    });
+  }
 }

@@ -154,7 +154,7 @@ export default {
       comment: 'Only its own spec imports it: dead code.',
       module: {
         path: '^src/',
-        pathNot: [...EXTENSION, ...TESTS, ...ENTRY, '\\.entity\\.ts$'],
+        pathNot: [...EXTENSION, ...TESTS, ...ENTRY, '\\.entit(y|ies)\\.ts$'],
         numberOfDependentsLessThan: 1,
       },
       from: { pathNot: ['\\.spec\\.ts$'] },

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../identity/index.js';
-import { AuditLog, Database, EventBus, Ids, Clock, mintToken } from '../../platform/index.js';
+import { AuditLog, Clock, currentRequest, Database, EventBus, Ids, mintToken } from '../../platform/index.js';
 import { DeviceStateError } from '../errors.js';
 import { DEVICE_REGISTERED, deviceEvent } from '../events/device.events.js';
 import type { DeviceRow } from '../persistence/device-row.js';
 import { DeviceRepository, type NewDevice } from '../persistence/device.repository.js';
 import { EnrollmentTokenRepository } from '../persistence/enrollment-token.repository.js';
 import { DeviceRecord } from './device-record.service.js';
-import { makerOfRequest } from './rotate-device-token.service.js';
 
 /** How long a one-time enrolment token can be used. */
 export const ENROLLMENT_TOKEN_HOURS = 24;
@@ -105,4 +104,10 @@ export class RegisterDevice {
       return { device: await this.record.require(organizationId, publicId), enrollment };
     });
   }
+}
+
+/** Public id of the person or API key behind the request; null where there is none, as in jobs. */
+export function makerOfRequest(): string | null {
+  const actor = currentRequest()?.actor;
+  return actor?.kind === 'user' || actor?.kind === 'api-key' ? actor.id : null;
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../identity/index.js';
-import { currentRequest, AuditLog, Clock, Database, mintToken } from '../../platform/index.js';
+import { AuditLog, Clock, Database, mintToken } from '../../platform/index.js';
 import { DeviceStateError } from '../errors.js';
 import { DeviceCredentialRepository } from '../persistence/device-credential.repository.js';
 import { DeviceRecord } from './device-record.service.js';
-import { hoursAfter } from './enrollment.js';
+import { hoursAfter, makerOfRequest } from './enrollment.js';
 
 const OVERLAP_HOURS = 24;
 
@@ -51,10 +51,4 @@ export class RotateDeviceToken {
       return { deviceToken: token, previousValidUntil };
     });
   }
-}
-
-/** Public id of the person or API key behind the request; null where there is none, as in jobs. */
-export function makerOfRequest(): string | null {
-  const actor = currentRequest()?.actor;
-  return actor?.kind === 'user' || actor?.kind === 'api-key' ? actor.id : null;
 }

@@ -6,6 +6,10 @@ import { operationsOf, pointer, resolved, valuesOf } from './walk.mjs';
 
 /** Words as in a sentence: `Saved views`, `API keys`, `Sign-in`. */
 const HEADING = /^[A-Z][A-Za-z]*(?:-[a-z]+)?(?: [a-z]+)*$/;
+/** What a summary is not: it begins with what to do, not with what is done (`Lists`) or there (`The`, `What`). */
+const NO_IMPERATIVE = /^(?:\w*[a-z]ing|\w*(?:[^s]s|[^e]ed)|An?|The|How|What|Whether|Where|Who)\b/;
+/** As much as menus and lists of operations show in one line. */
+const LONGEST_SUMMARY = 64;
 const PROBLEM = 'application/problem+json';
 
 /** What is wrong with the committed contract, for people; undefined when nothing is. */
@@ -20,6 +24,7 @@ export function contractFaults(document) {
     ...twoKindsOfExample(document),
     ...exampleFaults(document),
     ...operationIds(document),
+    ...summaries(document),
     ...tags(document),
     ...statusOfRefusals(document),
     ...parameters(document),
@@ -41,6 +46,18 @@ function* operationIds(document) {
   }
 }
 
+/** `Show a device`: lists show nothing else of an operation; what there is more to say is its description, in sentences. */
+function* summaries(document) {
+  for (const { operation, at } of operationsOf(document)) {
+    const { summary = '', description } = operation;
+    if (!/^[A-Z]/.test(summary)) yield `${at}: “${summary}” does not begin with a capital letter`;
+    if (NO_IMPERATIVE.test(summary)) yield `${at}: “${summary}” does not say what to do (“Show a device”)`;
+    if (/[.…:;!?]/.test(summary)) yield `${at}: “${summary}” is more than one phrase without a full stop`;
+    if (summary.length > LONGEST_SUMMARY) yield `${at}: “${summary}” has more than ${LONGEST_SUMMARY} characters`;
+    if (description !== undefined && !/\.$/.test(description)) yield `${at}: its description ends without a full stop`;
+  }
+}
+
 function* tags(document) {
   const used = new Set();
   const declared = new Map((document.tags ?? []).map((tag) => [tag.name, tag]));
@@ -54,6 +71,7 @@ function* tags(document) {
   for (const [name, { description }] of declared) {
     if (!HEADING.test(name)) yield `#/tags: “${name}” is not written as others are (“Saved views”)`;
     if (!description) yield `#/tags: “${name}” has no description`;
+    else if (!/^[A-Z].*\.$/.test(description)) yield `#/tags: the description of “${name}” is not a sentence`;
     if (!used.has(name)) yield `#/tags: “${name}” has no operation`;
   }
 }

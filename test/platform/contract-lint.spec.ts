@@ -7,6 +7,8 @@ function contract() {
   const problem = { schema: { $ref: '#/components/schemas/Problem' }, example: { status: 404 } as object };
   const operation = {
     operationId: 'getDevice',
+    summary: 'Show a device',
+    description: 'With its newest scan.',
     tags: ['Saved views'],
     parameters: [{ name: 'id', in: 'path', description: 'Of the device.', schema: { type: 'string', format: 'uuid' } }],
     requestBody: { content: { 'application/json': { schema: { type: 'object' } as object, example: {} as unknown } } },
@@ -111,9 +113,22 @@ describe('the gate on the contract', () => {
       'has the operationId “getDevice”',
     ],
     ['no operationId', (of) => (of.operationId = ''), 'has no operationId'],
+    ['no summary', (of) => (of.summary = ''), '“” does not begin with a capital letter'],
+    ['a summary in lower case', (of) => (of.summary = 'show a device'), 'does not begin with a capital letter'],
+    ['a summary with a full stop', (of) => (of.summary = 'Show a device.'), 'without a full stop'],
+    ['a summary of two sentences', (of) => (of.summary = 'Show a device. Or two'), 'without a full stop'],
+    ['a summary of what is done', (of) => (of.summary = 'Shows a device'), 'does not say what to do'],
+    ['a summary of what is there', (of) => (of.summary = 'The device'), 'does not say what to do'],
+    ['a summary that fills lines', (of) => (of.summary = `Show ${'x'.repeat(60)}`), 'has more than 64 characters'],
+    ['a description without a full stop', (of) => (of.description = 'With its scan'), 'ends without a full stop'],
     ['no tag', (of, { tags }) => ((of.tags = []), (tags.length = 0)), 'has no tag'],
     ['a tag that is not declared', (of) => of.tags.push('Devices'), '“Devices”, which is not declared'],
     ['a tag without a description', (_, { tags }) => delete tags[0]!.description, 'has no description'],
+    [
+      'a tag whose description is no sentence',
+      (_, { tags }) => (tags[0]!.description = 'filters under a name'),
+      'is not a sentence',
+    ],
     [
       'a tag without an operation',
       (_, { tags }) => tags.push({ name: 'Devices', description: 'Machines.' }),

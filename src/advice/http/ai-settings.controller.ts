@@ -33,7 +33,7 @@ export class AiSettingsController {
   @OpenToKeys('ai-settings')
   @ApiOperation({
     operationId: 'getAiSettings',
-    summary: 'Show who writes texts',
+    summary: 'Show the settings of the text generator',
     description: 'The settings in force, this month’s usage and what is left of the budget. The key is never shown.',
   })
   @ApiOkResponse({ type: AiSettingsDto, headers: ETAG })
@@ -47,7 +47,7 @@ export class AiSettingsController {
   @Put()
   @ApiOperation({
     operationId: 'putAiSettings',
-    summary: 'Change who writes texts',
+    summary: 'Change the settings of the text generator',
     description:
       'Replaces the settings whole, but for the key: left out, it is kept for the same generator and base address, and dropped with another one. It is sealed and never shown again.',
   })
@@ -72,7 +72,7 @@ export class AiSettingsController {
   @HttpCode(204)
   @ApiOperation({
     operationId: 'deleteAiSettings',
-    summary: 'Forget who writes texts',
+    summary: 'Delete the settings of the text generator',
     description:
       'The key is forgotten. What the operator set for all holds again: the template, unless a model is set.',
   })
@@ -90,7 +90,7 @@ export class AiSettingsController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'tryAiSettings',
-    summary: 'Try who writes texts',
+    summary: 'Test the text generator',
     description:
       'Has a tiny text written by the settings in force, once, and tells what stood in the way. It counts as a call.',
   })

@@ -28,9 +28,9 @@ export class JobDescriptionController {
   @HandsOut('job-description')
   @ApiOperation({
     operationId: 'getJobDescription',
-    summary: 'Describe the job that measured work asks for most, or that of a role',
+    summary: 'Show a job description',
     description:
-      'Why the role exists, what it does and what it has brought about after 30, 60 and 90 days, each from what was counted. What nobody can measure (pay, place, reporting line) comes from `/planning/assumptions`, and is left to be filled in while it is not said there. The same data give the same bytes. A model may put the prose differently; every number in it is ours.',
+      'Of a role, or of the one that measured work asks for most: why it exists, what it does and what it has brought about after 30, 60 and 90 days, each from what was counted. What nobody can measure (pay, place, reporting line) comes from `/planning/assumptions`, and is left to be filled in while it is not said there. The same data give the same bytes. A model may put the prose differently; every number in it is ours.',
   })
   @ApiOkResponse({
     content: {

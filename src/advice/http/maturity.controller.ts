@@ -17,9 +17,9 @@ export class MaturityController {
   @DerivedView()
   @ApiOperation({
     operationId: 'getOrganizationMaturity',
-    summary: 'Show how mature the organization is, function by function, and what raises it next',
+    summary: 'Show the maturity of the organization',
     description:
-      'By the functions of NIST CSF 2.0, computed from signals and attestations (docs/compliance.md has the formula), compared with 30 and 90 days ago. The words come from a template; a model may put them differently, but every number in them is ours and of now. What was on earlier days is judged by the catalogue and the constants of today.',
+      'Function by function of NIST CSF 2.0, and what raises it next: computed from signals and attestations (docs/compliance.md has the formula), compared with 30 and 90 days ago. The words come from a template; a model may put them differently, but every number in them is ours and of now. What was on earlier days is evaluated with the catalogue and the constants of today.',
   })
   @ApiOkResponse({ type: OrganizationMaturityDto })
   async read(@CurrentPrincipal() { organizationId }: Principal): Promise<OrganizationMaturityDto> {

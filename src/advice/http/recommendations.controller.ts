@@ -34,7 +34,7 @@ export class RecommendationsController {
    */
   @Get()
   @DerivedView()
-  @ApiOperation({ operationId: 'getRecommendations', summary: 'Show what is recommended' })
+  @ApiOperation({ operationId: 'getRecommendations', summary: 'Show recommendations' })
   @ApiOkResponse({ type: RecommendationsDto })
   @ApiProblems({})
   async show(@CurrentPrincipal() { organizationId }: Principal): Promise<RecommendationsDto> {
@@ -47,7 +47,7 @@ export class RecommendationsController {
   @Idempotent()
   @ApiOperation({
     operationId: 'refreshAdvice',
-    summary: 'Have the recommendations and other advice written anew',
+    summary: 'Write the recommendations and other advice anew',
     description:
       'It runs in the background; its progress is at `Location`. An organization has one refresh at a time: while one is under way, that one is answered. Where nothing changed since a text was written, it stays, and no model is asked. When a model fails, the last good text stays and says so; where there is none, the built-in template stands in.',
   })

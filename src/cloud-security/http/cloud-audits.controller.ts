@@ -101,7 +101,7 @@ export class CloudAuditsController {
 
   /** What audits found otherwise than those before them, the newest first, and who did it as far as the suite tells. */
   @Get('drift')
-  @ApiOperation({ operationId: 'listCloudDrift', summary: 'List what moved in a cloud suite' })
+  @ApiOperation({ operationId: 'listCloudDrift', summary: 'List the drift of a cloud suite' })
   @ApiParam(SUITE)
   @ApiList(DRIFT_LIST, CloudDriftDto)
   @ApiProblems({ 400: BAD_PARAMETER, 404: 'There is no such suite.' })

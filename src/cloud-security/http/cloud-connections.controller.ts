@@ -96,7 +96,7 @@ export class CloudConnectionsController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'preflightCloudSuite',
-    summary: 'Try the connection to a cloud suite',
+    summary: 'Test the connection to a cloud suite',
     description:
       'Which permissions are there, which are missing and the checks that each costs, and which are more than needed.',
   })

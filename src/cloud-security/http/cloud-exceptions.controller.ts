@@ -25,7 +25,7 @@ export class CloudExceptionsController {
   @Put('checks/:checkId/exception')
   @ApiOperation({
     operationId: 'putCloudException',
-    summary: 'Except a check, or objects behind it',
+    summary: 'Make an exception for a check, or for objects behind it',
     description:
       'In the place of the exception that stands. Whoever calls is its approver. The verdict stays what was seen, and its score too; when the last day has passed, the exception ends by itself.',
   })

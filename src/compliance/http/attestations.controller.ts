@@ -39,7 +39,7 @@ export class AttestationsController {
   @Idempotent()
   @ApiOperation({
     operationId: 'attestControl',
-    summary: 'Say whether a control is met',
+    summary: 'Attest to a control',
     description:
       'What was said before is kept, and superseded. It counts at once, or once it was reviewed where the service asks for that, until its review day is over; then the control is open again by itself. It pins the version of the framework and what its signals read, and stands in the ledger.',
   })
@@ -75,7 +75,7 @@ export class AttestationsController {
 
   /** Everything that was said about a control, the newest first. */
   @Get('frameworks/:slug/controls/:id/attestations')
-  @ApiOperation({ operationId: 'listAttestations', summary: 'List what was said about a control' })
+  @ApiOperation({ operationId: 'listAttestations', summary: 'List attestations of a control' })
   @ApiParam(SLUG)
   @ApiParam(CONTROL)
   @ApiList(ATTESTATION_LIST, AttestationDto)
@@ -93,7 +93,7 @@ export class AttestationsController {
   }
 
   @Get('attestations/:id')
-  @ApiOperation({ operationId: 'getAttestation', summary: 'Read what was said' })
+  @ApiOperation({ operationId: 'getAttestation', summary: 'Show an attestation' })
   @ApiOkResponse({ type: AttestationDto, headers: ETAG })
   @ApiProblems({ 404: 'There is no such attestation in this organization.' })
   async one(
@@ -110,7 +110,7 @@ export class AttestationsController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'reviewAttestation',
-    summary: 'Review what was said',
+    summary: 'Review an attestation',
     description:
       'By another person than the one who said it, where the service asks for that. One that counts already can be reviewed too: it then weighs more. Who asks for changes, or rejects, says why; a corrected claim is a new attestation.',
   })
@@ -140,7 +140,7 @@ export class AttestationsController {
   @HttpCode(204)
   @ApiOperation({
     operationId: 'revokeAttestation',
-    summary: 'Take back what was said',
+    summary: 'Withdraw an attestation',
     description:
       'By who said it, or an admin. The control is open again; the attestation stays on record. Doing it again is no error.',
   })

@@ -77,7 +77,7 @@ export class ExceptionsController {
   }
 
   @Get('exceptions/:id')
-  @ApiOperation({ operationId: 'getException', summary: 'Read an exception' })
+  @ApiOperation({ operationId: 'getException', summary: 'Show an exception' })
   @ApiOkResponse({ type: ExceptionDto, headers: ETAG })
   @ApiProblems({ 404: 'There is no such exception in this organization.' })
   async one(

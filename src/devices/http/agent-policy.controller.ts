@@ -22,7 +22,7 @@ export class AgentPolicyController {
 
   @Get('policy')
   @ApiOperation({
-    summary: 'What the agent is asked to do',
+    summary: 'Show what the agent is asked to do',
     description: 'Signed like every agent request; without a body, the signature is over timestamp + "\\n".',
   })
   @ApiOkResponse({ type: AgentPolicyDto })

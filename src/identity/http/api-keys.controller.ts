@@ -61,7 +61,7 @@ export class ApiKeysController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Read an API key' })
+  @ApiOperation({ summary: 'Show an API key' })
   @ApiOkResponse({ type: ApiKeyDto })
   @ApiProblems({ 404: 'There is no such API key in this organization.' })
   async getApiKey(

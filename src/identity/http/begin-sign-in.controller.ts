@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiProblems, hashToken, Public } from '../../platform/index.js';
 import { StartSignIn } from '../app/start-sign-in.service.js';
@@ -27,10 +27,13 @@ export class BeginSignInController {
     private readonly limits: SignInLimits,
   ) {}
 
-  /** Begins a sign-in with an invitation, which whoever signs in then redeems. Send the browser to `location`. */
   @Public('nobody is signed in yet')
   @UseGuards(LocalProviderGuard, CsrfGuard)
   @Post(':provider/start')
+  @ApiOperation({
+    summary: 'Begin a sign-in with an invitation',
+    description: 'Whoever signs in then redeems the invitation. Send the browser to `location`.',
+  })
   @HttpCode(200)
   @ApiParam(PROVIDER)
   @ApiOkResponse({ type: BegunSignInDto })
@@ -54,15 +57,16 @@ export class BeginSignInController {
     return this.begin(request, response, { provider, returnTo, ...(purpose ? { purpose } : {}) });
   }
 
-  /**
-   * Begins the linking of a further account to the person who is signed in. Send the browser to `location`; the exchange
-   * then links instead of signing in, in this session only.
-   */
   // Guards run from the lowest up: whoever is not signed in learns nothing of providers.
   @UseGuards(LocalProviderGuard)
   @Roles('viewer')
   @PeopleOnly()
   @Post('identities/:provider/link')
+  @ApiOperation({
+    summary: 'Begin to link another account',
+    description:
+      'Send the browser to `location`; the exchange then links the account to the person who is signed in instead of signing in, in this session only.',
+  })
   @HttpCode(200)
   @ApiParam(PROVIDER)
   @ApiOkResponse({ type: BegunSignInDto })

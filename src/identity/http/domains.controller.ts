@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { AddDomain, ListDomains, SetAutoJoin, RemoveDomain } from '../app/domains.js';
@@ -27,8 +27,8 @@ export class DomainsController {
     private readonly remove: RemoveDomain,
   ) {}
 
-  /** Lists the domains of the organization, with what their DNS has to say. */
   @Get()
+  @ApiOperation({ summary: 'List the domains of the organization', description: 'Each with what its DNS says.' })
   @ApiList(DOMAIN_LIST, DomainDto)
   @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })
   listDomains(
@@ -38,8 +38,11 @@ export class DomainsController {
     return this.list.execute(person.organizationId, query, shown);
   }
 
-  /** Adds a domain. It opens nothing until its DNS proves it: add the record of `challenge`, then verify. */
   @Post()
+  @ApiOperation({
+    summary: 'Add a domain',
+    description: 'It opens nothing until its DNS proves it: add the record of `challenge`, then verify.',
+  })
   @Idempotent()
   @ApiCreatedResponse({ type: DomainDto, headers: { Location: { schema: { type: 'string' } } } })
   @ApiProblems({
@@ -58,8 +61,12 @@ export class DomainsController {
     return shown(added);
   }
 
-  /** Looks for the proof in the DNS. From then on the domain is nobody else's; the proof must stay, it is looked for daily. */
   @Post(':id/verify')
+  @ApiOperation({
+    summary: 'Verify a domain',
+    description:
+      "Looks for the proof in the DNS. From then on the domain is nobody else's; the proof must stay, it is looked for daily.",
+  })
   @HttpCode(200)
   @ApiOkResponse({ type: DomainDto })
   @ApiProblems({
@@ -71,8 +78,8 @@ export class DomainsController {
     return shown(await this.verify.execute(person, id));
   }
 
-  /** Says what people of the domain join as, or that they do not. */
   @Patch(':id')
+  @ApiOperation({ summary: 'Change what people of a domain join as', description: 'With `off` nobody joins by it.' })
   @ApiOkResponse({ type: DomainDto })
   @ApiProblems({
     400: 'The body is not of this shape.',
@@ -86,8 +93,8 @@ export class DomainsController {
     return shown(await this.setAutoJoin.execute(person, id, roleOf(autoJoin)));
   }
 
-  /** Takes a domain off the list. Who joined by it stays. */
   @Delete(':id')
+  @ApiOperation({ summary: 'Remove a domain', description: 'Who joined by it stays.' })
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It opens nothing any more.' })
   @ApiProblems({ 404: 'There is no such domain in this organization.' })

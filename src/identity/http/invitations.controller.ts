@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { CreateInvitation, WithdrawInvitation, ListInvitations } from '../app/invitations.js';
@@ -25,8 +25,11 @@ export class InvitationsController {
     private readonly address: RequestAddress,
   ) {}
 
-  /** Lists the invitations of the organization; their tokens are not kept and not shown. */
   @Get()
+  @ApiOperation({
+    summary: 'List the invitations to the organization',
+    description: 'Their tokens are not stored and not shown.',
+  })
   @ApiList(INVITATION_LIST, InvitationDto)
   @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })
   listInvitations(
@@ -36,8 +39,8 @@ export class InvitationsController {
     return this.list.execute(person.organizationId, query);
   }
 
-  /** Makes an invitation. Its token and link are shown here only. */
   @Post()
+  @ApiOperation({ summary: 'Make an invitation', description: 'Its token and link are shown here only.' })
   @Idempotent()
   @ApiCreatedResponse({ type: CreatedInvitationDto, headers: { Location: { schema: { type: 'string' } } } })
   @ApiProblems({
@@ -61,8 +64,8 @@ export class InvitationsController {
     return { invitation, token, link: `${origin}/invitation#${token}` };
   }
 
-  /** Withdraws an invitation. Who came by it stays; doing it again is no error. */
   @Delete(':id')
+  @ApiOperation({ summary: 'Withdraw an invitation', description: 'Who came by it stays; doing it again is no error.' })
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It opens nothing any more.' })
   @ApiProblems({ 404: 'There is no such invitation in this organization.' })

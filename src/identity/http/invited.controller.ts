@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiProblems, Public } from '../../platform/index.js';
 import { LookAtInvitation } from '../app/invitations.js';
@@ -17,10 +17,14 @@ export class InvitedController {
     private readonly limits: SignInLimits,
   ) {}
 
-  /** Says what an invitation opens, or how it ended, and leaves it as it is. A POST, so that no address holds its token. */
   @Public('whoever is invited may not be anybody here yet')
   @UseGuards(CsrfGuard)
   @Post('invitations/look')
+  @ApiOperation({
+    summary: 'Show an invitation',
+    description:
+      'Says what it opens, or how it ended, and leaves it as it is. A POST, so that no address holds its token.',
+  })
   @HttpCode(200)
   @ApiOkResponse({ type: SeenInvitationDto })
   @ApiProblems({

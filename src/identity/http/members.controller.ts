@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { ChangeMemberRole, ListMembers, RemoveMember } from '../app/members.js';
@@ -23,9 +23,9 @@ export class MembersController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /** Lists who belongs to the organization. */
   @Roles('viewer')
   @Get()
+  @ApiOperation({ summary: 'List the members of the organization' })
   @ApiList(MEMBER_LIST, MemberDto)
   @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })
   listMembers(
@@ -35,12 +35,13 @@ export class MembersController {
     return this.list.execute(person.organizationId, query);
   }
 
-  /**
-   * Gives a member another role. It holds from their next request on. The invitations of an owner who is lowered are
-   * withdrawn, and the domains that they added let nobody join until an owner opens them again.
-   */
   @Roles('owner')
   @Patch(':userId')
+  @ApiOperation({
+    summary: 'Change the role of a member',
+    description:
+      'It holds from their next request on. The invitations of an owner who is lowered are withdrawn, and the domains that they added let nobody join until an owner opens them again.',
+  })
   @ApiOkResponse({ type: MemberDto })
   @ApiProblems({
     400: 'The body is not of this shape.',
@@ -55,13 +56,13 @@ export class MembersController {
     return this.changeRole.execute(person, userId, role);
   }
 
-  /**
-   * Leaves, which everybody may; or removes somebody else, which takes an owner. The person's sessions here end at once, and
-   * with them the API keys and invitations that they made; the domains that they added let nobody join until an owner opens
-   * them again.
-   */
   @Roles('viewer')
   @Delete(':userId')
+  @ApiOperation({
+    summary: 'Remove a member, or leave the organization',
+    description:
+      "Everybody may leave; removing somebody else takes an owner. The person's sessions here end at once, and with them the API keys and invitations that they made; the domains that they added let nobody join until an owner opens them again.",
+  })
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The person is no member any more.' })
   @ApiProblems({ 404: 'There is no such member in this organization.', 422: 'It is the only owner.' })

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiProblems } from '../../platform/index.js';
 import { OrganizationQueries, type OrganizationSummary } from '../app/organization.queries.js';
 import { RenameOrganization } from '../app/organizations.js';
@@ -19,17 +19,17 @@ export class OrganizationController {
     private readonly rename: RenameOrganization,
   ) {}
 
-  /** Tells which organization this is. */
   @Roles('viewer')
   @Get()
+  @ApiOperation({ summary: 'Show the organization' })
   @ApiOkResponse({ type: OrganizationDto })
   async organization(@CurrentPerson() person: Person): Promise<OrganizationDto> {
     return shown(await this.organizations.byId(person.organizationId));
   }
 
-  /** Gives the organization another name. */
   @Roles('owner')
   @Patch()
+  @ApiOperation({ summary: 'Rename the organization' })
   @ApiOkResponse({ type: OrganizationDto })
   @ApiProblems({ 400: 'The body is not of this shape.' })
   async renameOrganization(

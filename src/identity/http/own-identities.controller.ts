@@ -1,5 +1,5 @@
 import { Controller, Delete, HttpCode, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiProblems, IdParam } from '../../platform/index.js';
 import { EndOtherSessions } from '../app/sessions.js';
@@ -22,8 +22,11 @@ export class OwnIdentitiesController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /** Takes an account away from what one signs in with. The sessions begun with it end, this one too if it is one of them. */
   @Delete('identities/:id')
+  @ApiOperation({
+    summary: 'Unlink one of your accounts',
+    description: 'The sessions begun with it end, this one too if it is one of them.',
+  })
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It signs in here no more.' })
   @ApiProblems({ 404: 'No identity of yours has this id.', 422: 'It is the only one.' })
@@ -35,8 +38,11 @@ export class OwnIdentitiesController {
     if (await this.unlink.execute(person, id)) this.cookies.clear(response);
   }
 
-  /** Ends all of one's own sessions but this one, in whatever organization and on whatever machine. */
   @Delete('sessions')
+  @ApiOperation({
+    summary: 'End all of your other sessions',
+    description: 'In every organization and on every machine; this one goes on.',
+  })
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'This is the only session now.' })
   async revokeOtherSessions(@CurrentPerson() person: Person): Promise<void> {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiProblems, IdParam } from '../../platform/index.js';
 import { AcceptInvitation } from '../app/invitations.js';
@@ -28,8 +28,11 @@ export class OwnOrganizationsController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /** Lists the organizations that one belongs to, and those that the domain of one's email opens. */
   @Get('organizations')
+  @ApiOperation({
+    summary: 'List your organizations',
+    description: 'Those that you belong to, and those that the domain of your email opens.',
+  })
   @ApiOkResponse({ type: OwnOrganizationsDto })
   async listOwnOrganizations(@CurrentPerson() person: Person): Promise<OwnOrganizationsDto> {
     const { own, joinable } = await this.ownOrganizations.execute(person);
@@ -51,12 +54,13 @@ export class OwnOrganizationsController {
     };
   }
 
-  /**
-   * Takes the session over to another organization of one's own. The old access token stops working at once. For the
-   * organization that one is in already nothing changes.
-   */
   @HolderOnly()
   @Post('switch')
+  @ApiOperation({
+    summary: 'Switch to another of your organizations',
+    description:
+      'The old access token stops working at once. For the organization that the session is in already nothing changes.',
+  })
   @HttpCode(200)
   @ApiOkResponse({ type: EnteredDto })
   @ApiProblems({ 400: 'The body is not of this shape.', 404: 'You belong to no organization with this id.' })
@@ -68,9 +72,12 @@ export class OwnOrganizationsController {
     return this.arrive(response, await this.switchTo.execute(person, body.organizationId.toLowerCase()));
   }
 
-  /** Joins an organization that the domain of one's email opens, and goes there. */
   @HolderOnly()
   @Post('organizations/:id/join')
+  @ApiOperation({
+    summary: 'Join an organization that the domain of your email opens',
+    description: 'The session switches to it.',
+  })
   @HttpCode(200)
   @ApiOkResponse({ type: EnteredDto })
   @ApiProblems({ 404: 'No organization with this id is open to you.' })
@@ -82,9 +89,12 @@ export class OwnOrganizationsController {
     return this.arrive(response, await this.joining.execute(person, id));
   }
 
-  /** Joins an organization by an invitation, which is used up by it, and goes there. */
   @HolderOnly()
   @Post('invitations/accept')
+  @ApiOperation({
+    summary: 'Accept an invitation',
+    description: 'It is used up by it, and the session switches to its organization.',
+  })
   @HttpCode(200)
   @ApiOkResponse({ type: EnteredDto })
   @ApiProblems({

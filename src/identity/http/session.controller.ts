@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiList, ApiProblems, IdParam, ListOf, type ListPage, NotFoundError, Public } from '../../platform/index.js';
 import { DescribeAccount } from '../app/describe-account.service.js';
@@ -29,10 +29,14 @@ export class SessionController {
     private readonly limits: SignInLimits,
   ) {}
 
-  /** Renews both cookies. The one before the newest is good for ten seconds more; an older one ends the session. */
   @Public('the refresh cookie is the credential')
   @UseGuards(CsrfGuard)
   @Post('refresh')
+  @ApiOperation({
+    summary: 'Renew the session',
+    description:
+      'Renews both cookies. The one before the newest is good for ten seconds more; an older one ends the session.',
+  })
   @HttpCode(200)
   @ApiOkResponse({ type: RefreshedDto })
   @ApiProblems({
@@ -52,10 +56,14 @@ export class SessionController {
     }
   }
 
-  /** Ends the session at once, everywhere. Also fine for somebody who is not signed in, or who holds cookies of two sessions. */
   @Public('signing out must work whatever is left of the session')
   @UseGuards(CsrfGuard)
   @Post('logout')
+  @ApiOperation({
+    summary: 'Sign out',
+    description:
+      'Ends the session at once, everywhere. Also fine for somebody who is not signed in, or who holds cookies of two sessions.',
+  })
   @HttpCode(204)
   @Header('Clear-Site-Data', '"cache", "storage"')
   @ApiNoContentResponse({ description: 'Nobody is signed in any more.' })
@@ -66,17 +74,17 @@ export class SessionController {
     this.cookies.clear(response);
   }
 
-  /** Tells who is signed in, in which organization and as what. */
   @Roles('viewer')
   @Get('me')
+  @ApiOperation({ summary: 'Show who is signed in', description: 'In which organization and as what.' })
   @ApiOkResponse({ type: AccountDto })
   me(@CurrentPerson() person: Person): Promise<AccountDto> {
     return this.describeAccount.execute(person);
   }
 
-  /** Lists where one is signed in. */
   @Roles('viewer')
   @Get('sessions')
+  @ApiOperation({ summary: 'List your sessions' })
   @ApiList(SESSION_LIST, SessionDto)
   listSessions(
     @CurrentPerson() person: Person,
@@ -85,9 +93,9 @@ export class SessionController {
     return this.listOwnSessions.execute(person, query);
   }
 
-  /** Ends one of one's own sessions, on whatever machine it is. */
   @Roles('viewer')
   @Delete('sessions/:id')
+  @ApiOperation({ summary: 'End one of your sessions', description: 'On whatever machine it is.' })
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It has ended.' })
   @ApiProblems({ 404: 'No session of yours has this id, or it has ended already.' })

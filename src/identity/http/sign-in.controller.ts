@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiProblems, Public } from '../../platform/index.js';
 import { CompleteSignIn } from '../app/complete-sign-in.service.js';
@@ -29,18 +29,21 @@ export class SignInController {
     private readonly limits: SignInLimits,
   ) {}
 
-  /** Lists the ways to sign in that are offered here. */
   @Public('nobody is signed in yet')
   @Get('providers')
+  @ApiOperation({ summary: 'List the ways to sign in' })
   @ApiOkResponse({ type: [ProviderDto] })
   listProviders(@Req() request: Request): ProviderDto[] {
     return this.providers.list({ forwarded: isForwarded(request) });
   }
 
-  /** Sends the browser to the provider's consent screen. Open it as a page, not with fetch. */
   @Public('nobody is signed in yet')
   @UseGuards(LocalProviderGuard)
   @Get(':provider')
+  @ApiOperation({
+    summary: 'Begin a sign-in',
+    description: "Sends the browser to the provider's consent screen. Open it as a page, not with fetch.",
+  })
   @ApiParam(PROVIDER)
   @ApiQuery({
     name: 'returnTo',
@@ -62,13 +65,14 @@ export class SignInController {
     response.redirect(302, started.location);
   }
 
-  /**
-   * Finishes the sign-in with what the provider handed back, and sets the session's two cookies. One that was begun to link
-   * an account links it instead, and the session goes on.
-   */
   @Public('nobody is signed in yet')
   @UseGuards(LocalProviderGuard, CsrfGuard)
   @Post(':provider/exchange')
+  @ApiOperation({
+    summary: 'Finish a sign-in',
+    description:
+      "Takes what the provider handed back, and sets the session's two cookies. A sign-in that was begun to link an account links it instead, and the session goes on.",
+  })
   @HttpCode(200)
   @ApiParam(PROVIDER)
   @ApiOkResponse({ type: SignedInDto })

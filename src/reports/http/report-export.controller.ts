@@ -27,7 +27,7 @@ export class ReportExportController {
   @Get('pdf')
   @ApiOperation({
     operationId: 'exportReport',
-    summary: 'Have the executive report as a PDF',
+    summary: 'Download the executive report as a PDF',
     description:
       'Of the data as it is now. What it says is kept as a report, and printed from that: the same data give the same report and the same bytes, without printing again.',
   })

@@ -52,7 +52,7 @@ export class ReportsController {
 
   /** The PDF of an earlier report: the bytes that were handed out then, or printed again from what it said. */
   @Get(':id/pdf')
-  @ApiOperation({ operationId: 'getReportPdf', summary: 'Have an earlier report as a PDF' })
+  @ApiOperation({ operationId: 'getReportPdf', summary: 'Download an earlier report as a PDF' })
   @ApiPdf()
   @ApiProblems({ 404: ABSENT })
   async pdf(

@@ -1,5 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import {
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPerson, PeopleOnly, type Person, Roles } from '../../identity/index.js';
 import {
@@ -27,8 +34,8 @@ const ABSENT = 'There is no such view, or it is somebody else’s.';
 export class SavedViewsController {
   constructor(private readonly views: SavedViews) {}
 
-  /** The caller's own, and those that others share. */
   @Get()
+  @ApiOperation({ summary: 'List saved views', description: "The caller's own, and those that others share." })
   @ApiList(SAVED_VIEW_LIST, SavedViewDto)
   listSavedViews(
     @CurrentPerson() person: Person,
@@ -37,8 +44,8 @@ export class SavedViewsController {
     return this.views.list(person, query, (row) => SavedViewDto.from(row));
   }
 
-  /** A view that the caller sees, with the ETag that guards a change of it. */
   @Get(':id')
+  @ApiOperation({ summary: 'Show a saved view', description: 'With the ETag that guards a change of it.' })
   @ApiOkResponse({ type: SavedViewDto, headers: ETAG })
   @ApiProblems({ 404: ABSENT })
   async getSavedView(
@@ -49,8 +56,8 @@ export class SavedViewsController {
     return shown(await this.views.one(person, id), response);
   }
 
-  /** Keeps a view, for the caller or for everybody in the organization. */
   @Post()
+  @ApiOperation({ summary: 'Save a view', description: 'For the caller, or for everybody in the organization.' })
   @Idempotent()
   @ApiCreatedResponse({ type: SavedViewDto, headers: { ...ETAG, Location: { schema: { type: 'string' } } } })
   @ApiProblems({
@@ -69,8 +76,11 @@ export class SavedViewsController {
     return shown(view, response);
   }
 
-  /** Changes a view: the caller's own, or, for administrators, one that somebody shares; `changedBy` says who did. */
   @Patch(':id')
+  @ApiOperation({
+    summary: 'Change a saved view',
+    description: "The caller's own, or, for administrators, one that somebody shares; `changedBy` says who did.",
+  })
   @ApiHeader({ name: 'If-Match', required: false, description: 'The ETag that was read.' })
   @ApiOkResponse({ type: SavedViewDto, headers: ETAG })
   @ApiProblems({
@@ -89,8 +99,11 @@ export class SavedViewsController {
     return shown(await this.views.change(person, id, body, versions), response);
   }
 
-  /** Forgets a view: the caller's own, or, for administrators, one that somebody shares. */
   @Delete(':id')
+  @ApiOperation({
+    summary: 'Delete a saved view',
+    description: "The caller's own, or, for administrators, one that somebody shares.",
+  })
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It is gone.' })
   @ApiProblems({ 404: ABSENT })

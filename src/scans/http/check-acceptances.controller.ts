@@ -54,7 +54,7 @@ export class CheckAcceptancesController {
   }
 
   @Get(':id')
-  @ApiOperation({ operationId: 'getCheckAcceptance', summary: 'Read an acceptance of a failing check' })
+  @ApiOperation({ operationId: 'getCheckAcceptance', summary: 'Show an acceptance of a failing check' })
   @ApiOkResponse({ type: CheckAcceptanceDto })
   @ApiProblems({ 404: 'There is no such acceptance in this organization.' })
   async one(

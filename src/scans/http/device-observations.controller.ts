@@ -49,7 +49,7 @@ export class DeviceObservationsController {
 
   /** The posture checks, each with what was seen and since when. */
   @Get('checks')
-  @ApiOperation({ operationId: 'listDeviceChecks', summary: 'Read the posture checks of a device' })
+  @ApiOperation({ operationId: 'listDeviceChecks', summary: 'List the posture checks of a device' })
   @ApiProblems({
     404: 'No such device in this organization.',
     503: 'Other large views are being made: try again in some seconds.',

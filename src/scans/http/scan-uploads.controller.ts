@@ -167,7 +167,7 @@ export class ScanUploadsController {
    * devices, and no notes or reasons of refusals, which have such names.
    */
   @Get('uploads/:id')
-  @ApiOperation({ operationId: 'getUpload', summary: 'Read the receipt of an upload' })
+  @ApiOperation({ operationId: 'getUpload', summary: 'Show the receipt of an upload' })
   @ApiHeader({
     name: 'Prefer',
     required: false,

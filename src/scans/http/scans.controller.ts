@@ -44,7 +44,7 @@ export class ScansController {
 
   /** The receipt of one scan: what came, what it covered, what it changed. */
   @Get(':id')
-  @ApiOperation({ operationId: 'getScan', summary: 'Read the receipt of a scan' })
+  @ApiOperation({ operationId: 'getScan', summary: 'Show the receipt of a scan' })
   @ApiProblems({ 404: 'No such scan in this organization.' })
   async receipt(
     @CurrentPrincipal() { organizationId }: Pick<Principal, 'organizationId'>,

@@ -81,7 +81,7 @@ export class SoftwareController {
 
   /** One package: all its versions, and the devices of which it is not known whether they have it. */
   @Get(':id')
-  @ApiOperation({ operationId: 'getSoftware', summary: 'Read an installed package' })
+  @ApiOperation({ operationId: 'getSoftware', summary: 'Show an installed package' })
   @ApiParam(PACKAGE)
   @ApiOkResponse({ type: PackageDetailDto })
   @ApiProblems({ 404: 'No such package on a device of this organization.' })

@@ -28,7 +28,7 @@ export class FindingsController {
 
   /** One finding: where it is seen, by whom and by whom not, where they disagree, and every change of its life with the scan that showed it. */
   @Get(':id')
-  @ApiOperation({ operationId: 'getFinding', summary: 'Read a finding' })
+  @ApiOperation({ operationId: 'getFinding', summary: 'Show a finding' })
   @ApiParam({ name: 'id', description: 'Of the finding.', example: 'f-1-2k-7' })
   @ApiProblems({ 404: 'No such finding in this organization.' })
   async one(@CurrentPrincipal() { organizationId }: Principal, @Param('id') id: string): Promise<FindingDetailDto> {

@@ -15,7 +15,7 @@ export class IntelligenceController {
 
   /** Every feed with its age. Without a feed, what it would say is unknown, and not “no”. */
   @Get()
-  @ApiOperation({ operationId: 'getIntelligence', summary: 'Read where facts come from, and how old they are' })
+  @ApiOperation({ operationId: 'getIntelligence', summary: 'Show where facts come from, and how old they are' })
   @ApiOkResponse({ type: IntelligenceDto })
   async get(): Promise<IntelligenceDto> {
     return { feeds: (await this.intelligence.feeds()).map((state) => FeedDto.from(state)) };

@@ -98,7 +98,7 @@ export class RiskAcceptancesController {
   }
 
   @Get(':id')
-  @ApiOperation({ operationId: 'getRiskAcceptance', summary: 'Read a decision' })
+  @ApiOperation({ operationId: 'getRiskAcceptance', summary: 'Show a decision' })
   @ApiOkResponse({ type: RiskAcceptanceDto, headers: ETAG })
   @ApiProblems({ 404: 'There is no such decision in this organization.' })
   async one(

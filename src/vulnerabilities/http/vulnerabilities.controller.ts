@@ -33,7 +33,7 @@ export class VulnerabilitiesController {
 
   /** One vulnerability by any of its identifiers, with who says what about it. */
   @Get(':id')
-  @ApiOperation({ operationId: 'getVulnerability', summary: 'Read a vulnerability' })
+  @ApiOperation({ operationId: 'getVulnerability', summary: 'Show a vulnerability' })
   @ApiParam({ name: 'id', description: 'Any of its identifiers.', example: 'CVE-2023-0286' })
   @ApiProblems({ 404: 'No such vulnerability in this organization.' })
   async one(

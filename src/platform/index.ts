@@ -118,7 +118,6 @@ export { type Cursors, defineList, type ListQuery, parseListQuery } from './list
 export { pagedQuery, type PagedStatement } from './list/paged-query.js';
 export { containsPattern, SqlConditions } from './list/sql-conditions.js';
 export { JsonLogger } from './logging/json-logger.js';
-export { WeighedCache } from './memory/weighed-cache.js';
 export { PlatformModule } from './platform.module.js';
 export {
   hashToken,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, NotFoundError, WeighedCache } from '../../platform/index.js';
+import { LRUCache } from 'lru-cache';
+import { Clock, NotFoundError } from '../../platform/index.js';
 import { Catalogue, type CatalogueControl, type CatalogueFramework, frameworkOf } from '../catalogue/catalogue.js';
 import { OwnFrameworkRepository, type OwnFramework } from '../persistence/own-framework.repository.js';
 
@@ -40,7 +41,10 @@ export class KnownFramework {
 @Injectable()
 export class Frameworks {
   private readonly shipped: readonly KnownFramework[];
-  private readonly cache = new WeighedCache<CatalogueFramework>(CACHED_CONTROLS);
+  private readonly cache = new LRUCache<string, CatalogueFramework>({
+    maxSize: CACHED_CONTROLS,
+    sizeCalculation: ({ controls }) => controls.length + 1,
+  });
 
   constructor(
     private readonly catalogue: Catalogue,
@@ -106,7 +110,7 @@ export class Frameworks {
       // Signals speak for shipped frameworks only: nobody has evaluated what they prove of this one.
       const framework = frameworkOf(content, null, new Map());
       found.set(keyOf(one), framework);
-      this.cache.set(keyOf(one), framework, framework.controls.length);
+      this.cache.set(keyOf(one), framework);
     }
     return own.flatMap((one) => {
       const framework = found.get(keyOf(one));

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { whenUndone } from './open-unit.js';
 
 /** The id of a key that was resolved; throws when the dictionary gave none, which would be a defect of its statement. */
@@ -12,10 +13,11 @@ export function idOf(ids: ReadonlyMap<string, number>, key: string): number {
  * were used longest ago go first.
  */
 export class DictionaryCache {
-  private readonly organizations = new Map<number, Map<string, number>>();
-  private entries = 0;
+  private readonly organizations: LRUCache<number, Map<string, number>>;
 
-  constructor(private readonly maxEntries: number) {}
+  constructor(maxEntries: number) {
+    this.organizations = new LRUCache({ maxSize: maxEntries, sizeCalculation: ({ size }) => Math.max(1, size) });
+  }
 
   /**
    * The id of every wanted key. Those not known here are asked of `ensure` in one call, which makes them where they are
@@ -54,21 +56,20 @@ export class DictionaryCache {
 
   private evict(organizationId: number, keys: readonly string[]): void {
     const known = this.organizations.get(organizationId);
-    for (const key of keys) if (known?.delete(key) === true) this.entries -= 1;
+    if (!known) return;
+    for (const key of keys) known.delete(key);
+    this.store(organizationId, known);
   }
 
   private put(organizationId: number, ids: ReadonlyMap<string, number>): void {
     const known = this.organizations.get(organizationId) ?? new Map<string, number>();
-    // Re-inserting puts the organization last, among those used most recently.
+    for (const [key, id] of ids) known.set(key, id);
+    this.store(organizationId, known);
+  }
+
+  /** What is stored has grown or shrunk: only what is stored anew is weighed anew. */
+  private store(organizationId: number, known: Map<string, number>): void {
     this.organizations.delete(organizationId);
     this.organizations.set(organizationId, known);
-    const before = known.size;
-    for (const [key, id] of ids) known.set(key, id);
-    this.entries += known.size - before;
-    for (const [oldest, map] of this.organizations) {
-      if (this.entries <= this.maxEntries) break;
-      this.organizations.delete(oldest);
-      this.entries -= map.size;
-    }
   }
 }

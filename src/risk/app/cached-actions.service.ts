@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { WeighedCache } from '../../platform/index.js';
+import { LRUCache } from 'lru-cache';
 import { type EndOfLifeCycle, IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { riskConfig, type RiskConfig } from '../config.js';
 import { actionId, type ActionKey } from '../model/action.js';
@@ -39,8 +39,8 @@ interface CachedOrganization {
 @Injectable()
 export class CachedActions {
   /** Of each organization one version: nobody asks for an older one. */
-  private readonly stored: WeighedCache<CachedOrganization>;
-  private readonly ids: CachedIds;
+  private readonly stored: LRUCache<number, CachedOrganization>;
+  private readonly ids: LRUCache<string, string>;
 
   constructor(
     private readonly intelligence: IntelligenceQueries,
@@ -48,18 +48,26 @@ export class CachedActions {
     @Inject(riskConfig.token) { RISK_ACTIONS_LIMIT }: RiskConfig,
   ) {
     // Releases and gaps of suites come on top of the limit: some hundreds.
-    this.stored = new WeighedCache(RISK_ACTIONS_LIMIT * CACHED_ORGANIZATIONS + 1000);
-    this.ids = new CachedIds(RISK_ACTIONS_LIMIT * CACHED_ORGANIZATIONS * 2);
+    this.stored = new LRUCache({
+      maxSize: RISK_ACTIONS_LIMIT * CACHED_ORGANIZATIONS + 1000,
+      sizeCalculation: ({ ranked }) => ranked.actions.length + 1,
+    });
+    this.ids = new LRUCache({ maxSize: RISK_ACTIONS_LIMIT * CACHED_ORGANIZATIONS * 2, sizeCalculation: () => 1 });
   }
 
-  /** The id of an action, which is made once. */
+  /** The id of an action, which is made once: with each version of an organization nearly all of them are the same. */
   idOf(key: ActionKey): string {
-    return this.ids.of(key);
+    const text = [key.organization, key.kind, key.ecosystem, key.name].join('|');
+    const known = this.ids.get(text);
+    if (known !== undefined) return known;
+    const made = actionId(key);
+    this.ids.set(text, made);
+    return made;
   }
 
   /** Null when none are kept, or a feed has since said something else of the releases. At most one statement. */
   async find(of: ActionsVersion): Promise<RankedActions | null> {
-    const cached = this.stored.get(String(of.organizationId));
+    const cached = this.stored.get(of.organizationId);
     if (cached?.version !== versionOf(of)) return null;
     return saidOf(await this.intelligence.endOfLife(cached.products), cached.products) === cached.endOfLife
       ? cached.ranked
@@ -70,7 +78,7 @@ export class CachedActions {
   async store(of: ActionsVersion, ranked: RankedActions, { products, cycles }: EndOfLife): Promise<void> {
     if ((await this.status.versionOf(of.organizationId)) !== of.version) return;
     const cached = { version: versionOf(of), products, endOfLife: saidOf(cycles, products), ranked };
-    this.stored.set(String(of.organizationId), cached, ranked.actions.length);
+    this.stored.set(of.organizationId, cached);
   }
 }
 
@@ -80,23 +88,4 @@ function versionOf({ version, today }: ActionsVersion): string {
 
 function saidOf(cycles: EndOfLife['cycles'], products: readonly string[]): string {
   return JSON.stringify(products.map((product) => cycles.get(product) ?? []));
-}
-
-/** Ids of actions that this process has made: with each version of an organization nearly all of them are the same. */
-class CachedIds {
-  private readonly ids = new Map<string, string>();
-
-  /** @param most that are kept; with one more all of them are made again */
-  constructor(private readonly most: number) {}
-
-  /** The id of an action. */
-  of(key: ActionKey): string {
-    const text = [key.organization, key.kind, key.ecosystem, key.name].join('|');
-    const known = this.ids.get(text);
-    if (known !== undefined) return known;
-    if (this.ids.size >= this.most) this.ids.clear();
-    const made = actionId(key);
-    this.ids.set(text, made);
-    return made;
-  }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { cutMembers } from '../domain/document-skeleton.js';
 import type { Observations } from '../domain/observation.js';
 import type { ScanUpload } from './read-scan-upload.service.js';
@@ -61,16 +62,22 @@ interface CachedResult {
  */
 @Injectable()
 export class RescanMemory {
-  private readonly documents = new Map<string, CachedResult>();
+  private readonly documents = new LRUCache<string, CachedResult>({
+    max: REMEMBERED,
+    maxSize: BYTES_OF_ALL,
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: ({ of }, key) => {
+      this.disown(of, key);
+    },
+  });
   /** The keys of each device, the one used last behind the others. */
   private readonly keysOf = new Map<string, Set<string>>();
-  private bytes = 0;
 
   constructor(private readonly extensions: ScanExtensions) {}
 
   /** How much is held. */
   get cached(): { documents: number; bytes: number } {
-    return { documents: this.documents.size, bytes: this.bytes };
+    return { documents: this.documents.size, bytes: this.documents.calculatedSize };
   }
 
   /** Null for a document that is not plainly an envelope. */
@@ -104,9 +111,9 @@ export class RescanMemory {
   recall(trace: DocumentTrace | null, bytes: Buffer): RecalledScan | null {
     const cached = trace && this.documents.get(trace.key);
     if (!cached) return null;
-    this.evict(trace.key);
-    this.put(trace.key, cached);
-    const { known } = cached;
+    const { known, of } = cached;
+    this.disown(of, trace.key);
+    this.own(of, trace.key);
     const { envelope, observations, digest, mediaType, adapterVersion } = known;
     const own = readEnvelope({ schemaVersion: '1.0', source: envelope.source, ...trace.head });
     const { scanId, startedAt, finishedAt } = own;
@@ -150,33 +157,25 @@ export class RescanMemory {
       mediaType,
       adapterVersion,
     };
-    this.evict(trace.key);
+    this.documents.delete(trace.key);
     // In memory a character may take two bytes.
     const bytes = 2 * JSON.stringify(known).length;
-    if (bytes <= BYTES_OF_ONE) this.put(trace.key, { known, of: trace.of, bytes });
+    if (bytes > BYTES_OF_ONE) return;
+    this.documents.set(trace.key, { known, of: trace.of, bytes });
+    this.own(trace.of, trace.key);
   }
 
-  private put(key: string, cached: CachedResult): void {
-    this.documents.set(key, cached);
-    this.bytes += cached.bytes;
-    const own = this.keysOf.get(cached.of) ?? new Set();
-    this.keysOf.set(cached.of, own.add(key));
-    const [oldest] = own;
-    if (own.size > OF_ONE_DEVICE && oldest !== undefined) this.evict(oldest);
-    for (const [first] of this.documents) {
-      if (this.documents.size <= REMEMBERED && this.bytes <= BYTES_OF_ALL) break;
-      this.evict(first);
-    }
+  private own(of: string, key: string): void {
+    const keys = (this.keysOf.get(of) ?? new Set<string>()).add(key);
+    this.keysOf.set(of, keys);
+    const [oldest] = keys;
+    if (keys.size > OF_ONE_DEVICE && oldest !== undefined) this.documents.delete(oldest);
   }
 
-  private evict(key: string): void {
-    const cached = this.documents.get(key);
-    if (!cached) return;
-    this.documents.delete(key);
-    this.bytes -= cached.bytes;
-    const own = this.keysOf.get(cached.of);
-    own?.delete(key);
-    if (own?.size === 0) this.keysOf.delete(cached.of);
+  private disown(of: string, key: string): void {
+    const keys = this.keysOf.get(of);
+    keys?.delete(key);
+    if (keys?.size === 0) this.keysOf.delete(of);
   }
 
   private isBare({ contentType = '' }: ScanUpload): boolean {

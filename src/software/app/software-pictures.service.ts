@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, inTurns, WeighedCache } from '../../platform/index.js';
+import { LRUCache } from 'lru-cache';
+import { Clock, Database, inTurns } from '../../platform/index.js';
 import {
   idsOf,
   type SoftwareCounts,
@@ -45,7 +46,7 @@ const CACHED_FOR = 20;
  */
 @Injectable()
 export class SoftwarePictures {
-  private readonly kept = new WeighedCache<CachedNumbers>(CACHED_NUMBERS);
+  private readonly cache = new LRUCache<string, CachedNumbers>({ maxSize: CACHED_NUMBERS });
 
   constructor(
     private readonly shown: ShownSoftwareRepository,
@@ -57,7 +58,7 @@ export class SoftwarePictures {
     // Before everything else: what comes while it is counted gives another marker.
     const { marker, asOf } = await this.shown.stand(organizationId, tags);
     const key = JSON.stringify([organizationId, tags, groups && [...groups]]);
-    const stored = this.kept.get(key);
+    const stored = this.cache.get(key);
     if (stored?.marker === marker) return { ...stored.picture, asOf };
     const age = stored === undefined ? 0 : this.clock.now().getTime() - stored.countedAt;
     // An export shows one moment, and counts for it once.
@@ -65,9 +66,9 @@ export class SoftwarePictures {
       return stored.picture;
     const begun = performance.now();
     const picture = { ...(await this.count(organizationId, { tags, groups })), asOf };
-    const weight = 1 + picture.packages.size + picture.groups.size + picture.ecosystems.size + (groups?.size ?? 0);
+    const size = 1 + picture.packages.size + picture.groups.size + picture.ecosystems.size + (groups?.size ?? 0);
     const countedAt = this.clock.now().getTime();
-    this.kept.set(key, { marker, picture, countedAt, took: performance.now() - begun }, weight);
+    this.cache.set(key, { marker, picture, countedAt, took: performance.now() - begun }, { size });
     return picture;
   }
 

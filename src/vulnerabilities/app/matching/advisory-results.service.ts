@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { inTurns } from '../../../platform/index.js';
 import type { ComparedVersion } from '../../domain/installed/compared-as.js';
 import { isOfSameStream } from '../../domain/installed/module-stream.js';
@@ -13,7 +14,6 @@ import { AdvisoryQueryRepository, type AdvisoryRow } from '../../persistence/adv
 import { evaluateBuild } from '../../domain/evaluate-build.js';
 import { versionOrderOf } from '../../../versions/index.js';
 import { buildOf } from './build-of.js';
-import { LeastRecent } from './least-recent.js';
 
 /** A version of a package as advisories speak of it. */
 export type VersionLookup = ComparedVersion;
@@ -52,11 +52,14 @@ const MAX_AFFECTED = 500_000;
  */
 @Injectable()
 export class AdvisoryResults {
-  private readonly advisories = new LeastRecent<AdvisoryRow[]>(MAX_ADVISORIES, (rows) => rows.length + 1);
-  private readonly verdicts = new LeastRecent<AdvisoryResult>(
-    MAX_AFFECTED,
-    ({ affectedBy, spokenOf }) => affectedBy.length + spokenOf.length + 1,
-  );
+  private readonly advisories = new LRUCache<string, AdvisoryRow[]>({
+    maxSize: MAX_ADVISORIES,
+    sizeCalculation: (rows) => rows.length + 1,
+  });
+  private readonly verdicts = new LRUCache<string, AdvisoryResult>({
+    maxSize: MAX_AFFECTED,
+    sizeCalculation: ({ affectedBy, spokenOf }) => affectedBy.length + spokenOf.length + 1,
+  });
 
   constructor(private readonly repository: AdvisoryQueryRepository) {}
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { breathe } from '../../../platform/index.js';
 import { vulnerabilitiesConfig, type VulnerabilitiesConfig } from '../../config.js';
 import { DeviceBounds, type InstalledOn, type LeftOut } from '../../domain/device-bounds.js';
@@ -14,7 +15,6 @@ import {
   EvaluateVersions,
   notEvaluated,
 } from './evaluate-versions.service.js';
-import { LeastRecent } from './least-recent.js';
 import { type MatchesOf, ResolveMatches } from './resolve-matches.service.js';
 
 export { MATCHER } from './resolve-matches.service.js';
@@ -67,7 +67,10 @@ const DISTRIBUTION_PURL = /^pkg:(?:deb|rpm|apk|alpm)\//;
  */
 @Injectable()
 export class MatchVersionsService {
-  private readonly known = new LeastRecent<MatchedVersion>(MAX_MATCHES, ({ matchIds }) => matchIds.length + 1);
+  private readonly known = new LRUCache<string, MatchedVersion>({
+    maxSize: MAX_MATCHES,
+    sizeCalculation: ({ matchIds }) => matchIds.length + 1,
+  });
 
   constructor(
     private readonly evaluation: EvaluateVersions,

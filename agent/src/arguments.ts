@@ -1,4 +1,4 @@
-import { AgentError, EXIT } from './agent-error.js';
+import { AgentError, EXIT } from './system-error.js';
 
 export interface Arguments {
   values: Partial<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { AgentError, EXIT } from './agent-error.js';
+import { AgentError, EXIT } from './system-error.js';
 import { doctor } from './commands/doctor.command.js';
 import { enroll } from './commands/enroll.command.js';
 import { help } from './commands/help.command.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EXIT } from '../src/agent-error.js';
+import { EXIT } from '../src/system-error.js';
 import { main } from '../src/main.js';
 import { overview, PAGES, pageOf } from '../src/manual/manual.js';
 import { fakeRuntime } from './support/fake-runtime.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { signatureOf } from '../src/server/signature.js';
+import { signatureOf } from '../src/server/body.js';
 
 const TOKEN = 'sps_dev_1fJjkkpe9PiTw9KSulA8Ghct30vZz4HpdQ5c5b9cPF10rYly3';
 

@@ -20,7 +20,7 @@ import { DeviceExceptions } from './app/device-exceptions.js';
 import { DeviceSignals } from './app/device-signals.service.js';
 import { DevicesOfSignal } from './app/devices-of-signal.service.js';
 import { ExceptionScopes } from './app/exception-scopes.service.js';
-import { ExpireClaimsHandler } from './app/expire-claims.handler.js';
+import { ExpireClaimsHandler, LapseCosts } from './app/lapse-costs.service.js';
 import { ExpireClaims } from './app/expire-claims.service.js';
 import { ClaimLimits } from './app/claim-limits.service.js';
 import { ClaimWordsRepository } from './persistence/claim-words.repository.js';
@@ -32,9 +32,8 @@ import { frameworkCatalogue } from './app/framework-catalogue.js';
 import { Frameworks } from './app/frameworks.service.js';
 import { GatherDeviceFacts } from './app/gather-device-facts.service.js';
 import { ImportFramework } from './app/import-framework.service.js';
-import { StoreComplianceDaysHandler } from './app/store-compliance-days.handler.js';
+import { StoreComplianceDaysHandler, PassComplianceDays } from './app/pass-compliance-days.service.js';
 import { StoreSignals } from './app/store-signals.service.js';
-import { LapseCosts } from './app/lapse-costs.service.js';
 import { LedgerOrganizations } from './app/ledger-organizations.service.js';
 import { Ledger } from './app/ledger.service.js';
 import { MappingsInUse } from './app/mappings-in-use.service.js';
@@ -42,7 +41,6 @@ import { InvalidateCompliance } from './app/invalidate-compliance.service.js';
 import { MeasuredSignals } from './app/measured-signals.service.js';
 import { MeasureMaturity } from './app/measure-maturity.service.js';
 import { OrganizationSignals } from './app/organization-signals.service.js';
-import { PassComplianceDays } from './app/pass-compliance-days.service.js';
 import { PlanGaps } from './app/plan-gaps.service.js';
 import { ReadAssessment } from './app/read-assessment.service.js';
 import { ReadClaims } from './app/read-claims.service.js';
@@ -58,7 +56,15 @@ import { VerifyLedger } from './app/verify-ledger.service.js';
 import { WeighActions } from './app/weigh-actions.service.js';
 import { Catalogue } from './catalogue/catalogue.js';
 import { complianceConfig } from './config.js';
-import { UpdateComplianceWhenCloudAudited, UpdateComplianceWhenFindingsReconsidered, UpdateComplianceWhenChecksEvaluated, UpdateComplianceWhenScanApplied, UpdateComplianceWhenDeviceAdmitted, UpdateComplianceWhenDeviceChanged, UpdateComplianceWhenDeviceDeactivated } from './events/update-compliance.handlers.js';
+import {
+  UpdateComplianceWhenCloudAudited,
+  UpdateComplianceWhenFindingsReconsidered,
+  UpdateComplianceWhenChecksEvaluated,
+  UpdateComplianceWhenScanApplied,
+  UpdateComplianceWhenDeviceAdmitted,
+  UpdateComplianceWhenDeviceChanged,
+  UpdateComplianceWhenDeviceDeactivated,
+} from './events/update-compliance.handlers.js';
 import { ApplicabilityController } from './http/applicability.controller.js';
 import { AssessmentsController } from './http/assessments.controller.js';
 import { AttestationsController } from './http/attestations.controller.js';

@@ -59,5 +59,5 @@ export { EXPIRING_LIST } from './app/claim-lists.js';
 export { ReadClaims } from './app/read-claims.service.js';
 export { type Heads, headsInWords, type SignalUnit } from './domain/heads-in-words.js';
 export { unitOfSignal } from './app/known-signals.js';
-export { rounded1 } from './domain/rounding.js';
+export { rounded1 } from './domain/days.js';
 export type { ExpiringRow } from './persistence/claim-query.repository.js';

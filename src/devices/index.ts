@@ -44,5 +44,5 @@ export {
 } from './events/device.events.js';
 export { AgentSigned, CurrentDevice, SignedBody } from './http/agent-signed.decorators.js';
 export { DeviceSignatureGuard } from './http/device-signature.guard.js';
-export { NoteRefusalsInterceptor } from './http/note-refusals.interceptor.js';
+export { NoteRefusalsInterceptor } from './http/signed-request.js';
 export type { SignedDevice } from './app/authenticate-agent.service.js';

@@ -1,5 +1,5 @@
 import { DomainError, type ErrorItem, InvalidRequestError } from '../platform/index.js';
-import type { Role } from './domain/role.js';
+import type { Role } from './domain/principal.js';
 
 /** Refuses a caller whom nobody knows yet. */
 abstract class AnonymousRefusalError extends DomainError {

@@ -52,7 +52,7 @@ export { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './
 export { addExamples } from './http/openapi-examples.js';
 export { shareHeaders, shareRefusals } from './http/openapi-shared.js';
 export { sayPublicBodyLimits } from './http/openapi-body-limits.js';
-export { sayNullAsTypes } from './http/openapi-nullable.js';
+export { sayNullAsTypes } from './http/openapi-body-limits.js';
 export { answerTheRest, configureHttp } from './http/configure-http.js';
 export { serveContract } from './http/serve-contract.js';
 export { clientAddress } from './http/client-address.js';
@@ -96,7 +96,7 @@ export { Projection } from './projections/projection.js';
 export { TooMuchForReader } from './projections/projection.port.js';
 export { ProjectionEngine } from './projections/projection-engine.service.js';
 export { type LimitPolicy, RateLimiter } from './limits/rate-limiter.js';
-export { breathe } from './limits/breathe.js';
+export { breathe } from './limits/in-turns.js';
 export { inTurns } from './limits/in-turns.js';
 export { DocumentReaders } from './readers/document-readers.js';
 export { FairSlots } from './limits/fair-slots.js';
@@ -130,7 +130,7 @@ export {
 export { type AddressRule, guardedLookup, refuseLiteral } from './outbound/guarded-lookup.js';
 export { answerTo, NoAnswerError } from './outbound/answer-to.js';
 export { dnsLookup } from './outbound/dns-lookup.js';
-export { isLoopbackName } from './outbound/loopback-name.js';
+export { isLoopbackName } from './outbound/private-address.js';
 export { isPrivateAddress } from './outbound/private-address.js';
 export { retryAfterMs } from './outbound/retry-after.js';
 export { KeyRing, type RingKey } from './security/key-ring.js';

@@ -17,5 +17,5 @@ export {
   MAX_JSON_DEPTH,
 } from './http/json-inspection.js';
 export { unseenCharacter } from './http/plain-text.js';
-export { breathe } from './limits/breathe.js';
+export { breathe } from './limits/in-turns.js';
 export { inTurns } from './limits/in-turns.js';

@@ -1,13 +1,10 @@
 import type { Provider } from '@nestjs/common';
 import { AskReport } from './app/ask-report.service.js';
-import { ExportReport } from './app/export-report.service.js';
+import { ExportReport, LimitExports, RecordDownload } from './app/export-report.service.js';
 import { FreezeReport } from './app/freeze-report.service.js';
-import { PruneReportsHandler } from './app/prune-reports.handler.js';
-import { LimitExports } from './app/limit-exports.js';
+import { PruneReportsHandler, ReadReports } from './app/read-reports.service.js';
 import { PrintStoredReport } from './app/print-stored-report.service.js';
 import { PrintReportWork } from './app/print-report.work.js';
-import { ReadReports } from './app/read-reports.service.js';
-import { RecordDownload } from './app/record-download.service.js';
 import { reportHistoryConfig } from './history.config.js';
 import { PdfAnswer } from './http/pdf-answer.js';
 import { ReportFileRepository } from './persistence/report-file.repository.js';

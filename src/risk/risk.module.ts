@@ -17,22 +17,20 @@ import { DescribeActions } from './app/describe-actions.service.js';
 import { DescribeReleases } from './app/describe-releases.service.js';
 import { UpdateRiskOfCloud } from './app/update-risk-of-cloud.service.js';
 import { UpdateRiskOfDevices } from './app/update-risk-of-devices.service.js';
-import { RecountSuites } from './app/recount-suites.service.js';
+import { RecountSuites, RecountDevice } from './app/recount-device.service.js';
 import { KnowCloudChecks } from './app/know-cloud-checks.service.js';
-import { RecountDevice } from './app/recount-device.service.js';
 import { CountedSides } from './app/counted-sides.service.js';
 import { RiskUpdateStep } from './app/risk-update-step.service.js';
 import { StartRiskUpdate } from './app/start-risk-update.service.js';
 import { TryPolicy } from './app/try-policy.service.js';
 import { EndedSystems } from './app/ended-systems.service.js';
-import { PassDays } from './app/pass-days.service.js';
+import { PassDays, StoreRiskDaysHandler } from './app/pass-days.service.js';
 import { RiskProjection } from './app/risk-projection.service.js';
 import { UpdateRiskOfVulnerabilities } from './app/update-risk-of-vulnerabilities.service.js';
 import { GatherActions } from './app/gather-actions.service.js';
 import { ReadLeavingReleases } from './app/read-leaving-releases.service.js';
 import { GatherCloudThreats } from './app/gather-cloud-threats.service.js';
 import { GatherThreats } from './app/gather-threats.service.js';
-import { StoreRiskDaysHandler } from './app/store-risk-days.handler.js';
 import { CachedActions } from './app/cached-actions.service.js';
 import { KnowAttack } from './app/know-attack.service.js';
 import { PlanActions } from './app/plan-actions.service.js';
@@ -51,7 +49,15 @@ import { SimulatePolicy } from './app/simulate-policy.service.js';
 import { VerifyRisk } from './app/verify-risk.service.js';
 import { WriteRiskUpdate } from './app/write-risk-update.service.js';
 import { WriteSubjects } from './app/write-subjects.service.js';
-import { UpdateRiskWhenCloudAudited, UpdateRiskWhenInvalidated, UpdateRiskWhenScanApplied, UpdateRiskWhenChecksEvaluated, UpdateRiskWhenDeviceAdmitted, UpdateRiskWhenDeviceChanged, UpdateRiskWhenDeviceDeactivated } from './events/update-risk.handlers.js';
+import {
+  UpdateRiskWhenCloudAudited,
+  UpdateRiskWhenInvalidated,
+  UpdateRiskWhenScanApplied,
+  UpdateRiskWhenChecksEvaluated,
+  UpdateRiskWhenDeviceAdmitted,
+  UpdateRiskWhenDeviceChanged,
+  UpdateRiskWhenDeviceDeactivated,
+} from './events/update-risk.handlers.js';
 import { RiskDashboardController } from './http/risk-dashboard.controller.js';
 import { RiskMatrixController } from './http/risk-matrix.controller.js';
 import { RiskPolicyController } from './http/risk-policy.controller.js';

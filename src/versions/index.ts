@@ -1,6 +1,6 @@
 export { DEBIAN_ORDER } from './domain/debian-order.js';
 export { isPlaceholderVersion } from './domain/placeholder-version.js';
-export { comparePlainVersions } from './domain/plain-version.js';
+export { comparePlainVersions } from './domain/version-order.js';
 export { ROCKY_ORDER, RPM_ORDER, UNKNOWN_EPOCH } from './domain/rpm-order.js';
 export {
   comparisonsOf,

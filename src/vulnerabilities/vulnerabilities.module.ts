@@ -7,8 +7,7 @@ import { ScansModule } from '../scans/index.js';
 import { ApplyFindingsService } from './app/apply-findings.service.js';
 import { ChangeRiskAcceptance } from './app/change-risk-acceptance.service.js';
 import { DecisionLimits } from './app/decision-limits.service.js';
-import { EndRiskAcceptances } from './app/end-risk-acceptances.service.js';
-import { ExpireRiskAcceptancesHandler } from './app/expire-risk-acceptances.handler.js';
+import { EndRiskAcceptances, ExpireRiskAcceptancesHandler } from './app/end-risk-acceptances.service.js';
 import { ExplainChangesService } from './app/explain-changes.service.js';
 import { ExplainVulnerability } from './app/explain-vulnerability.service.js';
 import { VulnerabilityCounts } from './app/vulnerability-counts.service.js';
@@ -16,7 +15,7 @@ import { GlobalAliases } from './app/global-aliases.service.js';
 import { LockFindings } from './app/lock-findings.service.js';
 import { ImportVex } from './app/import-vex.service.js';
 import { LinkedParts } from './app/linked-parts.service.js';
-import { VexProducts } from './app/vex-products.service.js';
+import { VexProducts } from './app/vex-outcome.js';
 import { RangedVersions } from './app/ranged-versions.service.js';
 import { AdvisoryWriter } from './app/intelligence/advisory-writer.js';
 import { AssertFeedAliases } from './app/intelligence/assert-feed-aliases.handler.js';
@@ -62,7 +61,11 @@ import { ShowVulnerabilitiesService } from './app/show-vulnerabilities.service.j
 import { TakeVex } from './app/take-vex.service.js';
 import { PublishVex } from './app/publish-vex.service.js';
 import { vulnerabilitiesConfig } from './config.js';
-import { MatchDeviceWhenKernelChanged, MatchDeviceWhenScanApplied, MatchDevicesWhenAdvisoriesChanged } from './events/match-devices.handlers.js';
+import {
+  MatchDeviceWhenKernelChanged,
+  MatchDeviceWhenScanApplied,
+  MatchDevicesWhenAdvisoriesChanged,
+} from './events/match-devices.handlers.js';
 import { RedecideFindingsWhenDeviceChanged } from './events/redecide-findings-when-device-changed.handler.js';
 import { WithdrawFindingsWhenDeviceDeactivated } from './events/withdraw-findings-when-device-deactivated.handler.js';
 import { FindingsController } from './http/findings.controller.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Type } from '@sinclair/typebox';
 import { GenerateText } from '../../src/advice/app/generate-text.service.js';
-import { ResealAiKeysHandler } from '../../src/advice/app/reseal-ai-keys.handler.js';
+import { ResealAiKeysHandler } from '../../src/advice/app/rest-ai-settings.service.js';
 import type { TextRequest } from '../../src/advice/domain/text-generator.port.js';
 import { Integration, makeKey } from '../support/api-key.js';
 import { FAKE_KEY, FakeModel, says } from '../support/fake-model.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isAtLeast, type Role, ROLES } from '../../src/identity/domain/role.js';
+import { isAtLeast, type Role, ROLES } from '../../src/identity/domain/principal.js';
 import { attackedRoutes, type AttackedRoute, filled } from '../support/attacks/attacked-routes.js';
 import { idsOf, WITHOUT_PRINTING } from '../support/attacks/foreign-ids.js';
 import { forgedTokens } from '../support/attacks/forged-tokens.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { ExpireClaimsHandler } from '../../src/compliance/app/expire-claims.handler.js';
+import { ExpireClaimsHandler } from '../../src/compliance/app/lapse-costs.service.js';
 import { CLAIMS_A_DAY, ClaimLimits } from '../../src/compliance/app/claim-limits.service.js';
 import { Database } from '../../src/platform/index.js';
 import { ExpireCheckAcceptancesHandler } from '../../src/scans/app/expire-check-acceptances.handler.js';
 import { DECISIONS_A_DAY, DecisionLimits } from '../../src/vulnerabilities/app/decision-limits.service.js';
-import { ExpireRiskAcceptancesHandler } from '../../src/vulnerabilities/app/expire-risk-acceptances.handler.js';
+import { ExpireRiskAcceptancesHandler } from '../../src/vulnerabilities/app/end-risk-acceptances.service.js';
 import { attested, people } from '../compliance/claims.js';
 import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ExpireClaimsHandler } from '../../src/compliance/app/expire-claims.handler.js';
+import { ExpireClaimsHandler } from '../../src/compliance/app/lapse-costs.service.js';
 import { LedgerOrganizations, type OrganizationFinding } from '../../src/compliance/index.js';
 import { Clock } from '../../src/platform/index.js';
 import type { TestService } from '../support/service.js';

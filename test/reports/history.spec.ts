@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PruneReportsHandler } from '../../src/reports/app/prune-reports.handler.js';
+import { PruneReportsHandler } from '../../src/reports/app/read-reports.service.js';
 import { makeKey } from '../support/api-key.js';
 import type { TestService } from '../support/service.js';
 import { Browser, Session, signIn } from '../support/session.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Clock, Database } from '../../src/platform/index.js';
-import { ExpireRiskAcceptancesHandler } from '../../src/vulnerabilities/app/expire-risk-acceptances.handler.js';
+import { ExpireRiskAcceptancesHandler } from '../../src/vulnerabilities/app/end-risk-acceptances.service.js';
 import { inDays } from '../support/days.js';
 import { type EnrolledDevice, enrollDevice } from '../support/device.js';
 import { rollupDifferences } from '../support/rollup-check.js';

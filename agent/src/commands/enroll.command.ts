@@ -1,4 +1,4 @@
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT, reasonOf } from '../system-error.js';
 import { type Arguments, type Options, parseArguments, retriesOf } from '../arguments.js';
 import { readNamedFile } from '../bounded-file.js';
 import { describeDevice } from '../device/device.js';
@@ -17,7 +17,6 @@ import { giveRoomBack, readDevice, stoppedError, takeRoom, writeDevice } from '.
 import { withEnrolmentLock } from '../state/enrolment-lock.js';
 import { Spool } from '../state/spool.js';
 import { stateDirectoryOf } from '../state/state-directory.js';
-import { reasonOf } from '../system-error.js';
 import { AGENT_VERSION } from '../version.js';
 import { scan } from './scan.command.js';
 import type { Runtime } from '../runtime.js';

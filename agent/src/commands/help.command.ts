@@ -1,4 +1,4 @@
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 import { parseArguments } from '../arguments.js';
 import { overview, pageOf } from '../manual/manual.js';
 import type { Runtime } from '../runtime.js';

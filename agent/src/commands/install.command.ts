@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 import { parseArguments } from '../arguments.js';
 import { FileTree } from '../device/file-tree.js';
 import { installationFor, scheduledStateDirectory, schedulerOf, SCHEDULERS } from '../install/choose-installation.js';

@@ -1,4 +1,4 @@
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 import { parseArguments } from '../arguments.js';
 import { platformOf } from '../device/operating-system.js';
 import { LANGUAGE_TYPES } from '../languages/language-package.js';

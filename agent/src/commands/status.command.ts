@@ -1,4 +1,4 @@
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 import { parseArguments } from '../arguments.js';
 import { jsonLine, printable } from '../printable.js';
 import { fetchPolicy } from '../server/fetch-policy.js';

@@ -1,4 +1,4 @@
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 import { reportEnvelope } from '../envelope.js';
 import { readReport, scopeOfReport } from '../report/report-file.js';
 import { makeAndSend } from './sending.js';

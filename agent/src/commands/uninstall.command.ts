@@ -1,4 +1,4 @@
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 import { parseArguments } from '../arguments.js';
 import { FileTree } from '../device/file-tree.js';
 import { installationFor, isPackaged, scheduledStateDirectory } from '../install/choose-installation.js';

@@ -1,4 +1,4 @@
-import { EXIT } from '../agent-error.js';
+import { EXIT } from '../system-error.js';
 import { parseArguments } from '../arguments.js';
 import { AGENT_NAME, AGENT_VERSION } from '../version.js';
 import type { Runtime } from '../runtime.js';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { AgentError } from '../agent-error.js';
+import { AgentError } from '../system-error.js';
 import { readActivity } from '../state/activity-record.js';
 import { readPolicy } from '../state/policy-record.js';
 import { Spool, SPOOL_LIMITS } from '../state/spool.js';

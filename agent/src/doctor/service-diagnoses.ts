@@ -1,11 +1,11 @@
-import { AgentError } from '../agent-error.js';
+import { AgentError } from '../system-error.js';
 import { policyIn } from '../policy.js';
 import { type Answer, problemCode, send } from '../server/http.js';
 import { isDeactivated } from '../server/deactivation.js';
 import { proxyFor, shownProxy } from '../server/proxy.js';
-import { signatureOf } from '../server/signature.js';
+import { signatureOf } from '../server/body.js';
 import { describeOffset } from '../server/signed-client.js';
-import { Unreachable } from '../server/unreachable.js';
+import { Unreachable } from '../server/retry.js';
 import { fail, ok, warn } from './diagnosis.js';
 import type { NetworkSettings } from '../server/network-settings.js';
 import type { Runtime } from '../runtime.js';

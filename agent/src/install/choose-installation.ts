@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 import { scheduledTaskPlan } from './scheduled-task-plan.js';
 import { sealed } from './seal.js';
 import { deepDropIn, serviceUnit, timerUnit, UNIT } from './systemd-units.js';

@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
-import { AgentError } from '../agent-error.js';
+import { AgentError } from '../system-error.js';
 import { readKeptFile } from '../bounded-file.js';
 import { HOST_DISK } from '../state/disk.js';
 import { removeState } from '../state/remove-state.js';

@@ -1,4 +1,4 @@
-import { AgentError } from '../agent-error.js';
+import { AgentError } from '../system-error.js';
 import type { Runtime } from '../runtime.js';
 import type { PlannedCommand } from './installation.js';
 

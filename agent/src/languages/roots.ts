@@ -1,4 +1,4 @@
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 import type { FileTree } from '../device/file-tree.js';
 import { isForbidden } from '../device/file-tree.js';
 import type { Mounts } from './mounts.js';

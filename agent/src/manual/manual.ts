@@ -1,4 +1,4 @@
-import { EXIT, EXIT_MEANING } from '../agent-error.js';
+import { EXIT, EXIT_MEANING } from '../system-error.js';
 import { SCAN_OPTIONS } from '../commands/scan.command.js';
 import { SUBMIT_OPTIONS } from '../commands/submit.command.js';
 import { TOOL_NAMES } from '../tools/run-tools.js';

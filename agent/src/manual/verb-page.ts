@@ -1,4 +1,4 @@
-import type { EXIT } from '../agent-error.js';
+import type { EXIT } from '../system-error.js';
 import type { Options } from '../arguments.js';
 
 /** What there is to know of a verb: its lines in `help`, and its own page. */

@@ -2,11 +2,10 @@ import { gunzipSync } from 'node:zlib';
 import { isAbsolute, relative } from 'node:path';
 import { adviceForStranger, documentSource } from '../../../src/scans/domain/document-kind.js';
 import { NAMELESS } from '../../../src/scans/domain/known-format.js';
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT, codeOf, reasonOf } from '../system-error.js';
 import { readNamedFile } from '../bounded-file.js';
 import { DEEPEST, isJsonObject, isNestedWithin, listIn } from '../json-object.js';
 import { readJsonStream } from '../../../src/scans/domain/json-stream.js';
-import { codeOf, reasonOf } from '../system-error.js';
 import type { Runtime } from '../runtime.js';
 
 /** Scanners whose documents are taken, as the service names them, with the form of each. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { jsonLine } from '../printable.js';
 import { SERVICE_LIMITS } from '../service-limits.js';
@@ -24,4 +25,13 @@ export function bodyOf(envelope: object): Body {
 export function isSendable(envelope: object): boolean {
   const json = jsonLine(envelope);
   return json.length * 3 < LIMITS.wire || bodyOf(envelope).isSendable;
+}
+
+/**
+ * X-Signature: hex HMAC-SHA256, keyed with the token's UTF-8 bytes, over `timestamp + "\n" + body exactly as sent`
+ * (after gzip). An empty body signs `timestamp + "\n"`.
+ * @param timestamp Unix seconds
+ */
+export function signatureOf(token: string, timestamp: number, body: Uint8Array) {
+  return createHmac('sha256', Buffer.from(token, 'utf8')).update(`${timestamp}\n`, 'utf8').update(body).digest('hex');
 }

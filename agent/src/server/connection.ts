@@ -3,7 +3,7 @@ import https from 'node:https';
 import net from 'node:net';
 import tls from 'node:tls';
 import { checkPins, peerOf, trustOptions } from './tls-trust.js';
-import { Unreachable } from './unreachable.js';
+import { Unreachable } from './retry.js';
 import type { NetworkSettings } from './network-settings.js';
 import type { TlsPeer } from './tls-trust.js';
 

@@ -1,4 +1,4 @@
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 import { isJsonObject, type JsonObject } from '../json-object.js';
 import { jsonLine, printable } from '../printable.js';
 import { readActivity, updateActivity } from '../state/activity-record.js';

@@ -4,7 +4,7 @@ import { printable } from '../printable.js';
 import { codeOf, reasonOf } from '../system-error.js';
 import { AGENT_NAME, AGENT_VERSION } from '../version.js';
 import { connect } from './connection.js';
-import { Unreachable } from './unreachable.js';
+import { Unreachable } from './retry.js';
 import type { Socket } from 'node:net';
 import type { Runtime } from '../runtime.js';
 import type { NetworkSettings } from './network-settings.js';

@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT, reasonOf } from '../system-error.js';
 import { readNamedFile } from '../bounded-file.js';
-import { reasonOf } from '../system-error.js';
 
 /** How the service is reached. Kept at enrolment, because whatever starts the agent later has another environment. */
 export interface NetworkSettings {

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 import { isLoopback } from './server-url.js';
 
 type Environment = Record<string, string | undefined>;

@@ -31,3 +31,16 @@ export function retryAfter(header: string | undefined, now: number) {
 export function isTransient(status: number) {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
+
+/** No answer came from the service: refused, timed out, cut off, or the certificate did not hold. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+
+  constructor(
+    message: string,
+    /** False where waiting cannot help (a wrong certificate). */
+    readonly worthRetrying: boolean,
+  ) {
+    super(message);
+  }
+}

@@ -1,4 +1,4 @@
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 
 /**
  * The base URL of the service, without a trailing slash. https anywhere; plain http only to this very machine

@@ -3,9 +3,8 @@ import { isPlausibleOffset, readActivity, updateActivity } from '../state/activi
 import { attempted } from '../state/attempted.js';
 import { type Answer, problemCode, send } from './http.js';
 import { proxyFor } from './proxy.js';
-import { isTransient, jitteredDelay, PATIENCE_MS, retryAfter } from './retry.js';
-import { signatureOf } from './signature.js';
-import { Unreachable } from './unreachable.js';
+import { isTransient, jitteredDelay, PATIENCE_MS, retryAfter, Unreachable } from './retry.js';
+import { signatureOf } from './body.js';
 import type { Runtime } from '../runtime.js';
 import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';

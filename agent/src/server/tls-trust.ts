@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
-import { Unreachable } from './unreachable.js';
+import { Unreachable } from './retry.js';
 import type { PeerCertificate } from 'node:tls';
 import type { NetworkSettings } from './network-settings.js';
 

@@ -1,8 +1,7 @@
 import process from 'node:process';
 import { localAccounts } from '../checks/linux/accounts.js';
 import { FileTree } from '../device/file-tree.js';
-import { AgentError, EXIT } from '../agent-error.js';
-import { reasonOf } from '../system-error.js';
+import { AgentError, EXIT, reasonOf } from '../system-error.js';
 
 /** An account of this machine, by its number and that of its own group. */
 export interface Account {

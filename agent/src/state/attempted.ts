@@ -1,4 +1,4 @@
-import { AgentError } from '../agent-error.js';
+import { AgentError } from '../system-error.js';
 import type { Runtime } from '../runtime.js';
 
 /** Does what is good to have and no reason to fail: when it goes wrong (a full disk), it is said and nothing more. */

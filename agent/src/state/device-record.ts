@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 import { isJsonObject, listIn, textIn } from '../json-object.js';
 import type { JsonObject } from '../json-object.js';
 import type { NetworkSettings } from '../server/network-settings.js';

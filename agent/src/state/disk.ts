@@ -1,6 +1,5 @@
 import { fsyncSync, writeFileSync } from 'node:fs';
-import { AgentError } from '../agent-error.js';
-import { codeOf } from '../system-error.js';
+import { AgentError, codeOf } from '../system-error.js';
 import { withRightsOf, type Account } from './account.js';
 
 /** What reaches a disk. Tests stand in for one that is full. */

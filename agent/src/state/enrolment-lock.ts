@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { AgentError } from '../agent-error.js';
-import { codeOf } from '../system-error.js';
+import { AgentError, codeOf } from '../system-error.js';
 import type { StateDirectory } from './state-directory.js';
 
 const LOCK = 'enroll.lock';

@@ -14,10 +14,9 @@ import {
   type Stats,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT, codeOf, reasonOf } from '../system-error.js';
 import { isJsonObject } from '../json-object.js';
 import { readKeptFile } from '../bounded-file.js';
-import { codeOf, reasonOf } from '../system-error.js';
 import { DiskFullError, HOST_DISK, isDiskFull } from './disk.js';
 import { StatePlace } from './state-place.js';
 import type { JsonObject } from '../json-object.js';

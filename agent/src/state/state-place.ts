@@ -1,6 +1,6 @@
 import { closeSync, constants, existsSync, fstatSync, mkdirSync, openSync, statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
-import { AgentError, EXIT } from '../agent-error.js';
+import { AgentError, EXIT } from '../system-error.js';
 import { inWords, type Weakness, weaknessesOfFolder } from '../trusted-path.js';
 import { accountOf, type Account } from './account.js';
 import type { Disk } from './disk.js';

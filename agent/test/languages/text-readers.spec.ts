@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fullNameOf, languagePackageUrl } from '../../src/languages/language-package.js';
-import { composerPackages, composerReader } from '../../src/languages/readers/composer.js';
-import { gemReader, rubyGem } from '../../src/languages/readers/gem.js';
+import { composerPackages, composerReader, gemReader, rubyGem } from '../../src/languages/readers/composer.js';
 import { npmPackage, npmReader } from '../../src/languages/readers/npm.js';
 import { nugetPackages } from '../../src/languages/readers/nuget.js';
 import { pypiReader, pythonPackage } from '../../src/languages/readers/pypi.js';

@@ -1,8 +1,10 @@
 import { useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { ReadPath } from '../api/client';
 import { invalidate } from '../api/query-client';
-import { useFault } from './use-fault';
 import { useToast } from '../shell/toasts';
+import { useTexts } from '../texts/language';
+import { explain } from './states';
 
 interface Change<In, Out> {
   run(given: In): Promise<Out>;
@@ -32,4 +34,18 @@ export function useChange<In = void, Out = unknown>(change: Change<In, Out>): Us
       if (!isQuiet) fault(error);
     },
   });
+}
+
+/** Says why something could not be done, with the id of the request. */
+export function useFault(): (error: unknown) => void {
+  const toast = useToast();
+  const { common } = useTexts();
+  return useCallback(
+    (error: unknown) => {
+      const { title, text, requestId } = explain(error, common);
+      const detail = requestId === null ? text : `${text} (${common.requestId} ${requestId})`;
+      toast({ text: title, detail, tone: 'bad' });
+    },
+    [toast, common],
+  );
 }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { LogOut, UserCog } from 'lucide-react';
 import { type ReactNode } from 'react';
 import { api, ok } from '../api/client';
-import { useFault } from '../components/use-fault';
+import { useFault } from '../components/use-change';
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../components/menu';
 import { tellOtherTabs, useAccount } from '../session/session';
 import { type Language, LANGUAGES, useLanguage, useTexts } from '../texts/language';

@@ -8,7 +8,7 @@ import { profileOf } from '../domain/job/role-profiles.js';
 import { type Rephrased, shownWords, type WordsOrigin } from '../domain/rephrasing.js';
 import { GatherJobFacts, type GatheredJob } from './gather-job-facts.service.js';
 import { StoredTexts } from './stored-texts.service.js';
-import { versionOf } from './version-of.js';
+import { versionOf } from './text-writers.js';
 
 export const JOB_DESCRIPTION = 'job-description';
 

@@ -4,7 +4,7 @@ import type { TextOwner, TextWriter } from '../domain/text-writer.js';
 import type { Writing } from '../domain/written-text.js';
 import { WritesText } from '../text-writer.decorator.js';
 import { MATURITY_WORDS, ReadMaturity } from './read-maturity.service.js';
-import { rephraseRequest } from './rephrase-request.js';
+import { rephraseRequest } from './job-description.writer.js';
 
 /** Has the words about maturity put differently; the numbers are never part of it. */
 @Injectable()

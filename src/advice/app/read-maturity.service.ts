@@ -7,7 +7,7 @@ import type { Phrase } from '../domain/phrase.js';
 import { type Rephrased, type ShownWords, shownWords } from '../domain/rephrasing.js';
 import { FigureMaturity, type MeasuredEarlier } from './figure-maturity.js';
 import { StoredTexts } from './stored-texts.service.js';
-import { versionOf } from './version-of.js';
+import { versionOf } from './text-writers.js';
 
 export const MATURITY_WORDS = 'maturity-words';
 /** The days that are compared with. */

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ExtensionFinder } from '../../platform/index.js';
+import type { Phrase } from '../domain/phrase.js';
 import type { TextWriter, TextWriterMeta } from '../domain/text-writer.js';
 import { WritesText } from '../text-writer.decorator.js';
 
@@ -31,4 +33,9 @@ export class TextWriters implements OnModuleInit {
   tasks(): string[] {
     return this.writers.map(({ meta }) => meta.task);
   }
+}
+
+/** A version of what is to be said: another one as soon as a number or a sentence is. */
+export function versionOf(phrases: readonly Phrase[]): string {
+  return createHash('sha256').update(JSON.stringify(phrases)).digest('base64url').slice(0, 22);
 }

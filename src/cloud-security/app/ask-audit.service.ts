@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import { Clock, Database, Ids, JobQueue } from '../../platform/index.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { RateLimiter, Clock, Database, Ids, JobQueue } from '../../platform/index.js';
+import { cloudSecurityConfig, type CloudSecurityConfig } from '../config.js';
 import type { By } from '../domain/actor.js';
 import type { AuditCause } from '../domain/audit.js';
 import { nextDaily } from '../domain/schedule.js';
@@ -56,5 +57,22 @@ export class AskAudit {
   /** Puts a run that waits on the queue; again when its job was lost. */
   async enqueue(organizationId: number, auditId: string): Promise<void> {
     await this.jobs.enqueue([{ name: AUDIT_JOB, organizationId, payload: { auditId }, dedupeKey: auditId }]);
+  }
+}
+
+const HOUR_SECONDS = 3600;
+
+/** Bounds how often an organization has a suite asked by hand: its limits are shared with whatever else asks it. */
+@Injectable()
+export class LimitAudits {
+  constructor(
+    private readonly limiter: RateLimiter,
+    @Inject(cloudSecurityConfig.token) private readonly config: CloudSecurityConfig,
+  ) {}
+
+  /** Throws when it was asked too often. */
+  take(organizationId: number, suite: string): void {
+    const policy = { name: 'cloud-audit', limit: this.config.CLOUD_AUDITS_PER_HOUR, windowSeconds: HOUR_SECONDS };
+    this.limiter.take(policy, `${organizationId}:${suite.slice(0, 40)}`);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Clock, JsonLogger } from '../../platform/index.js';
+import { type Job, JobHandler, type JobHandlerPort, Clock, JsonLogger } from '../../platform/index.js';
 import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
+import { AUDIT_JOB } from './ask-audit.service.js';
 import { AuditFailure, AuditWatch, cutOff, problemOf } from './audit-watch.js';
 import { CollectAudit } from './collect-audit.service.js';
 import { InterruptAudit } from './interrupt-audit.service.js';
@@ -55,5 +56,16 @@ export class RunAudit implements OnModuleDestroy {
     if (problem === null) this.logger.failure('an audit of a suite failed', reason);
     const told = problem ?? { code: 'suite-failed', message: 'The audit failed; the log says why.' };
     await this.audits.fail(organizationId, auditId, told, watch.now(), this.clock.now());
+  }
+}
+
+/** Audits a suite of an organization. */
+@JobHandler({ name: AUDIT_JOB, isLong: true })
+@Injectable()
+export class RunAuditHandler implements JobHandlerPort<{ auditId: string }> {
+  constructor(private readonly run: RunAudit) {}
+
+  async handle({ organizationId, payload }: Job<{ auditId: string }>): Promise<void> {
+    if (organizationId !== null) await this.run.execute(organizationId, payload.auditId);
   }
 }

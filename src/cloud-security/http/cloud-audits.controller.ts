@@ -13,10 +13,9 @@ import {
   TellsWriters,
   preferredWait,
 } from '../../platform/index.js';
-import { AskAudit } from '../app/ask-audit.service.js';
+import { AskAudit, LimitAudits } from '../app/ask-audit.service.js';
 import { AUDIT_LIST, type AuditListQuery, DRIFT_LIST, type DriftListQuery } from '../app/cloud-lists.js';
 import { CloudSuites } from '../app/cloud-suites.js';
-import { LimitAudits } from '../app/limit-audits.js';
 import { ReadAudits } from '../app/read-audits.service.js';
 import { SUITE } from './addresses.js';
 import { AskedAuditDto, CloudAuditDetailDto, CloudAuditDto } from './audit.dto.js';

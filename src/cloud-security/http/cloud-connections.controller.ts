@@ -13,7 +13,7 @@ import {
 } from '../../platform/index.js';
 import { ChangeSettings } from '../app/change-settings.service.js';
 import { ConnectSuite, DisconnectSuite } from '../app/connections.js';
-import { LimitAudits } from '../app/limit-audits.js';
+import { LimitAudits } from '../app/ask-audit.service.js';
 import { PreflightConnection } from '../app/preflight-connection.service.js';
 import { ReadSuite } from '../app/read-suite.service.js';
 import { SUITE } from './addresses.js';

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '../domain/canonical-json.js';
+import { canonicalJson, type Json } from '../domain/packed-answers.js';
 import type { By, HistoryStep } from '../domain/history.js';
 import type { StoredAttestation } from '../persistence/attestation.repository.js';
 import type { StoredException } from '../persistence/exception.repository.js';

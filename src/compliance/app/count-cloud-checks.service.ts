@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { canonicalJson } from '../domain/canonical-json.js';
+import { canonicalJson } from '../domain/packed-answers.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
 import { AnswerCloudSignals } from './answer-cloud-signals.service.js';
 import { StoreSignals } from './store-signals.service.js';

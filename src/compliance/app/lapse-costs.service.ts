@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { Clock, EachOrganization, JobHandler, type JobHandlerPort } from '../../platform/index.js';
 import type { ControlEvidence } from '../domain/control-result.js';
 import type { ActionImpacts } from '../domain/next-action.js';
 import type { ExpiringRow } from '../persistence/claim-query.repository.js';
+import { ClaimSweepRepository } from '../persistence/claim-sweep.repository.js';
+import { ExpireClaims } from './expire-claims.service.js';
 import { WeighActions } from './weigh-actions.service.js';
 
 /** What a framework loses when a claim ends and nothing takes its place. */
@@ -46,4 +49,20 @@ function unattested(evidence: ControlEvidence): ControlEvidence {
 
 function unexcepted(evidence: ControlEvidence): ControlEvidence {
   return { ...evidence, exception: evidence.exception && { ...evidence.exception, state: 'expired' } };
+}
+
+/** Puts on record which claims have expired. */
+@JobHandler({ name: 'expire-compliance-claims', everySeconds: 60 })
+@Injectable()
+export class ExpireClaimsHandler implements JobHandlerPort {
+  constructor(
+    private readonly sweep: ClaimSweepRepository,
+    private readonly expiring: ExpireClaims,
+    private readonly each: EachOrganization,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(): Promise<void> {
+    await this.each.run(await this.sweep.organizationsWithExpired(this.clock.now()), (id) => this.expiring.execute(id));
+  }
 }

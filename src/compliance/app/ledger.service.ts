@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import type { Json } from '../domain/canonical-json.js';
+import type { Json } from '../domain/packed-answers.js';
 import { appendEntry, type LedgerHead } from '../domain/ledger.js';
 import { LedgerRepository, type StoredEntry } from '../persistence/ledger.repository.js';
 import { sha256 } from './sha256.js';

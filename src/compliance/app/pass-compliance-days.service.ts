@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '../../platform/index.js';
+import { EachOrganization, JobHandler, type JobHandlerPort, Clock, Database } from '../../platform/index.js';
 import { dayOf } from '../domain/days.js';
 import { ComplianceInvalidationRepository } from '../persistence/compliance-invalidation.repository.js';
 import { ComplianceOrganizationRepository } from '../persistence/compliance-organization.repository.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';
+import { ComplianceSweepRepository } from '../persistence/compliance-sweep.repository.js';
 import { ComplianceProjection } from './compliance-projection.service.js';
 import { OrganizationSignals } from './organization-signals.service.js';
 
@@ -52,5 +53,20 @@ export class PassComplianceDays {
       at,
     );
     await this.organizations.saw(organizationId, at, null);
+  }
+}
+
+/** Days pass without a change, deadlines with them, and scans confirm what was known. */
+@JobHandler({ name: 'store-compliance-days', everySeconds: 1800, isLong: true })
+@Injectable()
+export class StoreComplianceDaysHandler implements JobHandlerPort {
+  constructor(
+    private readonly sweep: ComplianceSweepRepository,
+    private readonly days: PassComplianceDays,
+    private readonly each: EachOrganization,
+  ) {}
+
+  async handle(): Promise<void> {
+    await this.each.run(await this.sweep.organizations(), (id) => this.days.execute(id));
   }
 }

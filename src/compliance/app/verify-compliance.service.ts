@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
-import { canonicalJson } from '../domain/canonical-json.js';
+import { canonicalJson, unpackAnswers } from '../domain/packed-answers.js';
 import type { DeviceAnswers } from '../domain/device-signals.js';
-import { unpackAnswers } from '../domain/packed-answers.js';
 import { CellChanges, type SignalCells } from '../domain/signal-cells.js';
 import { type CountedDevice, ComplianceDeviceRepository } from '../persistence/compliance-device.repository.js';
 import { ComplianceSignalRepository } from '../persistence/compliance-signal.repository.js';

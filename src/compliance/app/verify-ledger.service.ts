@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { manifestHash } from '../catalogue/manifest-hash.js';
-import type { Json } from '../domain/canonical-json.js';
+import type { Json } from '../domain/packed-answers.js';
 import { type LedgerHead, verifyLedger } from '../domain/ledger.js';
 import { AttestationRepository } from '../persistence/attestation.repository.js';
 import { ExceptionRepository } from '../persistence/exception.repository.js';

@@ -1,7 +1,7 @@
 import { type ControlResultName, CONTROL_RESULTS, scoreOf } from './control.js';
 import type { ResultSource } from './control-result.js';
 import type { CompliancePolicy } from './policy.js';
-import { toPoints } from './rounding.js';
+import { toPoints } from './days.js';
 
 /** A control with its result, as far as a score asks. */
 export interface ScoredControl {

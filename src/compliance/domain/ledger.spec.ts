@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalJson, type Json } from './canonical-json.js';
+import { canonicalJson, type Json } from './packed-answers.js';
 import { appendEntry, type LedgerEntry, verifyLedger } from './ledger.js';
 import { pin } from './pinned.js';
 import { link } from './testing/facts.js';

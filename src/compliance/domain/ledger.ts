@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from './canonical-json.js';
+import { canonicalJson, type Json } from './packed-answers.js';
 
 /** SHA-256 of a text in UTF-8, as 64 lower-case hexadecimal digits. Handed in: the domain imports nothing of Node. */
 export type Sha256 = (text: string) => string;

@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical-json.js';
+import { canonicalJson } from './packed-answers.js';
 import type { LinkedSignal } from './automatic.js';
 import type { Sha256 } from './ledger.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { LapseCost } from '../app/lapse-costs.service.js';
-import { rounded1 } from '../domain/rounding.js';
+import { rounded1 } from '../domain/days.js';
 import type { ExpiringRow } from '../persistence/claim-query.repository.js';
 import { ExceptedDeviceDto } from './exception.dto.js';
 

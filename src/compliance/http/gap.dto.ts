@@ -11,7 +11,7 @@ import type { Gap, GapCheck, GapFramework, Gaps } from '../app/find-gaps.service
 import { unitOfSignal } from '../app/known-signals.js';
 import { ACTION_KINDS, type ActionKind } from '../domain/best-actions.js';
 import { CONTROL_RESULTS, type ControlResultName } from '../domain/control.js';
-import { rounded1 } from '../domain/rounding.js';
+import { rounded1 } from '../domain/days.js';
 import { SIGNAL_UNITS, type SignalUnit } from '../domain/heads-in-words.js';
 import { SIGNAL_ASPECTS, type SignalAspect, type SignalState } from '../domain/signal.js';
 import { checkAddress } from './addresses.js';

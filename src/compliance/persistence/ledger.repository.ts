@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, LOCK, OrganizationLocks } from '../../platform/index.js';
-import type { Json } from '../domain/canonical-json.js';
+import type { Json } from '../domain/packed-answers.js';
 import type { LedgerEntry, LedgerHead } from '../domain/ledger.js';
 
 /** First key of the advisory lock on an organization's ledger. */

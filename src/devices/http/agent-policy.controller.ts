@@ -1,11 +1,35 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Clock } from '../../platform/index.js';
 import type { SignedDevice } from '../app/authenticate-agent.service.js';
 import { DevicePolicies } from '../app/device-policies.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
-import { AgentPolicyDto } from './agent-policy.dto.js';
 import { AgentSigned, CurrentDevice } from './agent-signed.decorators.js';
+
+/** What an agent is asked to do. */
+class AgentPolicyDto {
+  @ApiProperty({ example: 3600 })
+  scanIntervalSeconds!: number;
+
+  @ApiProperty({ type: [String], example: ['inventory', 'checks', 'network'], description: 'What to collect.' })
+  collectors!: string[];
+
+  @ApiProperty({ type: [String], example: ['remote-access'], description: 'Checks to leave out.' })
+  disabledChecks!: string[];
+
+  @ApiProperty({
+    type: [String],
+    example: ['ssh-keys-unencrypted'],
+    description: 'Checks of personal places that the organization asks for; without it they are not made.',
+  })
+  optInChecks!: string[];
+
+  @ApiProperty({ example: '1.0.0', description: 'Older agents should be updated.' })
+  minimumAgentVersion!: string;
+
+  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' })
+  serverTime!: Date;
+}
 
 const COLLECTORS = ['inventory', 'checks', 'network'];
 

@@ -10,8 +10,7 @@ import type { Request } from 'express';
 import { Access, ApiProblems } from '../../platform/index.js';
 import type { SignedDevice } from '../app/authenticate-agent.service.js';
 import { DeviceSignatureGuard } from './device-signature.guard.js';
-import { NoteRefusalsInterceptor } from './note-refusals.interceptor.js';
-import { signedRequestOf } from './signed-request.js';
+import { NoteRefusalsInterceptor, signedRequestOf } from './signed-request.js';
 
 /**
  * Opens a route to enrolled devices that sign their requests, and documents that. The path must be one that the platform

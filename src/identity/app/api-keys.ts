@@ -12,8 +12,7 @@ import {
 } from '../../platform/index.js';
 import { TooManyApiKeysError } from '../belonging-errors.js';
 import { API_KEYS_AT_MOST, type ApiKeyRole } from '../domain/api-key.js';
-import type { Person } from '../domain/principal.js';
-import { isAtLeast } from '../domain/role.js';
+import { type Person, isAtLeast } from '../domain/principal.js';
 import { RoleNeededError, UnknownScopeError } from '../errors.js';
 import { ApiKeyRepository, type ApiKeyRow } from '../persistence/api-key.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';

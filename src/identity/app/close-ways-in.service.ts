@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock } from '../../platform/index.js';
-import { isAtLeast, type Role } from '../domain/role.js';
+import { isAtLeast, type Role } from '../domain/principal.js';
 import { ApiKeyRepository } from '../persistence/api-key.repository.js';
 import { InvitationRepository } from '../persistence/invitation.repository.js';
 import { OrganizationDomainRepository } from '../persistence/organization-domain.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JsonLogger } from '../../platform/index.js';
-import type { Role } from '../domain/role.js';
+import type { Role } from '../domain/principal.js';
 import { exchange } from '../oauth/strategy-runner.js';
 import type { UserRow } from '../persistence/identity.repository.js';
 import { AdmitPerson } from './admit-person.service.js';

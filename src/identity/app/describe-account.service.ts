@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import type { Person } from '../domain/principal.js';
-import type { Role } from '../domain/role.js';
+import type { Person, Role } from '../domain/principal.js';
 import { UnauthenticatedError } from '../errors.js';
 import { IdentityRepository, type IdentityRow } from '../persistence/identity.repository.js';
 import { SessionRepository } from '../persistence/session.repository.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { normalDomain, vouchedDomain } from './domain-name.js';
+import { normalDomain, vouchedDomain } from './mailbox.js';
 
 describe('domains as they are compared', () => {
   it.each([

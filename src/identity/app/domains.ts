@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog, Database, NotFoundError, Clock, Ids, listPage, type ListPage } from '../../platform/index.js';
 import { DomainKnownError, DomainNotOwnableError, TooManyDomainsError } from '../belonging-errors.js';
 import { type AutoJoinRole, DOMAINS_AT_MOST, whyNotOwn } from '../domain/organization-domain.js';
-import type { SignedInMember } from '../domain/signed-in-member.js';
+import type { SignedInMember } from '../domain/principal.js';
 import { OrganizationDomainRepository, type DomainRow } from '../persistence/organization-domain.repository.js';
 import type { DomainListQuery } from './domain-list.js';
-import { normalDomain } from './domain-name.js';
+import { normalDomain } from './mailbox.js';
 import { RequireOwner } from './require-owner.service.js';
 
 /** Lists the domains of an organization. */

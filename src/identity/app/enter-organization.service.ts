@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock } from '../../platform/index.js';
-import type { Role } from '../domain/role.js';
-import type { SignedInMember } from '../domain/signed-in-member.js';
+import type { Role, SignedInMember } from '../domain/principal.js';
 import { UnauthenticatedError } from '../errors.js';
 import { IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
 import type { MembershipRow } from '../persistence/organization.repository.js';

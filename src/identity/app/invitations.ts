@@ -14,8 +14,7 @@ import {
 } from '../../platform/index.js';
 import { InvitationInvalidError, AddressNeededError, TooManyInvitationsError } from '../belonging-errors.js';
 import { type InvitationState, INVITATIONS_AT_MOST, ROLES_BY_ADDRESS } from '../domain/invitation.js';
-import type { Role } from '../domain/role.js';
-import type { SignedInMember } from '../domain/signed-in-member.js';
+import type { Role, SignedInMember } from '../domain/principal.js';
 import { UnauthenticatedError } from '../errors.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
 import { InvitationRepository, type InvitationRow } from '../persistence/invitation.repository.js';

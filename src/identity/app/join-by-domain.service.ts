@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, AuditLog } from '../../platform/index.js';
 import { OrganizationNotYoursError } from '../belonging-errors.js';
-import type { SignedInMember } from '../domain/signed-in-member.js';
+import type { SignedInMember } from '../domain/principal.js';
 import { UnauthenticatedError } from '../errors.js';
 import type { JoinableOrganization } from '../persistence/domain-joining.repository.js';
 import { IdentityRepository, type UserRow } from '../persistence/identity.repository.js';

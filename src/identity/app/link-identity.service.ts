@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, AuditLog, Ids } from '../../platform/index.js';
 import { IdentityTakenError } from '../belonging-errors.js';
-import type { Role } from '../domain/role.js';
+import type { Role } from '../domain/principal.js';
 import { OAuthTransactionInvalidError } from '../errors.js';
 import type { ProviderProfile } from '../oauth/identity-provider.js';
 import type { SignInPurpose } from '../oauth/transaction-sealer.js';
 import { type Claims, type IdentityKey, IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
-import { vouchedDomain } from './domain-name.js';
+import { vouchedDomain } from './mailbox.js';
 import { RemovedPeople } from './removed-people.service.js';
 import { PresentedSession } from './presented-session.js';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { roleInForce } from '../domain/api-key.js';
-import { isPerson, type Principal } from '../domain/principal.js';
-import { isAtLeast, type Role } from '../domain/role.js';
+import { isPerson, type Principal, isAtLeast, type Role } from '../domain/principal.js';
 import { ApiKeyInvalidError, RoleNeededError } from '../errors.js';
 import { ApiKeyRepository } from '../persistence/api-key.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';

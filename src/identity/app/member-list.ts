@@ -1,5 +1,5 @@
 import { defineList, type ListQueryOf, oneOf, search } from '../../platform/index.js';
-import { ROLES } from '../domain/role.js';
+import { ROLES } from '../domain/principal.js';
 
 /** Who belongs to an organization. */
 export const MEMBER_LIST = defineList({

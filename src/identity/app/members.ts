@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Database, NotFoundError, Clock, listPage, type ListPage } from '../../platform/index.js';
 import { LastOwnerError } from '../belonging-errors.js';
-import { isAtLeast, type Role } from '../domain/role.js';
-import type { SignedInMember } from '../domain/signed-in-member.js';
+import { isAtLeast, type Role, type SignedInMember } from '../domain/principal.js';
 import { RoleNeededError } from '../errors.js';
 import { MembershipRepository, type MemberRow } from '../persistence/membership.repository.js';
 import { CloseWaysIn } from './close-ways-in.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, Database, Ids } from '../../platform/index.js';
-import type { Role } from '../domain/role.js';
+import type { Role } from '../domain/principal.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
 import { OrganizationRepository } from '../persistence/organization.repository.js';
 

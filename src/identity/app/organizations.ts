@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Database, NotFoundError, AcrossOrganizations } from '../../platform/index.js';
 import { OrganizationNotYoursError } from '../belonging-errors.js';
-import type { SignedInMember } from '../domain/signed-in-member.js';
+import type { SignedInMember } from '../domain/principal.js';
 import { type JoinableOrganization, DomainJoiningRepository } from '../persistence/domain-joining.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { OrganizationRepository, type MembershipRow } from '../persistence/organization.repository.js';

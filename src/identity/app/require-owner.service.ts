@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isAtLeast, type Role } from '../domain/role.js';
-import type { SignedInMember } from '../domain/signed-in-member.js';
+import { isAtLeast, type Role, type SignedInMember } from '../domain/principal.js';
 import { RoleNeededError, UnauthenticatedError } from '../errors.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 

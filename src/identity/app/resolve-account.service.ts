@@ -4,7 +4,7 @@ import { slugOf } from '../domain/slug.js';
 import type { ProviderProfile } from '../oauth/identity-provider.js';
 import { IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
 import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';
-import { vouchedDomain } from './domain-name.js';
+import { vouchedDomain } from './mailbox.js';
 import { JoinByDomain } from './join-by-domain.service.js';
 import { RemovedPeople } from './removed-people.service.js';
 import { RedeemInvitation } from './redeem-invitation.service.js';

@@ -8,8 +8,7 @@ import {
   listPage,
   type ListPage,
 } from '../../platform/index.js';
-import type { Person } from '../domain/principal.js';
-import type { SignedInMember } from '../domain/signed-in-member.js';
+import type { Person, SignedInMember } from '../domain/principal.js';
 import { UnauthenticatedError } from '../errors.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
 import { SessionEndingRepository } from '../persistence/session-ending.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { safeReturnPath } from '../domain/return-path.js';
+import { safeReturnPath } from '../domain/cross-origin.js';
 import { authorize } from '../oauth/strategy-runner.js';
 import { hashOfState, type SignInPurpose, TransactionSealer } from '../oauth/transaction-sealer.js';
 import { IdentityProviders } from './identity-providers.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, AuditLog, Clock } from '../../platform/index.js';
 import { IdentityNotYoursError, LastIdentityError } from '../belonging-errors.js';
-import type { SignedInMember } from '../domain/signed-in-member.js';
+import type { SignedInMember } from '../domain/principal.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
 import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { SessionEndingRepository } from '../persistence/session-ending.repository.js';

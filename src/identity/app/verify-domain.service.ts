@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, NotFoundError, RateLimiter, sqlState } from '../../platform/index.js';
 import { DomainNotProvenError, DomainTakenError } from '../belonging-errors.js';
 import { challengeName } from '../domain/organization-domain.js';
-import type { SignedInMember } from '../domain/signed-in-member.js';
+import type { SignedInMember } from '../domain/principal.js';
 import { type DomainRow, OrganizationDomainRepository } from '../persistence/organization-domain.repository.js';
 import { RequireOwner } from './require-owner.service.js';
 import { TxtRecords } from './txt-records.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ApiKeyRole, roleInForce } from './api-key.js';
-import type { Role } from './role.js';
+import type { Role } from './principal.js';
 
 describe('the role of an API key', () => {
   it.each<[ApiKeyRole, Role | null, Role]>([

@@ -1,4 +1,4 @@
-import { isAtLeast, type Role } from './role.js';
+import { isAtLeast, type Role } from './principal.js';
 
 /** Roles that a key can have: nothing that only an owner may do is done by a machine. */
 export const API_KEY_ROLES = ['admin', 'analyst', 'viewer'] as const satisfies readonly Role[];

@@ -1,4 +1,4 @@
-import type { Role } from './role.js';
+import type { Role } from './principal.js';
 
 /** Somebody one can be in development, without a password. */
 export interface DevelopmentPerson {

@@ -1,4 +1,4 @@
-import type { Role } from './role.js';
+import type { Role } from './principal.js';
 
 /** Whether an invitation can still be used, and if not, why. */
 export const INVITATION_STATES = ['open', 'redeemed', 'expired', 'withdrawn'] as const;

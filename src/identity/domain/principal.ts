@@ -1,4 +1,3 @@
-import type { Role } from './role.js';
 import { readScope, scopesSuffice, writeScope } from './scope.js';
 
 interface Belonging {
@@ -45,4 +44,28 @@ export function mayRead(principal: Principal, resource: string): boolean {
 /** Whether somebody may write a resource, alike. For what a route decides of another resource. */
 export function mayWrite(principal: Principal, resource: string): boolean {
   return isPerson(principal) || scopesSuffice(principal.scopes, writeScope(resource));
+}
+
+/** What a member may do, from most to least; each may do all that those after it may. */
+export const ROLES = ['owner', 'admin', 'analyst', 'viewer'] as const;
+
+/** `owner` > `admin` > `analyst` > `viewer`. */
+export type Role = (typeof ROLES)[number];
+
+/** Whether `role` is `minimum` or more. */
+export function isAtLeast(role: Role, minimum: Role): boolean {
+  return ROLES.indexOf(role) <= ROLES.indexOf(minimum);
+}
+
+/** What belonging has to know of a signed-in person: who, where, as what, in which session. */
+export interface SignedInMember {
+  /** Public id of the user (UUID). */
+  userId: string;
+  /** Internal id of the organization. */
+  organizationId: number;
+  /** Public id of the organization (UUID). */
+  organizationPublicId: string;
+  /** As of this request. */
+  role: Role;
+  sessionId: string;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { safeReturnPath } from './return-path.js';
+import { safeReturnPath } from './cross-origin.js';
 
 describe('the path to return to', () => {
   it.each(['/', '/devices', '/devices?state=active#top', '/a//b'])('%s is kept', (path) => {

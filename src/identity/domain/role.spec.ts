@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isAtLeast, ROLES } from './role.js';
+import { isAtLeast, ROLES } from './principal.js';
 
 describe('roles', () => {
   it('each may do what those below it may, and nothing of those above', () => {

@@ -17,7 +17,7 @@ import {
 } from 'class-validator';
 import { MADE_BY_KEY, type MadeByKey } from '../app/api-keys.js';
 import { API_KEY_ROLES, API_KEY_STATES, type ApiKeyRole, type ApiKeyState, roleInForce } from '../domain/api-key.js';
-import { type Role, ROLES } from '../domain/role.js';
+import { type Role, ROLES } from '../domain/principal.js';
 import type { ApiKeyRow } from '../persistence/api-key.repository.js';
 
 export class RevokeApiKeyQueryDto {

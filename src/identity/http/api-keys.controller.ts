@@ -7,8 +7,7 @@ import { CreateApiKey, ReadApiKeys, RevokeApiKey } from '../app/api-keys.js';
 import type { Person } from '../domain/principal.js';
 import { ApiKeyDto, CreateApiKeyDto, CreatedApiKeyDto, RevokeApiKeyQueryDto } from './api-key.dto.js';
 import { CurrentPerson } from './current-principal.decorator.js';
-import { PeopleOnly } from './people-only.decorator.js';
-import { Roles } from './roles.decorator.js';
+import { PeopleOnly, Roles } from './roles.decorator.js';
 
 const DEFAULT_DAYS = 90;
 

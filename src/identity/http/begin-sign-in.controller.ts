@@ -7,12 +7,11 @@ import type { Person } from '../domain/principal.js';
 import type { SignInPurpose } from '../oauth/transaction-sealer.js';
 import { PROVIDER } from './addresses.js';
 import { BeginSignInDto, BegunSignInDto, LinkIdentityDto } from './begin-sign-in.dto.js';
-import { CsrfGuard } from './csrf.guard.js';
+import { CsrfGuard } from './cross-origin.check.js';
 import { CurrentPerson } from './current-principal.decorator.js';
 import { LocalProviderGuard } from './local-provider.guard.js';
-import { PeopleOnly } from './people-only.decorator.js';
+import { PeopleOnly, Roles } from './roles.decorator.js';
 import { RequestAddress } from './request-address.js';
-import { Roles } from './roles.decorator.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { TransactionCookies } from './transaction-cookies.js';
 

@@ -10,8 +10,7 @@ import type { Person } from '../domain/principal.js';
 import type { DomainRow } from '../persistence/organization-domain.repository.js';
 import { CurrentPerson } from './current-principal.decorator.js';
 import { AddDomainDto, ChangeDomainDto, DomainDto } from './domain.dto.js';
-import { PeopleOnly } from './people-only.decorator.js';
-import { Roles } from './roles.decorator.js';
+import { PeopleOnly, Roles } from './roles.decorator.js';
 
 /** The domains of the organization: whose people may join by themselves. */
 @ApiTags('Organization')

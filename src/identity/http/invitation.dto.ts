@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min, ValidateIf } from 'class-validator';
 import { NOT_PLAIN, PLAIN_LINE } from '../../platform/index.js';
 import { INVITATION_DAYS, INVITATION_STATES, type InvitationState } from '../domain/invitation.js';
-import { type Role, ROLES } from '../domain/role.js';
+import { type Role, ROLES } from '../domain/principal.js';
 
 const given = (_object: unknown, value: unknown): boolean => value !== undefined;
 

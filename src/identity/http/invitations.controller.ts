@@ -8,9 +8,8 @@ import { INVITATION_DAYS } from '../domain/invitation.js';
 import type { Person } from '../domain/principal.js';
 import { CurrentPerson } from './current-principal.decorator.js';
 import { CreatedInvitationDto, CreateInvitationDto, InvitationDto } from './invitation.dto.js';
-import { PeopleOnly } from './people-only.decorator.js';
+import { PeopleOnly, Roles } from './roles.decorator.js';
 import { RequestAddress } from './request-address.js';
-import { Roles } from './roles.decorator.js';
 
 /** Ways into the organization, each good once. */
 @ApiTags('Organization')

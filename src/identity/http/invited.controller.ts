@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiProblems, Public } from '../../platform/index.js';
 import { LookAtInvitation } from '../app/invitations.js';
-import { CsrfGuard } from './csrf.guard.js';
+import { CsrfGuard } from './cross-origin.check.js';
 import { SeenInvitationDto } from './invited.dto.js';
 import { AcceptInvitationDto } from './own-organizations.dto.js';
 import { SignInLimits } from './sign-in-limits.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { INVITATION_STATES, type InvitationState } from '../domain/invitation.js';
-import { type Role, ROLES } from '../domain/role.js';
+import { type Role, ROLES } from '../domain/principal.js';
 
 /** Where an invitation leads. */
 export class InvitingOrganizationDto {

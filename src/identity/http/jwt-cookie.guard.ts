@@ -12,8 +12,7 @@ import {
 } from '../../platform/index.js';
 import { AuthenticateRequest } from '../app/authenticate-request.service.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { isPerson, type Person, type Principal } from '../domain/principal.js';
-import { isAtLeast, type Role } from '../domain/role.js';
+import { isPerson, type Person, type Principal, isAtLeast, type Role } from '../domain/principal.js';
 import { PeopleOnlyError, RoleNeededError, UnauthenticatedError } from '../errors.js';
 import { ApiKeyDoor } from './api-key.door.js';
 import { CrossOriginCheck } from './cross-origin.check.js';

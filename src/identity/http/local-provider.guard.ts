@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request } from 'express';
 import { IdentityProviders } from '../app/identity-providers.js';
 import { ProviderNotConfiguredError } from '../errors.js';
-import { isForwarded } from './forwarded-request.js';
+import { isForwarded } from './request-address.js';
 
 /** Keeps providers that are for this machine only from whoever comes through a proxy or a tunnel. */
 @Injectable()

@@ -7,8 +7,7 @@ import { MEMBER_LIST, type MemberListQuery } from '../app/member-list.js';
 import type { Person } from '../domain/principal.js';
 import { CurrentPerson } from './current-principal.decorator.js';
 import { ChangeMemberDto, MemberDto } from './organization.dto.js';
-import { PeopleOnly } from './people-only.decorator.js';
-import { Roles } from './roles.decorator.js';
+import { PeopleOnly, Roles } from './roles.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 
 /** Who belongs to the organization, and as what. */

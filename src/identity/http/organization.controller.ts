@@ -6,8 +6,7 @@ import { RenameOrganization } from '../app/organizations.js';
 import type { Person } from '../domain/principal.js';
 import { CurrentPerson } from './current-principal.decorator.js';
 import { OrganizationDto, RenameOrganizationDto } from './organization.dto.js';
-import { PeopleOnly } from './people-only.decorator.js';
-import { Roles } from './roles.decorator.js';
+import { PeopleOnly, Roles } from './roles.decorator.js';
 
 /** The organization of the session. */
 @ApiTags('Organization')

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { NOT_PLAIN, PLAIN_LINE } from '../../platform/index.js';
-import { type Role, ROLES } from '../domain/role.js';
+import { type Role, ROLES } from '../domain/principal.js';
 
 /** The organization of the session. */
 export class OrganizationDto {

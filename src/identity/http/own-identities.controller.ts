@@ -6,8 +6,7 @@ import { EndOtherSessions } from '../app/sessions.js';
 import { UnlinkIdentity } from '../app/unlink-identity.service.js';
 import type { Person } from '../domain/principal.js';
 import { CurrentPerson } from './current-principal.decorator.js';
-import { PeopleOnly } from './people-only.decorator.js';
-import { Roles } from './roles.decorator.js';
+import { PeopleOnly, Roles } from './roles.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 
 /** What a person signs in with, and where they are signed in: taking some of it away. */

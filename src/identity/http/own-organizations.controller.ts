@@ -9,8 +9,7 @@ import { OwnOrganizations, SwitchOrganization } from '../app/organizations.js';
 import type { Person } from '../domain/principal.js';
 import { CurrentPerson } from './current-principal.decorator.js';
 import { AcceptInvitationDto, EnteredDto, OwnOrganizationsDto, SwitchDto } from './own-organizations.dto.js';
-import { PeopleOnly } from './people-only.decorator.js';
-import { Roles } from './roles.decorator.js';
+import { PeopleOnly, Roles } from './roles.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 import { HolderOnly } from './session-holder.guard.js';
 

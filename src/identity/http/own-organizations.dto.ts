@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, IsUUID, Length } from 'class-validator';
-import { type Role, ROLES } from '../domain/role.js';
+import { type Role, ROLES } from '../domain/principal.js';
 import { SessionOrganizationDto, UserDto } from './sign-in.dto.js';
 
 /** An organization that the person belongs to. */

@@ -1,7 +1,7 @@
 import { applyDecorators, UseGuards } from '@nestjs/common';
 import { ApiCookieAuth } from '@nestjs/swagger';
-import { Access, ApiProblems } from '../../platform/index.js';
-import type { Role } from '../domain/role.js';
+import { ClosedToKeys, Access, ApiProblems } from '../../platform/index.js';
+import type { Role } from '../domain/principal.js';
 import { JwtCookieGuard } from './jwt-cookie.guard.js';
 
 /**
@@ -19,4 +19,12 @@ export function Roles(minimum: Role): MethodDecorator & ClassDecorator {
       429: 'More requests than one person, or one API key, may send in a minute.',
     }),
   );
+}
+
+/**
+ * Closes a route, or every route of a controller, to API keys: what is a person's own, and what makes keys and members.
+ * Goes with `@Roles()`.
+ */
+export function PeopleOnly(): MethodDecorator & ClassDecorator {
+  return ClosedToKeys();
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { CookieOptions, Request, Response } from 'express';
+import type { Request, CookieOptions, Response } from 'express';
 import { Clock } from '../../platform/index.js';
 import type { IssuedTokens } from '../app/session-tokens.js';
 import { DuplicateCookieError } from '../errors.js';
 import { RequestAddress } from './request-address.js';
-import { cookiesOf } from './request-cookies.js';
 
 const ACCESS = 'svc_access';
 const REFRESH = 'svc_refresh';
@@ -72,4 +71,12 @@ export class SessionCookies {
   private options(path: string): CookieOptions {
     return { httpOnly: true, sameSite: 'strict', secure: this.address.isHttps, path };
   }
+}
+
+/** The cookies of a request in the order sent, names as they are: two of one name stay two. */
+export function cookiesOf(request: Request): { name: string; value: string }[] {
+  return (request.headers.cookie ?? '').split(';').flatMap((pair) => {
+    const equals = pair.indexOf('=');
+    return equals < 0 ? [] : [{ name: pair.slice(0, equals).trim(), value: pair.slice(equals + 1).trim() }];
+  });
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Role, ROLES } from '../domain/role.js';
+import { type Role, ROLES } from '../domain/principal.js';
 import { SessionOrganizationDto, UserDto } from './sign-in.dto.js';
 
 /** When the renewed cookies run out. */

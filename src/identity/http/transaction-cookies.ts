@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import { hashOfState, TRANSACTION_SECONDS, TransactionSealer } from '../oauth/transaction-sealer.js';
 import { RequestAddress } from './request-address.js';
-import { cookiesOf } from './request-cookies.js';
+import { cookiesOf } from './session-cookies.js';
 
 /** Tabs that may be signing in at once; the oldest gives way to a sixth. */
 const MAX_PARALLEL = 5;

@@ -10,7 +10,7 @@ import {
 } from '../../platform/index.js';
 import type { ApiKeyListQuery } from '../app/api-key-list.js';
 import type { ApiKeyRole, ApiKeyState } from '../domain/api-key.js';
-import type { Role } from '../domain/role.js';
+import type { Role } from '../domain/principal.js';
 
 /** A key as it is read; the key itself is nowhere. */
 export interface ApiKeyRow {

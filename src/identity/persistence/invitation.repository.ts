@@ -10,7 +10,7 @@ import {
 import { sameMailbox } from '../app/mailbox.js';
 import type { InvitationListQuery } from '../app/invitation-list.js';
 import type { InvitationState } from '../domain/invitation.js';
-import type { Role } from '../domain/role.js';
+import type { Role } from '../domain/principal.js';
 
 /** An invitation as it is read; its token is nowhere. */
 export interface InvitationRow {

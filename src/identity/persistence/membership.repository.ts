@@ -9,7 +9,7 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { MemberListQuery } from '../app/member-list.js';
-import type { Role } from '../domain/role.js';
+import type { Role } from '../domain/principal.js';
 import type { MembershipRow } from './organization.repository.js';
 
 /** Somebody who belongs to an organization. */

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique, PrimaryGeneratedColumn } from 'typeorm';
 import type { AutoJoinRole } from '../domain/organization-domain.js';
-import type { Role } from '../domain/role.js';
+import type { Role } from '../domain/principal.js';
 import { AppUserEntity } from './person.entities.js';
 
 /** Whose data it is. The internal id never leaves the service. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import type { Role } from '../domain/role.js';
+import type { Role } from '../domain/principal.js';
 
 /** An organization's two ids. */
 export interface OrganizationIds {

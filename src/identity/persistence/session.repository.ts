@@ -6,7 +6,7 @@ import {
   pagedQuery,
   SqlConditions,
 } from '../../platform/index.js';
-import type { Role } from '../domain/role.js';
+import type { Role } from '../domain/principal.js';
 import type { SessionListQuery } from '../app/session-list.js';
 
 /** A session that is alive, with whom and what it is for. */

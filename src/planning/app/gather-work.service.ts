@@ -4,7 +4,7 @@ import { type PlannableAction, PlanActions, uuidV5 } from '../../risk/index.js';
 import type { Assumptions } from '../domain/assumptions/assumptions.js';
 import { withComplianceWork } from '../domain/attest-work.js';
 import type { IdOf } from '../domain/mending-work.js';
-import { roleOfAction } from '../domain/role-of-action.js';
+import { roleOfAction } from '../domain/nice-role.js';
 import type { Work, WorkItem } from '../domain/work.js';
 import { ReadAssumptions } from './read-assumptions.service.js';
 

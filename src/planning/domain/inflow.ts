@@ -1,7 +1,6 @@
 import { NEW_WORK_HOURS, NEW_WORK_PER_MONTH } from './assumptions/inflow.js';
 import type { Assumptions } from './assumptions/assumptions.js';
-import type { NiceRole } from './nice-role.js';
-import { roleOfAction } from './role-of-action.js';
+import { type NiceRole, roleOfAction } from './nice-role.js';
 import { daysBetween, hundredths, MONTH_DAYS } from './spread.js';
 import type { WorkItem } from './work.js';
 import type { Inflow, InflowRate } from './workforce.js';

@@ -8,7 +8,7 @@ import {
 } from './assumptions/effort.js';
 import type { Assumptions } from './assumptions/assumptions.js';
 import type { ComplianceGaps, GapCheck, GapSignal } from './compliance-gaps.js';
-import { roleOfAction } from './role-of-action.js';
+import { roleOfAction } from './nice-role.js';
 import type { EffortPart, WorkItem, WorkKind } from './work.js';
 
 /** The same id for the same kind and name, today and tomorrow. */

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { type ActorKind, currentRequest } from '../http/request-context.js';
-import { breathe } from '../limits/breathe.js';
+import { breathe } from '../limits/in-turns.js';
 import { Clock, Ids } from '../time/clock.js';
 import { boundedFacts } from './bounded-facts.js';
 import { DenialBudget } from './denial-budget.js';

@@ -2,7 +2,7 @@ import { addressKey } from '../http/client-address.js';
 import { currentRequest } from '../http/request-context.js';
 import { shareOf } from '../limits/fair-slots.js';
 import { SlotsOfEach } from '../limits/slots-of-each.js';
-import { within } from '../limits/within.js';
+import { within } from '../limits/in-turns.js';
 import { openUnits } from './open-unit.js';
 import { OrganizationBusyError } from './organization-busy.error.js';
 import { currentScope } from './organization-scope.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentRequest } from '../http/request-context.js';
 import { SlotsOfEach } from '../limits/slots-of-each.js';
-import { within } from '../limits/within.js';
+import { within } from '../limits/in-turns.js';
 import { Database, sqlState } from './database.js';
 import { type OpenUnit, restartableUnit, WaitOutside } from './open-unit.js';
 import { OrganizationBusyError } from './organization-busy.error.js';

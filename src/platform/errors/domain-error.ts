@@ -1,4 +1,4 @@
-import { rateLimitFields } from '../limits/rate-limit-fields.js';
+import { rateLimitFields } from '../limits/rate-limit-headers.middleware.js';
 
 /** What kind of refusal an error is; the HTTP edge turns it into a status, jobs and logs read it as it is. */
 export type ErrorKind =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sayNullAsTypes } from './openapi-nullable.js';
+import { sayNullAsTypes } from './openapi-body-limits.js';
 
 function said(schema: unknown): unknown {
   sayNullAsTypes(schema);

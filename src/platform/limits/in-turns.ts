@@ -1,5 +1,3 @@
-import { breathe } from './breathe.js';
-
 /** Milliseconds that one piece of work may hold the thread on which all requests are answered. */
 const SLICE_MS = 20;
 
@@ -19,4 +17,26 @@ export async function inTurns<Result>(
     await breathe();
     begun = now();
   }
+}
+
+/** Waits for so many milliseconds at most: `wait` is given a signal that is aborted then, with `refusal`. */
+export async function within<T>(
+  milliseconds: number,
+  refusal: () => Error,
+  wait: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(refusal());
+  }, milliseconds);
+  try {
+    return await wait(late.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Lets others have their turn in the middle of long work: requests wait for whoever does not. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

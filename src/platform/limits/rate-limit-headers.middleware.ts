@@ -1,6 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { currentRequest } from '../http/request-context.js';
-import { rateLimitFields } from './rate-limit-fields.js';
+import { type Quota, currentRequest } from '../http/request-context.js';
 
 /**
  * Tells with every answer how much is left of the limit nearest to exhaustion, as late as can be: when the headers are
@@ -18,4 +17,15 @@ export function rateLimitHeaders(_request: Request, response: Response, next: Ne
     return writeHead(...given);
   }) as typeof response.writeHead;
   next();
+}
+
+/** A quota as the structured fields of the IETF draft on rate limit headers: the policy, and what is left of it. */
+export function rateLimitFields({ policy, limit, windowSeconds, remaining, resetSeconds }: Quota): {
+  'RateLimit-Policy': string;
+  RateLimit: string;
+} {
+  return {
+    'RateLimit-Policy': `"${policy}";q=${limit};w=${windowSeconds}`,
+    RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+  };
 }

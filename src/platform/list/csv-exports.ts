@@ -4,7 +4,7 @@ import { platformConfig, type PlatformConfig } from '../config/platform.config.j
 import { Database } from '../database/database.js';
 import { DomainError } from '../errors/domain-error.js';
 import { currentRequest } from '../http/request-context.js';
-import { breathe } from '../limits/breathe.js';
+import { breathe } from '../limits/in-turns.js';
 import { FairSlots } from '../limits/fair-slots.js';
 import { csvColumns, csvLines } from './csv.js';
 import { ExportSpool, SpoolRoom } from './export-spool.js';

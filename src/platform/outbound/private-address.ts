@@ -44,3 +44,8 @@ export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   return family === 0 || notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
+
+/** Whether a host name, as `URL.hostname` writes it, is this machine. */
+export function isLoopbackName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

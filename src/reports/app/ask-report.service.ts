@@ -3,7 +3,7 @@ import { type BegunJob, LongJobs } from '../../jobs/index.js';
 import type { By, PrintOptions } from '../domain/stored-report.js';
 import { FreezeReport, type FrozenReport } from './freeze-report.service.js';
 import type { ReportOwner } from './facts/report-owner.js';
-import { LimitExports } from './limit-exports.js';
+import { LimitExports } from './export-report.service.js';
 import { type AskedPrint, PRINT_REPORT, subjectOf } from './print-report.work.js';
 
 /** What became of the wish: printing is under way, or there is nothing that could be kept for later. */

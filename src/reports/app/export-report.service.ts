@@ -1,11 +1,11 @@
-import { Injectable } from '@nestjs/common';
-import { NotFoundError } from '../../platform/index.js';
+import { Injectable, Inject } from '@nestjs/common';
+import { AuditLog, RateLimiter, NotFoundError } from '../../platform/index.js';
 import type { By, StoredReport, PrintOptions } from '../domain/stored-report.js';
+import { reportHistoryConfig, type ReportHistoryConfig } from '../history.config.js';
 import { ReportFileRepository } from '../persistence/report-file.repository.js';
 import { ReportRepository } from '../persistence/report.repository.js';
-import { FreezeReport, type FrozenReport } from './freeze-report.service.js';
 import type { ReportOwner } from './facts/report-owner.js';
-import { LimitExports } from './limit-exports.js';
+import { FreezeReport, type FrozenReport } from './freeze-report.service.js';
 import { PrintStoredReport } from './print-stored-report.service.js';
 
 /** A PDF on its way out. */
@@ -81,5 +81,42 @@ export class ExportReport {
     if (known && has(known.sha256)) return { ...answer, sha256: known.sha256, contents: null };
     const { sha256, contents } = await this.printing.execute(organizationId, id, { paper, lang }, by);
     return { ...answer, sha256, contents };
+  }
+}
+
+const HOUR_SECONDS = 3600;
+
+/** Bounds how often reports are asked for: one may cost a browser several seconds. */
+@Injectable()
+export class LimitExports {
+  constructor(
+    private readonly limiter: RateLimiter,
+    @Inject(reportHistoryConfig.token) private readonly config: ReportHistoryConfig,
+  ) {}
+
+  /** Throws when the caller, or the organization, asked too often. */
+  take(organizationId: number, { kind, id }: By): void {
+    const { REPORT_EXPORTS_PER_CALLER_PER_HOUR, REPORT_EXPORTS_PER_HOUR } = this.config;
+    const policy = { windowSeconds: HOUR_SECONDS };
+    this.limiter.take(
+      { ...policy, name: 'report-caller', limit: REPORT_EXPORTS_PER_CALLER_PER_HOUR },
+      `${organizationId}:${kind}:${id}`,
+    );
+    this.limiter.take({ ...policy, name: 'report', limit: REPORT_EXPORTS_PER_HOUR }, String(organizationId));
+  }
+}
+
+/** Puts on record who was given which report. */
+@Injectable()
+export class RecordDownload {
+  constructor(private readonly audit: AuditLog) {}
+
+  execute(organizationId: number, { reportId, paper, lang, sha256, failed }: ExportedReport): Promise<void> {
+    return this.audit.record({
+      organizationId,
+      action: 'report.downloaded',
+      target: { type: 'report', id: reportId ?? 'not-kept' },
+      facts: { paper, lang, sha256, ...(failed.length > 0 ? { failed } : {}) },
+    });
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database, Ids } from '../../platform/index.js';
+import { type ActorKind, AuditLog, Clock, Database, Ids } from '../../platform/index.js';
 import { type By, failedSections, type StoredReport } from '../domain/stored-report.js';
 import type { ReportSummary } from '../domain/summary.js';
 import { ReportTooLargeError } from '../errors.js';
 import { ReportRepository } from '../persistence/report.repository.js';
-import { actorOf } from './actor-of.js';
 import type { ReportOwner } from './facts/report-owner.js';
 import { ReadSummary } from './read-summary.service.js';
 
@@ -56,4 +55,9 @@ export class FreezeReport {
     if (!stored) throw new Error(`The report ${id} was removed while it was made.`);
     return stored;
   }
+}
+
+/** For the audit log: who it is also where no request is, such as in a job. */
+export function actorOf({ kind, id }: By): { kind: ActorKind; id: string } {
+  return { kind: kind === 'user' || kind === 'api-key' ? kind : 'service', id };
 }

@@ -6,7 +6,7 @@ import type { ReportSummary } from '../domain/summary.js';
 import { type PrintedFile, ReportFileRepository } from '../persistence/report-file.repository.js';
 import { ReportRepository } from '../persistence/report.repository.js';
 import { PrintReport } from '../printing/print-report.service.js';
-import { actorOf } from './actor-of.js';
+import { actorOf } from './freeze-report.service.js';
 import { ComposeReport } from './compose-report.service.js';
 import { GENERATOR } from './read-summary.service.js';
 

@@ -2,8 +2,7 @@ import { Injectable, StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Principal } from '../../identity/index.js';
 import { knownTags } from '../../platform/index.js';
-import type { ExportedReport } from '../app/export-report.service.js';
-import { RecordDownload } from '../app/record-download.service.js';
+import { type ExportedReport, RecordDownload } from '../app/export-report.service.js';
 import { attachment } from '../domain/file-name.js';
 
 /** Whether the caller has the bytes with this SHA-256, as `If-None-Match` says. */

@@ -5,7 +5,7 @@ import { InvalidateRisk } from '../../vulnerabilities/index.js';
 import { StalePolicyError } from '../errors.js';
 import { type PolicyRow, RiskPolicyRepository } from '../persistence/risk-policy.repository.js';
 import { RiskPolicies } from './risk-policies.service.js';
-import { validPolicy } from './valid-policy.js';
+import { validPolicy } from './try-policy.service.js';
 
 /** Changes the risk policy of an organization. */
 @Injectable()

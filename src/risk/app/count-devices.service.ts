@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FindingKind } from '../../vulnerabilities/index.js';
 import type { Assessment } from '../domain/assessment.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
-import { byDevice } from '../domain/by-device.js';
+import { byDevice } from '../domain/count-by-number.js';
 import type { Side } from '../domain/side.js';
 import { assessmentOfCheck } from '../domain/kind-assessment.js';
 import { type Member, packMembers } from '../domain/member.js';

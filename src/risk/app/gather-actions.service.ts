@@ -14,7 +14,7 @@ import {
 } from '../domain/action.js';
 import { type CountedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
 import { ENDED_SYSTEM_CHECKS } from '../domain/ended-system.js';
-import { restOf } from '../domain/left-out-parts.js';
+import { restOf } from '../domain/score-part.js';
 import { figuresOf, partOn, type ReleaseChecks } from '../domain/release-checks.js';
 import { type EndedRelease, endedRelease, releaseOf } from '../domain/release-end.js';
 import { KnowCloudChecks } from './know-cloud-checks.service.js';

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/index.js';
+import { EachOrganization, JobHandler, type JobHandlerPort, Clock } from '../../platform/index.js';
 import { InvalidateRisk } from '../../vulnerabilities/index.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import { RiskOrganizationRepository } from '../persistence/risk-organization.repository.js';
+import { RiskSweepRepository } from '../persistence/risk-sweep.repository.js';
 import { EndedSystems } from './ended-systems.service.js';
 import { RiskProjection } from './risk-projection.service.js';
 
@@ -42,5 +43,20 @@ export class PassDays {
       await this.invalidate.devices(organizationId, changed, 'context');
       after = last;
     }
+  }
+}
+
+/** A day passes without a change, and deadlines pass with it: every organization's figures are written now and then. */
+@JobHandler({ name: 'store-risk-days', everySeconds: 1800, isLong: true })
+@Injectable()
+export class StoreRiskDaysHandler implements JobHandlerPort {
+  constructor(
+    private readonly sweep: RiskSweepRepository,
+    private readonly days: PassDays,
+    private readonly each: EachOrganization,
+  ) {}
+
+  async handle(): Promise<void> {
+    await this.each.run(await this.sweep.organizations(), (id) => this.days.execute(id));
   }
 }

@@ -18,3 +18,19 @@ export class RecountDevice {
     await this.projection.updateOrEnqueue(organizationId);
   }
 }
+
+/** Counts anew what the cloud suites of an organization say. */
+@Injectable()
+export class RecountSuites {
+  constructor(
+    private readonly database: Database,
+    private readonly invalidate: InvalidateRisk,
+    private readonly projection: RiskProjection,
+  ) {}
+
+  async execute(organizationId: number): Promise<void> {
+    // Whoever asks for it asks again when it was lost, because the answer was lost too.
+    await this.database.repeatably(() => this.invalidate.noteSuites(organizationId));
+    await this.projection.updateOrEnqueue(organizationId);
+  }
+}

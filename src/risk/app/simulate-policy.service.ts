@@ -3,7 +3,7 @@ import { inTurns } from '../../platform/index.js';
 import { type CountedKind, FindingRisks } from '../../vulnerabilities/index.js';
 import type { Assessment } from '../domain/assessment.js';
 import { batchesOf, piecesOf } from '../domain/batches.js';
-import { byDevice } from '../domain/by-device.js';
+import { byDevice } from '../domain/count-by-number.js';
 import { transitionSteps } from '../domain/device-transition.js';
 import { type DeadlineClock, windClock } from '../domain/due-day.js';
 import { NOTHING } from '../domain/side.js';

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import { dayOf } from '../domain/day.js';
 import { type DayFigures, dayFigures } from '../domain/day-figures.js';
+import { dayOf } from '../domain/day.js';
 import { emptyTotals, loadTotals, type OrganizationTotals } from '../domain/organization-totals.js';
+import { PolicyInvalidError } from '../errors.js';
+import { policyFaults } from '../model/policy-faults.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { ReadRiskStatus } from './read-risk-status.service.js';
 import { RiskPolicies } from './risk-policies.service.js';
 import { SimulatePolicy } from './simulate-policy.service.js';
-import { validPolicy } from './valid-policy.js';
 
 /** What the organization looks like by the policy in force, and what it would look like. */
 export interface PolicyTrial {
@@ -45,4 +46,11 @@ export class TryPolicy {
       asOf: row?.updatedAt ?? now,
     };
   }
+}
+
+/** The candidate as a policy. Throws {@link PolicyInvalidError} with every fault of it. */
+export function validPolicy(candidate: unknown): RiskPolicy {
+  const faults = policyFaults(candidate);
+  if (faults.length > 0) throw new PolicyInvalidError(faults);
+  return candidate as RiskPolicy;
 }

@@ -10,7 +10,7 @@ import { waveKey } from './action-part.js';
 import { CONFIDENCES } from './assessment.js';
 import type { WeighedCloudCheck } from './cloud-checks.js';
 import { DAY_MS } from './day.js';
-import type { PartMass } from './left-out-parts.js';
+import type { PartMass } from './score-part.js';
 import type { EndedRelease } from './release-end.js';
 
 /** What is open of one subject and has a fix, or has none. */

@@ -11,8 +11,7 @@ import {
 import { EventHandler, type EventHandlerPort, Database } from '../../platform/index.js';
 import { CHECKS_EVALUATED, type ChecksEvaluated, SCAN_APPLIED, type ScanApplied } from '../../scans/index.js';
 import { InvalidateRisk, RISK_INVALIDATED } from '../../vulnerabilities/index.js';
-import { RecountDevice } from '../app/recount-device.service.js';
-import { RecountSuites } from '../app/recount-suites.service.js';
+import { RecountDevice, RecountSuites } from '../app/recount-device.service.js';
 import { RiskProjection } from '../app/risk-projection.service.js';
 
 /** Whatever was invalidated is updated at once. */

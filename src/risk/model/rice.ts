@@ -1,6 +1,6 @@
 import type { EffortKind } from './check-rules.js';
 import { type Confidence, DEFAULT_MALWARE_RULES, LEVELS, type LevelName, type RiskPolicy } from './policy.js';
-import { hundredths } from './rounding.js';
+import { hundredths } from './level.js';
 
 /** How many devices of an action can be reached by a tool, and how many must be done by hand. */
 export interface EffortInputs {

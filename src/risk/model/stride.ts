@@ -1,6 +1,6 @@
 import { STRIDE_LETTERS, type StrideLetter } from './check-rules.js';
 import { type CvssMetrics, cvssMetrics, highLosses } from './cvss-metrics.js';
-import { hundredths } from './rounding.js';
+import { hundredths } from './level.js';
 
 /** Who says which weakness it is: the record of the CVE, a listing by CISA or a scanner, or words in a title. */
 export type CweSource = 'cve' | 'kev' | 'scan' | 'title';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { inTurns } from '../../platform/index.js';
-import { type CountedMatch, type MatchedDevice, MatchCount } from '../domain/match-count.js';
+import { type CountedMatch, type MatchedDevice, MatchCount } from '../domain/software-tally.js';
 import { PackageQueryRepository, type VersionTextRow } from '../persistence/package-query.repository.js';
 import { ShownSoftwareRepository } from '../persistence/shown-software.repository.js';
 import { CountNotLookedAt, type NotLookedAtCount, USUAL_AGE } from './count-not-looked-at.service.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { comparePlainVersions } from './plain-version.js';
+import { comparePlainVersions } from './version-order.js';
 
 describe('comparePlainVersions', () => {
   it.each([

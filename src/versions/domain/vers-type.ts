@@ -7,11 +7,10 @@ import { NUGET_ORDER } from './nuget-order.js';
 import { HASKELL_ORDER, R_ORDER } from './numbers-order.js';
 import { PACMAN_ORDER } from './pacman-order.js';
 import { PEP440_ORDER } from './pep440-order.js';
-import { PLAIN_ORDER } from './plain-version.js';
+import { PLAIN_ORDER, type VersionOrder } from './version-order.js';
 import { RPM_ORDER } from './rpm-order.js';
 import { ACTIONS_ORDER, BITNAMI_ORDER, BUILD_SEMVER_ORDER, SEMVER_ORDER } from './semver-order.js';
 import { versionOrderOf } from './version-order-of.js';
-import type { VersionOrder } from './version-order.js';
 
 /** A type of `vers`, which is that of package URLs: its order, null where none is known, and the ecosystems that have it. */
 const TYPES: [type: string, order: VersionOrder | null, ecosystems: readonly string[]][] = [

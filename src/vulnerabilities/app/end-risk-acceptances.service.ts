@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock, Database } from '../../platform/index.js';
+import { Clock, EachOrganization, JobHandler, type JobHandlerPort, AuditLog, Database } from '../../platform/index.js';
 import type { Decider } from '../persistence/decided-finding.repository.js';
 import { RiskAcceptanceRepository } from '../persistence/risk-acceptance.repository.js';
 import { ReadRiskAcceptances } from './read-risk-acceptances.service.js';
@@ -68,3 +68,20 @@ export class EndRiskAcceptances {
 }
 
 const BY_EXPIRY = { kind: 'service', id: BY_ITSELF.id } as const;
+
+/** Ends decisions whose last day has passed, so that what they hid returns by itself. */
+@JobHandler({ name: 'expire-risk-acceptances', everySeconds: 60 })
+@Injectable()
+export class ExpireRiskAcceptancesHandler implements JobHandlerPort {
+  constructor(
+    private readonly decisions: RiskAcceptanceRepository,
+    private readonly ending: EndRiskAcceptances,
+    private readonly each: EachOrganization,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(): Promise<void> {
+    const expired = await this.decisions.organizationsWithExpired(dayOf(this.clock.now()));
+    await this.each.run(expired, (id) => this.ending.expire(id));
+  }
+}

@@ -14,8 +14,7 @@ import { RedecideFindings } from './redecide-findings.service.js';
 import { documentIdsOf } from './reported-products.js';
 import type { VexBody } from './vex-body.js';
 import { claimsOf, type VexSurroundings } from './vex-claims.js';
-import { VexOutcome } from './vex-outcome.js';
-import { VexProducts } from './vex-products.service.js';
+import { VexOutcome, VexProducts } from './vex-outcome.js';
 import { dayOf } from './wanted-decision.js';
 
 /** What became of a document. */

@@ -1,4 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { VexStep } from '../domain/plan-vex.js';
+import { VexRepository } from '../persistence/vex.repository.js';
+import { LinkedParts } from './linked-parts.service.js';
+import { RangedVersions } from './ranged-versions.service.js';
 
 /** How many rows of a document are told one by one. */
 const MOST_ROWS = 1000;
@@ -53,4 +57,14 @@ export class VexOutcome {
     if (this.number <= MOST_ROWS) rows.sort(([a], [b]) => a - b);
     return rows.slice(0, MOST_ROWS).map(([, row]) => row);
   }
+}
+
+/** What the products of a VEX document are here: by its links to SBOMs, by its ranges of versions, and by what was taken in before. */
+@Injectable()
+export class VexProducts {
+  constructor(
+    readonly links: LinkedParts,
+    readonly ranges: RangedVersions,
+    readonly stored: VexRepository,
+  ) {}
 }

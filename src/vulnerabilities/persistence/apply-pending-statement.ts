@@ -1,7 +1,6 @@
 import { SORT_KEY } from './vulnerability-order.js';
 import { OTHER_NAMES, FIX_AVAILABLE, PACKAGES, placedPackages } from './vulnerability-shown.js';
-import { addToCounts } from './vulnerability-count.js';
-import { riskScore, risksOf, tierKey, WORST } from './vulnerability-worst.js';
+import { addToCounts, riskScore, risksOf, tierKey, WORST } from './vulnerability-worst.js';
 
 /** What of risk is written with the counts, as SQL: whose it is, and the policy's scale. */
 export interface AppliedRisk {

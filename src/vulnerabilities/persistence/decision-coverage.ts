@@ -1,4 +1,4 @@
-import { OF_ANY_CASE } from './of-any-case.js';
+import { OF_ANY_CASE } from './vulnerability-shown.js';
 
 /** SQL over the finding that is asked about. */
 export interface CoveredFinding {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations, Database } from '../../platform/index.js';
-import { OF_ANY_CASE } from './of-any-case.js';
+import { OF_ANY_CASE } from './vulnerability-shown.js';
 
 /** Of one name, that it changed: a CVE, a package, an advisory. */
 export interface ChangedName {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import { OF_ANY_CASE } from './of-any-case.js';
+import { OF_ANY_CASE } from './vulnerability-shown.js';
 
 /** The versions in which anything was ever found in a package. */
 export interface SeenVersions {

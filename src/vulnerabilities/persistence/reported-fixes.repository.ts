@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import { FIXED } from '../domain/finding-state.js';
-import { FIXES, firstFixes } from './fixes-of-package.js';
+import { FIXES, firstFixes } from './vulnerability-shown.js';
 
 /** Which versions are told as fixes of a vulnerability in a package. */
 @Injectable()

@@ -4,9 +4,8 @@ import { OPEN } from '../domain/finding-state.js';
 import type { LostVulnerability } from './risk-invalidation-queue.repository.js';
 import { ReportedFixesRepository } from './reported-fixes.repository.js';
 import { SORT_KEY } from './vulnerability-order.js';
-import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages } from './vulnerability-shown.js';
-import { addToCounts } from './vulnerability-count.js';
-import { FIXES, firstFixes } from './fixes-of-package.js';
+import { FIX_AVAILABLE, OTHER_NAMES, PACKAGES, placedPackages, FIXES, firstFixes } from './vulnerability-shown.js';
+import { addToCounts } from './vulnerability-worst.js';
 
 /** Counts the roll-ups of vulnerabilities anew from the facts, for when their findings were moved. */
 @Injectable()

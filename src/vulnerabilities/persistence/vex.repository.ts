@@ -5,7 +5,7 @@ import { findingStateOf } from '../domain/finding-state.js';
 import type { VexOrigin } from '../domain/vex.js';
 import { decidedAbout, meantNames } from './decision-coverage.js';
 import { REPORTED_MALWARE } from '../domain/reported-malware.js';
-import { OF_ANY_CASE } from './of-any-case.js';
+import { OF_ANY_CASE } from './vulnerability-shown.js';
 
 /** A decision that came with a document, with its terms. */
 export interface VexDecision {

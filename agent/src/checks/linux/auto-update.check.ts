@@ -1,8 +1,7 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { type CheckOutcome, type Evidence, fileEvidence, verdict, type Check, unknown } from '../outcome.js';
 import { aptUpdates } from './auto-update-apt.js';
-import { iniSwitch } from './ini-file.js';
-import { iniSettings } from './ini-settings.js';
+import { iniSwitch, iniSettings } from './ini-file.js';
 import { isUnitEnabled, isUnitMasked } from './systemd-units.js';
 
 const DNF_FILES = ['/usr/share/dnf5/dnf5-plugins/automatic.conf', '/etc/dnf/automatic.conf'];

@@ -1,3 +1,6 @@
+import type { FileTree } from '../../device/file-tree.js';
+import { GarbledFile, plainText } from '../plain-text.js';
+
 /** Of the names of all values, each with that of its section: a long section would be kept with each of its keys. */
 const MOST_NAME_CHARACTERS = 4 * 1024 * 1024;
 
@@ -26,4 +29,18 @@ export function iniSwitch(value: string | undefined): boolean | null {
   if (value === undefined) return null;
   if (/^(true|yes|on|1)$/i.test(value)) return true;
   return /^(false|no|off|0)$/i.test(value) ? false : null;
+}
+
+/** The values of a file with sections; null where there is none. Throws {@link GarbledFile} for another kind of file. */
+export function iniSettings(tree: FileTree, path: string): Map<string, string> | null {
+  const text = plainText(tree, path);
+  if (text === null) return null;
+  const values = readIni(text);
+  if (values === null) throw new GarbledFile(path);
+  return values;
+}
+
+/** The files of a drop-in folder with this ending, in the order in which they are read. */
+export function dropIns(tree: FileTree, folder: string, ending = '.conf'): string[] {
+  return (tree.list(folder) ?? []).filter((name) => name.endsWith(ending)).map((name) => `${folder}/${name}`);
 }

@@ -1,5 +1,5 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { dropIns, iniSettings } from './ini-settings.js';
+import { dropIns, iniSettings } from './ini-file.js';
 
 /** A setting (`section.key`) and the file where it stands. */
 export interface Setting {

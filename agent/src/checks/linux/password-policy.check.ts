@@ -1,7 +1,7 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
 import { GarbledFile, plainText, attempt } from '../plain-text.js';
-import { dropIns } from './ini-settings.js';
+import { dropIns } from './ini-file.js';
 import { type PamModule, argumentOf, isEnforced, pamStack } from './pam-stack.js';
 
 const SHORTEST = 12;

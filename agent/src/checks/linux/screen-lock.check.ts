@@ -11,8 +11,7 @@ import {
 import { attempt } from '../plain-text.js';
 import { type Desktop, consoleSession, hasDesktop } from './console-session.js';
 import { dconfSettings, type DconfSettings, schemaDefault } from './dconf.js';
-import { iniSwitch } from './ini-file.js';
-import { iniSettings } from './ini-settings.js';
+import { iniSwitch, iniSettings } from './ini-file.js';
 import type { LockSettings } from './screen-lock-times.js';
 import { xfceLock } from './xfce-lock.js';
 

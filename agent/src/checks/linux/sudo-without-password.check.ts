@@ -1,7 +1,7 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { type Check, type Evidence, fileEvidence, notApplicable, unknown, verdict } from '../outcome.js';
 import { attempt, GarbledFile, plainText } from '../plain-text.js';
-import { dropIns } from './ini-settings.js';
+import { dropIns } from './ini-file.js';
 import { namedHost } from './named-host.js';
 import { type PasswordlessRule, passwordlessRules } from './sudoers.js';
 

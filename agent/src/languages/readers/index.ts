@@ -1,6 +1,5 @@
 import type { LanguageReader } from '../language-package.js';
-import { composerReader } from './composer.js';
-import { gemReader } from './gem.js';
+import { composerReader, gemReader } from './composer.js';
 import { goReader, rustReader } from './go-binary.js';
 import { javaReader } from './java.js';
 import { npmReader } from './npm.js';

@@ -5,7 +5,7 @@ import { api, ok } from '../../api/client';
 import { invalidate } from '../../api/query-client';
 import { Button } from '../../components/button';
 import { Progress } from '../../components/progress';
-import { useFault } from '../../components/use-fault';
+import { useFault } from '../../components/use-change';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { type Audit, isUnderWay, type Suite } from './check-result';

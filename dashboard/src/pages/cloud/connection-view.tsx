@@ -9,7 +9,7 @@ import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { Dialog } from '../../components/dialog';
 import { PlainTable } from '../../components/plain-table';
-import { useFault } from '../../components/use-fault';
+import { useFault } from '../../components/use-change';
 import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';

@@ -4,7 +4,7 @@ import { api, ok } from '../../api/client';
 import { actorName } from '../../components/actor-name';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { useFault } from '../../components/use-fault';
+import { useFault } from '../../components/use-change';
 import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
-import { useIsNone } from '../../components/is-none';
+import { useIsNone } from '../../components/counted-devices';
 import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';

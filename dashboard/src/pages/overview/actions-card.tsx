@@ -7,7 +7,7 @@ import { PageLink } from '../../components/page-link';
 import { AllDone, LoadError, Loading, Skeleton } from '../../components/states';
 import { tierWords } from '../../components/tier-words';
 import { useFormats, useTexts } from '../../texts/language';
-import { recommended, type Recommended } from './recommended';
+import { recommended, type Recommended } from './open-vulnerabilities';
 
 const SHOWN = 5;
 

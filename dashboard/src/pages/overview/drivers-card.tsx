@@ -5,8 +5,7 @@ import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { PageLink } from '../../components/page-link';
 import { useFormats, useTexts } from '../../texts/language';
-import { recommended, type Recommended } from './recommended';
-import type { RiskDashboard } from './data';
+import { recommended, type Recommended, type RiskDashboard } from './open-vulnerabilities';
 
 type Driver = RiskDashboard['drivers'][number];
 

@@ -6,8 +6,7 @@ import { Skeleton } from '../../components/states';
 import { UNKNOWN } from '../../format/formats';
 import type { PageName } from '../pages';
 import { useFormats, useTexts } from '../../texts/language';
-import { openVulnerabilities } from './open-vulnerabilities';
-import type { RiskDashboard } from './data';
+import { openVulnerabilities, type RiskDashboard } from './open-vulnerabilities';
 
 /** The few numbers that people ask for first. */
 export function Figures({ risk, className }: { risk: RiskDashboard; className: string }): ReactNode {

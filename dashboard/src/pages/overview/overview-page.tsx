@@ -9,7 +9,7 @@ import { PageLink } from '../../components/page-link';
 import { LoadError, Loading, Skeleton } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
 import { ActionsCard } from './actions-card';
-import type { RiskDashboard } from './data';
+import type { RiskDashboard } from './open-vulnerabilities';
 import { DriversCard } from './drivers-card';
 import { Figures } from './figures';
 import { MaturityCard } from './maturity-card';

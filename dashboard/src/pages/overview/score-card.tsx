@@ -11,7 +11,7 @@ import { NumberLink } from '../../components/page-link';
 import { Score } from '../../components/score';
 import { Skeleton } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
-import type { RiskDashboard } from './data';
+import type { RiskDashboard } from './open-vulnerabilities';
 
 const BAND_NAMES = ['very-low', 'low', 'moderate', 'high', 'very-high'];
 

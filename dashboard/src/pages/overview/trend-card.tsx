@@ -4,7 +4,7 @@ import { drawLine } from '../../charts/draw';
 import { useChartWords } from '../../charts/use-chart-words';
 import { Card } from '../../components/card';
 import { useFormats, useTexts } from '../../texts/language';
-import type { RiskDashboard } from './data';
+import type { RiskDashboard } from './open-vulnerabilities';
 
 /** The score over ninety days, with its range. */
 export function TrendCard({ risk: { trend }, className }: { risk: RiskDashboard; className: string }): ReactNode {

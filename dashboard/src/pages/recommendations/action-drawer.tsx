@@ -10,7 +10,7 @@ import { useFormats, useTexts } from '../../texts/language';
 import { closesOf, Deadline, Removes } from './columns';
 import { MalwareSteps } from '../vulnerabilities/malware-steps';
 import { RiceTable } from './rice-table';
-import type { Action } from './data';
+import type { Action } from './search';
 
 /** One action taken apart. Null where this page of the list does not have it. */
 export function ActionDrawer({ action, onClose }: { action: Action | null; onClose(): void }): ReactNode {

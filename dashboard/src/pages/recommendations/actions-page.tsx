@@ -16,9 +16,8 @@ import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { ActionDrawer } from './action-drawer';
 import { actionColumns } from './columns';
-import type { Action } from './data';
+import { type Action, KINDS, TIERS, SORTS } from './search';
 import { NothingToRecommend } from './nothing-to-recommend';
-import { KINDS, TIERS, SORTS } from './search';
 import { ViewSwitch } from './view-switch';
 
 /** What to do first, computed from what is open. */

@@ -9,7 +9,7 @@ import { tierWords } from '../../components/tier-words';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { RiceTable } from './rice-table';
-import type { Action } from './data';
+import type { Action } from './search';
 
 /** Below it, two decimals show nothing. */
 const LEAST_SHOWN = 0.005;

@@ -2,7 +2,7 @@ import { Bot, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
-import type { Written } from './data';
+import type { Written } from './search';
 
 const MICRO = 1_000_000;
 

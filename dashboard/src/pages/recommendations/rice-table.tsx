@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTexts } from '../../texts/language';
-import type { Action } from './data';
+import type { Action } from './search';
 
 /** The four inputs, how each came about, and the score that they make: it can be checked by hand. */
 export function RiceTable({ rice }: { rice: Action['rice'] }): ReactNode {

@@ -1,3 +1,4 @@
+import type { ReadBody, RowOf } from '../../api/client';
 import { type Codec, listCodecs, manyOf, searchOf, text, texts } from '../../search/search-params';
 
 export const KINDS = ['remove-malware', 'upgrade', 'mitigate', 'migrate', 'fix-check', 'close-gap'] as const;
@@ -27,3 +28,7 @@ export const actionSearch = searchOf({
 
 /** `job` is the refresh that is under way. */
 export const writtenSearch = searchOf({ job: text });
+
+export type Action = RowOf<'/api/v1/rice/recommendations'>;
+
+export type Written = ReadBody<'/api/v1/organizations/recommendations'>;

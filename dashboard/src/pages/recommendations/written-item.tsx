@@ -4,7 +4,7 @@ import { Tag } from '../../components/badges';
 import { Help } from '../../components/help';
 import { PageLink } from '../../components/page-link';
 import { useTexts } from '../../texts/language';
-import type { Written } from './data';
+import type { Written } from './search';
 
 type Item = Written['items'][number];
 

@@ -12,7 +12,7 @@ import { explain, AllDone, LoadError, Loading, NothingYet, Skeleton } from '../.
 import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
 import { useTexts, useFormats } from '../../texts/language';
-import type { Written } from './data';
+import type { Written } from './search';
 import { NothingToRecommend } from './nothing-to-recommend';
 import { Provenance } from './provenance';
 import { ViewSwitch } from './view-switch';

@@ -3,7 +3,7 @@ import { Card } from '../../components/card';
 import { PlainTable } from '../../components/plain-table';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
-import type { AiSettings } from './data';
+import type { AiSettings } from './search';
 
 const MICRO = 1_000_000;
 

@@ -13,7 +13,7 @@ import { useChange } from '../../components/use-change';
 import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';
 import { AiUsageCard } from './ai-usage';
-import type { AiSettings } from './data';
+import type { AiSettings } from './search';
 
 const MICRO = 1_000_000;
 

@@ -13,7 +13,7 @@ import { MakeDialog } from '../../components/make-dialog';
 import { ShownOnce } from '../../components/shown-once';
 import { useChange } from '../../components/use-change';
 import { useTexts, useFormats } from '../../texts/language';
-import { type Domain, JOINS } from './data';
+import { type Domain, JOINS } from './search';
 import { KeyedList } from './keyed-list';
 
 /** The organization's domains: whose people may join by themselves, and how each is proven. */

@@ -1,3 +1,4 @@
+import type { ReadBody, RowOf } from '../../api/client';
 import { day, listCodecs, manyOf, oneOf, searchOf, texts } from '../../search/search-params';
 
 export const VIEWS = [
@@ -37,3 +38,9 @@ export const settingsSearch = searchOf({
   after: day,
   before: day,
 });
+
+export type AiSettings = ReadBody<'/api/v1/organizations/ai-settings'>;
+
+export type Domain = RowOf<'/api/v1/organizations/domains'>;
+
+export const JOINS = ['off', 'viewer', 'analyst'] as const;

@@ -13,7 +13,7 @@ import { useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
 import { FindingDrawer } from '../findings/finding-drawer';
 import { type Finding, findingColumns } from './finding-columns';
-import type { VulnerabilityDetail } from './data';
+import type { VulnerabilityDetail } from './severity-cell';
 
 const SIZE = 20;
 const SHOWN = ['device', 'packages', 'installed', 'fix', 'dueOn', 'state', 'proof'];

@@ -11,7 +11,7 @@ import { PlainTable } from '../../components/plain-table';
 import { Whole } from '../../components/whole';
 import type { Formats } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
-import type { VulnerabilityDetail } from './data';
+import type { VulnerabilityDetail } from './severity-cell';
 
 const AFTER_METRIC = /(?<=\/)/;
 

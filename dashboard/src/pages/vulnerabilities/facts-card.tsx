@@ -5,7 +5,7 @@ import { Help } from '../../components/help';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { Due } from './columns';
-import type { VulnerabilityDetail } from './data';
+import type { VulnerabilityDetail } from './severity-cell';
 
 /** The facts of a vulnerability, each with what it means. */
 export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNode {

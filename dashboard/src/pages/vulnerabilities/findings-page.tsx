@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
-import { useIsNone } from '../../components/is-none';
+import { useIsNone } from '../../components/counted-devices';
 import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';

@@ -5,7 +5,7 @@ import { Card } from '../../components/card';
 import { ecosystemName } from '../../components/names';
 import { useToast } from '../../shell/toasts';
 import { useTexts } from '../../texts/language';
-import type { VulnerabilityDetail } from './data';
+import type { VulnerabilityDetail } from './severity-cell';
 
 type Package = VulnerabilityDetail['packages'][number];
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { ReadBody, RowOf } from '../../api/client';
 import { SeverityBadge } from '../../components/badges';
 import { useTexts } from '../../texts/language';
-import type { RowOf } from '../../api/client';
 
 type Vulnerability = RowOf<'/api/v1/vulnerabilities'>;
 
@@ -24,3 +24,5 @@ export function SeverityCell({
     </span>
   );
 }
+
+export type VulnerabilityDetail = ReadBody<'/api/v1/vulnerabilities/{id}'>;

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { read } from '../../api/client';
 import { Button, buttonClasses } from '../../components/button';
-import { useIsNone } from '../../components/is-none';
+import { useIsNone } from '../../components/counted-devices';
 import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';

@@ -1,5 +1,5 @@
 import type { CompliancePolicy } from '../policy.js';
-import { rounded1 } from '../rounding.js';
+import { rounded1 } from '../days.js';
 import { type SubcategoryMaturity, subcategoryMaturity } from './subcategory.js';
 import { type Bounds, isApplicable, type SubcategoryFacts } from './subcategory-facts.js';
 

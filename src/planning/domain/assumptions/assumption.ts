@@ -50,3 +50,10 @@ export interface AssumptionFault {
   /** There is no such assumption. */
   isUnknown?: boolean;
 }
+
+const KNOWN = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether it is a code of ISO 4217, in capitals. */
+export function isCurrency(code: string): boolean {
+  return KNOWN.has(code);
+}

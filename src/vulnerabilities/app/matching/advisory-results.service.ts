@@ -13,7 +13,7 @@ import {
 import { AdvisoryQueryRepository, type AdvisoryRow } from '../../persistence/advisory-query.repository.js';
 import { evaluateBuild } from '../../domain/evaluate-build.js';
 import { versionOrderOf } from '../../../versions/index.js';
-import { buildOf } from './build-of.js';
+import { buildOf } from './compared-by-name.js';
 
 /** A version of a package as advisories speak of it. */
 export type VersionLookup = ComparedVersion;

@@ -8,8 +8,7 @@ import { AdvisoryQueryRepository, type ShownAdvisoryRow } from '../../persistenc
 import { AliasRepository } from '../../persistence/alias.repository.js';
 import { InventoryQueryRepository } from '../../persistence/inventory-query.repository.js';
 import { versionOrderOf } from '../../../versions/index.js';
-import { buildOf } from './build-of.js';
-import { comparedByName } from './compared-by-name.js';
+import { buildOf, comparedByName } from './compared-by-name.js';
 
 /** Whether an advisory comes to a finding, and if not, why not. */
 export const PROOF_STATUSES = [

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import type { Request } from 'express';
 import { DomainError } from '../../../../platform/index.js';
 import { identityConfig, type IdentityConfig } from '../../../config.js';
-import { isForwarded } from '../../../http/forwarded-request.js';
+import { isForwarded } from '../../../http/request-address.js';
 
 class NothingHereError extends DomainError {
   constructor() {

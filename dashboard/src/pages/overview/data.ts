@@ -1,3 +1,0 @@
-import type { ReadBody } from '../../api/client';
-
-export type RiskDashboard = ReadBody<'/api/v1/risk-dashboard'>;

@@ -1,7 +1,7 @@
 /** The headings that operations of the contract stand under, in the order that a reader meets them; a gate holds them to what controllers say. */
 export const TAGS: Record<string, string> = {
   'Sign-in': 'Signing in with a provider, the sessions and accounts of a person, invitations.',
-  Organization: 'The organization, its members, invitations and e-mail domains.',
+  Organization: 'The organization, its members, invitations and email domains.',
   'API keys': 'Keys of integrations, with a role and scopes.',
   Agents: 'What agents ask: to be enrolled, and what to scan.',
   Devices: 'Machines and what scans say of them: inventory, checks, history, enrolment.',

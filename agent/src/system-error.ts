@@ -15,7 +15,7 @@ export const EXIT = Object.freeze({ ok: 0, refused: 1, usage: 2, stopped: 3, lat
 /** What each exit code means, for the manual. */
 export const EXIT_MEANING: Readonly<Record<keyof typeof EXIT, string>> = Object.freeze({
   ok: 'done',
-  refused: 'refused or failed; what was said tells why (of doctor: something has to be mended)',
+  refused: 'refused or failed; what was said has the reason (of doctor: something has to be mended)',
   usage: 'wrong use, nothing to send, this device is not enrolled, or --yes is missing',
   stopped: 'the service deactivated this device; nothing is sent any more',
   later: 'not now; what was to be sent is kept and goes out with the next run',

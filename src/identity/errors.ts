@@ -153,7 +153,7 @@ export class UnknownPublicAddressError extends InvalidRequestError {
   }
 }
 
-/** 401: the API key is malformed, unknown, expired or revoked; which of them is not told. */
+/** 401: the API key is malformed, unknown, expired or revoked; which of them is not said. */
 export class ApiKeyInvalidError extends AnonymousRefusalError {
   constructor() {
     super(

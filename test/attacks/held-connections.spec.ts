@@ -11,7 +11,7 @@ import type { TestService } from '../support/service.js';
 import type { Answer, Session } from '../support/session.js';
 import { upload } from '../support/uploads.js';
 
-/** As many requests as wait for a reader before the next is refused: half of the places to wait in are an organization's. */
+/** As many requests as wait for a reader before the next is refused: half of the slots to wait in are an organization's. */
 const REFUSED_AFTER = 32;
 
 /** A reader's work that lasts until a file is there. */

@@ -54,7 +54,7 @@ async function importFramework(session: Session): Promise<void> {
 }
 
 describe('attack 38: one organization that sends all the time', () => {
-  it('holds half of the places of large documents, and the other half takes in those of another at once', async () => {
+  it('holds half of the slots for large documents, and the other half takes in those of another at once', async () => {
     const places = service.inside(LargeScanSlots);
     const organizationId = await idOf(greedy);
     const work = held();

@@ -126,7 +126,7 @@ describe('what the API knows and people look for', () => {
     expect(await page.getByLabel(/^Emergency accounts/).inputValue()).toBe('one\ntwo');
     await page.goto('/cloud/google-workspace?view=audits');
     await page.getByRole('table', { name: 'Audits' }).getByRole('link').first().click();
-    await page.getByRole('dialog').getByRole('table', { name: 'Verdicts' }).waitFor();
+    await page.getByRole('dialog').getByRole('table', { name: 'Results' }).waitFor();
   });
 
   it.each([

@@ -24,7 +24,7 @@ const BATCHED: unknown[] = ['rate-exchange', 'job-enqueue'];
 const NOT_FACTS = [
   'scan',
   'scan_series_last',
-  // When a device was last told of, and whether that was read whole.
+  // When a device was last reported, and whether that was read whole.
   'device_reading',
   'agent_replay',
   'device_contact',

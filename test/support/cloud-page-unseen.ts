@@ -31,7 +31,7 @@ const BY_COLLECTOR: Readonly<Record<string, Readonly<Record<string, string>>>> =
     gaRolePolicy: 'Whether approvers look at what they approve.',
     riskyUsers: 'What Microsoft does not take for a risk.',
     spo: 'Single sites that differ, and what was shared before.',
-    secureScore: 'The setting itself: it is told by Secure Score, up to a day late.',
+    secureScore: 'The setting itself: it is reported by Secure Score, up to a day late.',
     tcm: 'What changed since the snapshot; what Microsoft could not read into it, where it does not say so.',
     deviceReg: 'Devices that joined before, and local accounts on them.',
     org: 'A second directory that is synchronized by other means.',

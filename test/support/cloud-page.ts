@@ -46,7 +46,7 @@ function limitsBlock(): string {
       ['one request with its answer', `${requestMs / 1000} s`],
       ['pages of one list', maxPages],
       ['requests at once to one address', atOnce],
-      ['objects that a verdict names; the count is of all', SAMPLE_SIZE],
+      ['objects that a result names; the count is of all', SAMPLE_SIZE],
       ['days that an exception may stand', LONGEST_EXCEPTION_DAYS],
     ],
   );

@@ -44,7 +44,7 @@ async function processNames(runtime: Runtime): Promise<Map<string, string>> {
   return names;
 }
 
-/** The open ports of this machine, whatever system it runs; null where it does not tell. */
+/** The open ports of this machine, whatever system it runs; null where it does not say. */
 export async function portsOf(runtime: Runtime, tree: FileTree): Promise<PortList | null> {
   const found = await socketsOf(runtime, tree);
   return found && portList(found);

@@ -52,13 +52,13 @@ const HOW_TO_NAME = `Name the scanner with --source (${Object.keys(REPORT_FORMS)
  * taken, with the service's words for what to do, and for one that nobody knows.
  */
 export function jsonSource(document: unknown): ReportSource {
-  return sourceOf(document, `The report's kind is not recognised. ${HOW_TO_NAME}`);
+  return sourceOf(document, `The report's kind is not recognized. ${HOW_TO_NAME}`);
 }
 
 /** Which scanner wrote a text. Throws AgentError (usage), see {@link jsonSource}. */
 export function textSource(text: string): ReportSource {
   const unknown = /^\s*</.test(text)
-    ? `The XML's kind is not recognised. ${HOW_TO_NAME}`
+    ? `The XML's kind is not recognized. ${HOW_TO_NAME}`
     : `This is neither JSON nor XML nor a Lynis report. ${HOW_TO_NAME}`;
   return sourceOf(text, unknown);
 }

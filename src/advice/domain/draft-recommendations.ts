@@ -27,7 +27,7 @@ function draftCoverage(fact: Fact): Recommendation | null {
     actions: [
       'Find out whether these devices are still in use; deactivate those that are not.',
       'On the others, see whether the agent is installed, runs and reaches the service.',
-      'Give the devices that stay an owner who is told when they fall silent.',
+      'Give the devices that stay an owner who hears of it when they fall silent.',
     ],
     evidence: [fact.id],
     priority: (fact.percents['missingPercent'] ?? 0) >= BLIND_PERCENT ? 'now' : 'next',

@@ -52,7 +52,7 @@ export class AiUsageDto {
   calls!: number;
   @ApiProperty({ type: 'integer', example: 1 })
   failures!: number;
-  /** Calls whose tokens the other side did not tell; the budget takes them for what they could have taken at most. */
+  /** Calls whose tokens the other side did not report; the budget takes them for what they could have taken at most. */
   @ApiProperty({ type: 'integer', example: 0 })
   uncountedCalls!: number;
   /** Of the calls that were counted; null when none was. */
@@ -85,7 +85,7 @@ export class AiMonthDto {
   /** UTC. @example '2026-11' */
   month!: string;
   asOf!: Date;
-  /** Tokens that count against the budget: told, assumed, and reserved for calls under way. */
+  /** Tokens that count against the budget: reported, assumed, and reserved for calls under way. */
   @ApiProperty({ type: 'integer', example: 14_500 })
   spentTokens!: number;
   /** By task and generator; models only. */

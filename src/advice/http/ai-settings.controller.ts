@@ -73,8 +73,7 @@ export class AiSettingsController {
   @ApiOperation({
     operationId: 'deleteAiSettings',
     summary: 'Delete the settings of the text generator',
-    description:
-      'The key is forgotten. What the operator set for all holds again: the template, unless a model is set.',
+    description: 'The key is deleted. What the operator set for all holds again: the template, unless a model is set.',
   })
   @ApiHeader(IF_MATCH)
   @ApiNoContentResponse({ description: 'The organization has no settings of its own (any more).' })
@@ -92,7 +91,7 @@ export class AiSettingsController {
     operationId: 'tryAiSettings',
     summary: 'Test the text generator',
     description:
-      'Has a tiny text written by the settings in force, once, and tells what stood in the way. It counts as a call.',
+      'Has a tiny text written by the settings in force, once, and says what stood in the way. It counts as a call.',
   })
   @ApiOkResponse({ type: AiSettingsTrialDto })
   @ApiProblems({ 429: 'Tried too often.' })

@@ -71,7 +71,7 @@ export class ConnectDemonstration {
   }
 }
 
-/** Forgets the credentials of a suite, and what was read with them. Verdicts, drift and exceptions stay on record. */
+/** Forgets the credentials of a suite, and what was read with them. Results, drift and exceptions stay on record. */
 @Injectable()
 export class DisconnectSuite {
   constructor(

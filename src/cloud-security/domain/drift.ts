@@ -27,7 +27,7 @@ export interface Drift {
   /** Objects that are behind it now and were not; empty when not all of them are named. */
   added: readonly CloudObject[];
   removed: readonly CloudObject[];
-  /** Who did it, as far as the suite's own log tells. */
+  /** Who did it, as far as the suite's own log says. */
   change: SuiteChange | null;
 }
 

@@ -9,7 +9,7 @@ export const LONGEST_EXCEPTION_DAYS = 366;
 
 /** What an exception leaves as it is. */
 export interface ExceptionScope {
-  /** Ids of objects behind the verdict; null for the whole check. */
+  /** Ids of objects behind the result; null for the whole check. */
   objects: readonly string[] | null;
   validUntil: Date;
 }

@@ -114,7 +114,7 @@ export class CloudAuditDto {
 
 /** A run with what it read and said. */
 export class CloudAuditDetailDto extends CloudAuditDto {
-  /** What the verdicts were made with; null for a run that brought none. */
+  /** What the results were made with; null for a run that brought none. */
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   settings!: AuditSettings | null;
   /** By collector: whether it was read, and the SHA-256 of what was. */

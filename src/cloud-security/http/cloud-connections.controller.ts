@@ -83,7 +83,7 @@ export class CloudConnectionsController {
     operationId: 'disconnectCloudSuite',
     summary: 'Disconnect a cloud suite',
     description:
-      'Its credentials are forgotten. Audits and exceptions stay on record, and count again when the same tenant comes back.',
+      'Its credentials are deleted. Audits and exceptions stay on record, and count again when the same tenant comes back.',
   })
   @ApiParam(SUITE)
   @ApiNoContentResponse({ description: 'It is not connected (any more).' })

@@ -27,7 +27,7 @@ export class CloudExceptionsController {
     operationId: 'putCloudException',
     summary: 'Make an exception for a check, or for objects behind it',
     description:
-      'In the place of the exception that stands. Whoever calls is its approver. The verdict stays what was seen, and its score too; when the last day has passed, the exception ends by itself.',
+      'In the place of the exception that stands. Whoever calls is its approver. The result stays what was seen, and its score too; when the last day has passed, the exception ends by itself.',
   })
   @ApiParam(SUITE)
   @ApiParam(CHECK)

@@ -35,7 +35,7 @@ export class CloudSecurityController {
     operationId: 'getCloudSuite',
     summary: 'Show the last audit of a cloud suite',
     description:
-      'Each check with its verdict, the figures, what moved, and how the suite is connected. One that is not connected is shown as well, with how to connect it. The filters choose which checks are shown; the figures stay those of all.',
+      'Each check with its result, the figures, what moved, and how the suite is connected. One that is not connected is shown as well, with how to connect it. The filters choose which checks are shown; the figures stay those of all.',
   })
   @ApiParam(SUITE)
   @ApiOkResponse({ type: SuiteDto })

@@ -57,7 +57,7 @@ export class CloudDriftDto {
   added!: CloudObjectDto[];
   @ApiProperty({ type: [CloudObjectDto] })
   removed!: CloudObjectDto[];
-  /** Who changed it in the suite, as far as its own log tells. */
+  /** Who changed it in the suite, as far as its own log says. */
   @ApiProperty({ type: String, nullable: true, example: 'admin@example.org' })
   actor!: string | null;
   @ApiProperty({ type: String, nullable: true, example: 'Update conditional access policy' })
@@ -106,7 +106,7 @@ export class PutCloudExceptionDto {
     nullable: true,
     example: null,
     description:
-      'Ids of objects behind the verdict; it is excepted while all of them are named. At most 32 KiB together. Left out: the whole check.',
+      'Ids of objects behind the result; it is excepted while all of them are named. At most 32 KiB together. Left out: the whole check.',
   })
   @IsOptional()
   @IsArray()

@@ -79,7 +79,7 @@ export class CloudAuditEntity {
   @Column('jsonb', { nullable: true })
   problem!: AuditProblem | null;
 
-  /** What the verdicts were made with. */
+  /** What the results were made with. */
   @Column('jsonb', { nullable: true })
   settings!: AuditSettings | null;
 
@@ -145,7 +145,7 @@ export class CloudResultEntity {
   verdict!: CheckResult;
 }
 
-/** What a collector brought in the last good audit, so that changed settings can be judged without asking again. */
+/** What a collector brought in the last good audit, so that changed settings can be evaluated without asking again. */
 @Entity('cloud_reading')
 export class CloudReadingEntity {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'cloud_reading_pk' })
@@ -205,7 +205,7 @@ export class CloudDriftEntity {
   @Column('jsonb')
   removed!: readonly CloudObject[];
 
-  /** What the suite's own log tells of who did it; null when it does not. */
+  /** What the suite's own log says of who did it; null when it does not. */
   @Column('jsonb', { nullable: true })
   change!: SuiteChange | null;
 }

@@ -30,7 +30,7 @@ export class CloudConnectionEntity {
   @Column('jsonb')
   described!: Readonly<Record<string, string>>;
 
-  /** As the suite told it when the credentials were tried; null before. */
+  /** As the suite reported it when the credentials were tried; null before. */
   @Column('text', { nullable: true })
   tenantId!: string | null;
 
@@ -129,7 +129,7 @@ export class CloudExceptionEntity {
   @Column('text')
   checkId!: string;
 
-  /** Ids of objects, as verdicts name them; null for the whole check. */
+  /** Ids of objects, as results name them; null for the whole check. */
   @Column('text', { array: true, nullable: true })
   objects!: string[] | null;
 

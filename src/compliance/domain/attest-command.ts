@@ -110,7 +110,7 @@ function reviewFaults(
 function ownerFaults(email: string | null | undefined): Fault[] {
   if (email === null || email === undefined) return [];
   if (email.length <= ATTEST_BOUNDS.email && /^[^\s@]+@[^\s@]+$/.test(email)) return [];
-  return [{ pointer: '/ownerEmail', detail: 'It is no e-mail address.' }];
+  return [{ pointer: '/ownerEmail', detail: 'It is no email address.' }];
 }
 
 function evidenceFaults(evidence: readonly EvidenceLink[], at: Date): Fault[] {

@@ -96,7 +96,7 @@ export class ApplicabilityDto {
   name!: string;
   @ApiProperty({ example: '2022' })
   version!: string;
-  @ApiProperty({ example: '2022+1f0c8a54d2b7', description: 'What it was judged by.' })
+  @ApiProperty({ example: '2022+1f0c8a54d2b7', description: 'What it was evaluated with.' })
   catalogueVersion!: string;
   @ApiProperty({ description: 'Since when it stands like this: something was said or counted then, or a day began.' })
   since!: Date;

@@ -51,7 +51,7 @@ export class AssessmentsController {
     operationId: 'getAssessment',
     summary: 'Show how far a framework is met, control by control',
     description:
-      'Each control with its result, what decided it, what is missing and what to do next. The score is that of the whole framework, or of the `profile`; the other filters only choose which controls are shown. With `asOf`, what was known then is judged by the catalogue of today; `catalogueVersionThen` says which one was in force.',
+      'Each control with its result, what decided it, what is missing and what to do next. The score is that of the whole framework, or of the `profile`; the other filters only choose which controls are shown. With `asOf`, what was known then is evaluated with the catalogue of today; `catalogueVersionThen` says which one was in force.',
   })
   @ApiParam(SLUG)
   @ApiOkResponse({

@@ -55,7 +55,7 @@ export class AttestationsController {
     400: 'The body does not have the right shape.',
     404: 'There is no such framework, or it has no such control.',
     412: 'Somebody attested since you read it, or nobody did yet.',
-    422: 'The level does not go with the status, the review day is past or too far ahead, `not-applicable` has no justification, evidence is no web address, or the control is not judged by itself: `errors` says which. Or this `Idempotency-Key` was used for another request.',
+    422: 'The level does not go with the status, the review day is past or too far ahead, `not-applicable` has no justification, evidence is no web address, or the control is not assessed by itself: `errors` says which. Or this `Idempotency-Key` was used for another request.',
   })
   async attest(
     @CurrentPrincipal() principal: Principal,

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { CsvExports, ExportTrail, hasRepresentation } from '../../platform/index.js';
 import type { ExportedDocument } from '../app/export-assessment.service.js';
 
-/** Answers with documents in a place of exports, piece by piece. */
+/** Answers with documents in a slot for exports, piece by piece. */
 @Injectable()
 export class DocumentAnswer {
   constructor(

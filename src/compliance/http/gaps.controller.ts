@@ -42,7 +42,7 @@ export class GapsController {
   @ApiOperation({
     operationId: 'listGapsOfFramework',
     summary: 'Show what to do next for a framework',
-    description: `${DESCRIPTION} Only what moves a control of this framework, by what it brings there; what it brings to others is told too.`,
+    description: `${DESCRIPTION} Only what moves a control of this framework, by what it brings there; what it brings to others is shown too.`,
   })
   @ApiParam(SLUG)
   @ApiOkResponse({ type: GapsDto })

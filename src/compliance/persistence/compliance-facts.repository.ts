@@ -10,7 +10,7 @@ export interface DeviceRow {
   osId: string | null;
   osVersion: string | null;
   hardwareKnown: boolean;
-  /** No agent is the device: only reports of other tools tell of it. */
+  /** No agent is the device: only reports of other tools name it. */
   onlyReported: boolean;
   lastSeenAt: Date | null;
 }

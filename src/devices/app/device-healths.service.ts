@@ -12,7 +12,7 @@ export interface DeviceHealthCounts {
   partlyRead: number;
   silent: number;
   neverScanned: number;
-  /** In service, but without an agent: only reports of other tools tell of them. Not among the enrolled. */
+  /** In service, but without an agent: only reports of other tools name them. Not among the enrolled. */
   onlyReported: number;
 }
 

@@ -8,7 +8,7 @@ import type { DeviceState, Enrollment } from './device.js';
  * - `partly-read`: it was scanned lately, but the newest scan of a source could not be read whole, so that less is known.
  * - `silent`: no scan for as many days as the risk policy says; what was known last still counts.
  * - `never-scanned`: no scan was ever counted.
- * - `not-enrolled`: no agent of it is let in yet, or only reports of other tools tell of it.
+ * - `not-enrolled`: no agent of it is let in yet, or only reports of other tools name it.
  * - `deactivated`: out of service.
  */
 export const HEALTHS = ['reporting', 'partly-read', 'silent', 'never-scanned', 'not-enrolled', 'deactivated'] as const;

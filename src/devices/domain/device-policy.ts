@@ -26,7 +26,7 @@ export interface DevicePolicy {
 /**
  * What holds where nobody decided. CIS Benchmarks (Windows 11, macOS, Ubuntu 24.04) ask for a lock after 15 minutes; NIST SP
  * 800-63B-4 (July 2025) for 15 characters at least of a password that opens an account alone, as a local one does, and for 8 of one
- * beside another factor; a week is what Windows Security itself calls out of date. Three administrators is our own judgment: the
+ * beside another factor; a week is what Windows Security itself calls out of date. Three administrators is our own judgement: the
  * person, a colleague, an emergency account.
  */
 export const DEFAULT_THRESHOLDS: Readonly<CheckThresholds> = {

@@ -22,7 +22,7 @@ export type DeviceOrigin = 'registered' | 'report';
 
 /**
  * `enrolled`: an agent is, or was, the device. `registered`: a person registered it, and its agent has not come yet.
- * `reported`: only reports of other tools tell of it, and nobody expects an agent.
+ * `reported`: only reports of other tools name it, and nobody expects an agent.
  */
 export const ENROLLMENTS = ['enrolled', 'registered', 'reported'] as const;
 export type Enrollment = (typeof ENROLLMENTS)[number];

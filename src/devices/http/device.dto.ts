@@ -133,7 +133,7 @@ export class DeviceDto {
     enum: ENROLLMENTS,
     example: 'enrolled',
     description:
-      '`registered`: a person registered it, and no agent came yet. `reported`: only reports of other tools tell of it, and ' +
+      '`registered`: a person registered it, and no agent came yet. `reported`: only reports of other tools name it, and ' +
       'no agent is expected; it becomes `enrolled` when an agent of its name enrols.',
   })
   enrollment!: Enrollment;
@@ -142,7 +142,7 @@ export class DeviceDto {
     type: SameDeviceDto,
     nullable: true,
     description:
-      'Only reports tell of this device, from outside, and a later one saw another device with its address or network card: ' +
+      'Only reports name this device, from outside, and a later one saw another device with its address or network card: ' +
       'they are probably one host. Deactivate this one if so. Null where nothing says that.',
   })
   sameAs!: SameDeviceDto | null;
@@ -154,7 +154,7 @@ export class DeviceDto {
       'The state of the device, the same in every view. `reporting`: scanned lately, and read whole. `partly-read`: scanned ' +
       'lately, but the newest scan of a source could not be read whole. `silent`: no scan for as many days (UTC) as the risk ' +
       'policy says, 14 unless changed. `never-scanned`: no scan was ever counted. `not-enrolled`: no agent is let in yet, or ' +
-      'only reports of other tools tell of it. `deactivated`: out of service.',
+      'only reports of other tools name it. `deactivated`: out of service.',
   })
   health!: DeviceHealth;
 
@@ -182,7 +182,7 @@ export class DeviceDto {
   @ApiProperty({
     enum: AGENT_VERSION_STATUSES,
     example: 'current',
-    description: '`outdated`: older than the service welcomes. `unknown`: it did not tell a version of three numbers.',
+    description: '`outdated`: older than the service welcomes. `unknown`: it did not send a version of three numbers.',
   })
   agent!: AgentVersionStatus;
 
@@ -240,7 +240,7 @@ export class DeviceDto {
       'What the risk does not know; null where nothing is missing. `not-counted`: not enrolled, or out of service. ' +
       '`not-scanned`: no scan was counted yet. `not-matched`: nobody looked for vulnerabilities in its software, so that ' +
       'the score is of failing checks alone. `partly-matched`: somebody looked, but not in all of its software (`software`), ' +
-      'so that the true score may be higher. `only-reported`: no agent tells what is installed, so that the score is of what ' +
+      'so that the true score may be higher. `only-reported`: no agent lists what is installed, so that the score is of what ' +
       'reports show. `not-computed`: it comes within seconds.',
   })
   riskGap!: RiskGap | null;

@@ -25,7 +25,7 @@ export class EnrollController {
   @ApiCreatedResponse({ type: EnrolledDto })
   @ApiProblems({
     400: 'The body does not have the right shape.',
-    401: 'The token is unknown, expired or used; which one is not told.',
+    401: 'The token is unknown, expired or used; which one is not said.',
     409: 'A reusable key was used on a machine that is a device already.',
     429: 'Too many enrolments from this address.',
   })

@@ -6,7 +6,7 @@ export class LastRefusalDto implements LastRefusal {
   @ApiProperty({
     example: 'timestamp-out-of-range',
     description:
-      'Code of the problem that the agent got. Five tell more than it learned: `enrollment-token-used` (or `-used-up`), `enrollment-token-expired`, `enrollment-token-revoked`, `enrollment-token-maker-gone` (whoever made it is no administrator any more), and `device-token-replaced` for a token that the device had before. A wrong signature shows only that somebody sent it with a token of this device.',
+      'Code of the problem that the agent got. Five say more than it learned: `enrollment-token-used` (or `-used-up`), `enrollment-token-expired`, `enrollment-token-revoked`, `enrollment-token-maker-gone` (whoever made it is no administrator any more), and `device-token-replaced` for a token that the device had before. A wrong signature shows only that somebody sent it with a token of this device.',
   })
   code!: string;
 

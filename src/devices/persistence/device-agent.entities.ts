@@ -77,7 +77,7 @@ export class EnrollmentTokenEntity {
   created_by!: string | null;
 }
 
-/** A device token as its SHA-256. Rows stay, so that a deactivated device can be told what it is. */
+/** A device token as its SHA-256. Rows stay, so that a deactivated device can learn what it is. */
 @Entity('device_credential')
 @Index('device_credential_of_device', ['organization_id', 'device_id'])
 export class DeviceCredentialEntity {

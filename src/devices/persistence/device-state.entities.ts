@@ -32,7 +32,7 @@ export class DevicePolicyEntity {
   changedAt!: Date;
 }
 
-/** What scans last told of a device; no row before the first. Written by the context that knows scans (`note_device_reading`). */
+/** What scans last said of a device; no row before the first. Written by the context that knows scans (`note_device_reading`). */
 @Entity('device_reading')
 export class DeviceReadingEntity {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'device_reading_pk' })
@@ -80,7 +80,7 @@ export class DeviceRollupEntity {
   @Column('numeric', { nullable: true })
   risk_score!: string | null;
 
-  /** Installed package versions; null while nobody told what is installed. */
+  /** Installed package versions; null while nobody reported what is installed. */
   @Column('integer', { nullable: true })
   packages!: number | null;
 

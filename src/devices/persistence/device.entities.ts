@@ -89,11 +89,11 @@ export class DeviceEntity {
   @Column('jsonb', { nullable: true })
   conflict!: DeviceConflict | null;
 
-  /** Where the record comes from: a person or an agent, or a report that tells of the machine. */
+  /** Where the record comes from: a person or an agent, or a report that names the machine. */
   @Column('text', { default: 'registered' })
   origin!: DeviceOrigin;
 
-  /** The device whose agent relayed the report that told of it first; null where a person or an API key sent it. */
+  /** The device whose agent relayed the report that named it first; null where a person or an API key sent it. */
   @Column('integer', { nullable: true })
   reported_by!: number | null;
 
@@ -121,7 +121,7 @@ export class DeviceEntity {
   changed_at!: Date;
 }
 
-/** One thing by which reports know a device, and who told it. */
+/** One thing by which reports know a device, and who said it. */
 @Entity('device_identity')
 @Check('device_identity_teller', `teller IN ('enrolment', 'upload', 'agent', 'relay')`)
 @Check('device_identity_relay', `(teller = 'relay') = (relay_id > 0)`)
@@ -149,7 +149,7 @@ export class DeviceIdentityEntity {
   @PrimaryColumn('integer', { default: 0, primaryKeyConstraintName: 'device_identity_pk' })
   relay_id!: number;
 
-  /** The first uploads that told it; null where an agent said it of its own machine, or nobody knows any more. */
+  /** The first uploads that said it; null where an agent said it of its own machine, or nobody knows any more. */
   @Column('uuid', { array: true, nullable: true })
   told_in!: string[] | null;
 

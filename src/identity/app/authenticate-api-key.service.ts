@@ -24,7 +24,7 @@ export class AuthenticateApiKey {
     return key;
   }
 
-  /** Throws {@link ApiKeyInvalidError} for a key that is unknown, expired or revoked; which of them is not told. */
+  /** Throws {@link ApiKeyInvalidError} for a key that is unknown, expired or revoked; which of them is not said. */
   async identify(key: string): Promise<ApiKeyHolder> {
     const presented = await this.keys.presented(hashToken(key), this.clock.now());
     if (presented?.state !== 'active') {

@@ -98,7 +98,7 @@ export interface SeenInvitation {
     organization: { id: string; name: string };
     role: Role;
     expiresAt: Date;
-    /** It is for whoever has a certain address; which one is not told. */
+    /** It is for whoever has a certain address; which one is not said. */
     needsAddress: boolean;
   } | null;
 }

@@ -75,7 +75,7 @@ export class ApiKeysController {
   @ApiOperation({
     summary: 'Revoke an API key',
     description:
-      'It is refused from the next request on, everywhere; enrolment keys and one-time tokens that it made end with it, and devices whose token it was shown are told in the audit trail. `made=stays` leaves all that, for a planned rotation. Doing it again is no error.',
+      'It is refused from the next request on, everywhere; enrolment keys and one-time tokens that it made end with it, and devices whose token it was shown are named in the audit trail. `made=stays` leaves all that, for a planned rotation. Doing it again is no error.',
   })
   @ApiNoContentResponse({ description: 'It is revoked.' })
   @ApiProblems({

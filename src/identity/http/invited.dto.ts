@@ -24,7 +24,7 @@ export class InvitationOfferDto {
 
   @ApiProperty({
     example: false,
-    description: 'It is for whoever has a certain address, proven by their provider. Which one is not told.',
+    description: 'It is for whoever has a certain address, proven by their provider. Which one is not said.',
   })
   needsAddress!: boolean;
 }

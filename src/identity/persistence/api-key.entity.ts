@@ -20,7 +20,7 @@ export class ApiKeyEntity {
   @Column('bytea')
   keyHash!: Buffer;
 
-  /** The first and the last characters, to recognise it by. */
+  /** The first and the last characters, to recognize it by. */
   @Column('text')
   keyStart!: string;
 

@@ -52,7 +52,7 @@ export class BarredMailboxEntity {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'barred_mailbox_pk' })
   organizationId!: number;
 
-  /** SHA-256 over the organization's public id and the mailbox: the same one of two organizations cannot be told. */
+  /** SHA-256 over the organization's public id and the mailbox: the same one of two organizations cannot be recognized. */
   @PrimaryColumn('bytea', { primaryKeyConstraintName: 'barred_mailbox_pk' })
   mailboxHash!: Buffer;
 

@@ -29,7 +29,7 @@ export function ApiPdf(): MethodDecorator {
       400: 'A parameter is unknown or has a value that it cannot take.',
       422: 'What the report says is too large to be kept.',
       429: 'Asked too often.',
-      503: 'The printer is busy, or cannot be started: `code` tells which.',
+      503: 'The printer is busy, or cannot be started: `code` says which.',
     }),
   );
 }

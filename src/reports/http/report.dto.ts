@@ -130,7 +130,7 @@ export class ReportDto {
 
 /** The same with all that it says. */
 export class ReportDetailDto extends ReportDto {
-  /** As it was printed; `format` tells which shape it has, where that has changed since. */
+  /** As it was printed; `format` says which shape it has, where that has changed since. */
   @ApiProperty({ type: ReportSummaryDto })
   summary!: ReportSummary;
 

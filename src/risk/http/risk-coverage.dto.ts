@@ -8,7 +8,7 @@ export class SoftwareDevicesDto {
   partlyMatched!: number;
   /** None of it. */
   notMatched!: number;
-  /** Nobody told what is installed. */
+  /** Nobody reported what is installed. */
   noInventory!: number;
 }
 
@@ -80,7 +80,7 @@ export class RiskCoverageDto {
   @ApiProperty({
     example: 0,
     description:
-      'In service without an agent: only reports of other tools tell of them. They count in the score, and not above.',
+      'In service without an agent: only reports of other tools name them. They count in the score, and not above.',
   })
   onlyReported!: number;
 

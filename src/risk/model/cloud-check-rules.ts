@@ -31,7 +31,7 @@ export const CLOUD_CHECK_RULES: Record<string, CheckRule> = {
   'google.gmail.spoofing-protection': gap('Mail that pretends to be from colleagues reaches people', 0.05, 3, 'S'),
   'google.drive.external-sharing': gap('Files can be shared with anybody', 0.05, 3, 'I'),
   'google.drive.no-anyone-links': gap('Files can be opened by whoever has the link', 0.05, 3, 'I'),
-  'google.admin.alert-rules': gap('Nobody is told of what looks like an attack', 0.03, 3, 'R'),
+  'google.admin.alert-rules': gap('Nobody hears of what looks like an attack', 0.03, 3, 'R'),
   'm365.entra.baseline-protection': gap('Neither security defaults nor a policy protects sign-in', 0.1, 5, 'SE'),
   'm365.entra.legacy-auth-blocked': gap('Old protocols let sign-in pass by the second factor', 0.1, 5, 'SE'),
   'm365.entra.mfa-all-users': gap('Sign-in without a second factor', 0.1, 5, 'SE'),

@@ -134,7 +134,7 @@ export class RiskPackageEntity {
   @Column('integer')
   subjectId!: number;
 
-  /** Whether an inventory told its source, or it has none. */
+  /** Whether an inventory named its source, or it has none. */
   @Column('boolean')
   sourceKnown!: boolean;
 

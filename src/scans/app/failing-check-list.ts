@@ -8,7 +8,7 @@ export const FAILING_CHECK_LIST = defineList({
     kind: oneOf(CHECK_KINDS, 'What the check asks about.'),
     severity: oneOf(CHECK_SEVERITIES, 'How bad a failure is; checks of which nobody said have none.'),
     accepted: flag('Whether a person accepted the failure.', { facet: true }),
-    source: texts('The scan format that told it: native, trivy, sarif, …', { facet: true }),
+    source: texts('The scan format that reported it: native, trivy, sarif, …', { facet: true }),
     deviceId: ids('On these devices.'),
     checkId: texts('These checks: `trivy:AVD-DS-0002`.'),
     q: search('Text in the id or the title of the check, or the name of the device.'),

@@ -4,7 +4,7 @@ export interface AnswerChange {
   title: string;
   /** Null for the first answer. */
   before: string | null;
-  /** Null when its source stopped telling it. */
+  /** Null when its source stopped reporting it. */
   after: string | null;
   /** Whether a scan showed it; otherwise it was evaluated by other limits. */
   isSeen: boolean;

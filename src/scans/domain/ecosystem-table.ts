@@ -27,7 +27,7 @@ export interface EcosystemRow {
   part: string | null;
   /**
    * Whether that document tells fixes only: errata are written when something is fixed, and so are Alpine's `secfixes`. Debian,
-   * Ubuntu, Azure Linux and databases of languages also tell what is open.
+   * Ubuntu, Azure Linux and databases of languages also say what is open.
    */
   fixesOnly?: boolean;
 }

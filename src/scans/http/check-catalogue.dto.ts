@@ -32,7 +32,7 @@ export class CatalogueCheckDto {
   proves!: string;
   /** What can happen where it fails; null for a scanner's test, which its own manual explains. */
   whyItMatters!: string | null;
-  /** How bad a failure is, by our judgment. */
+  /** How bad a failure is, by our judgement. */
   @ApiProperty({ enum: CHECK_SEVERITIES })
   severity!: string;
   /** Empty for a scanner's test. */

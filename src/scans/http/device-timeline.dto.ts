@@ -14,7 +14,7 @@ export class CheckAnswerDto {
   /** Null for the first answer. */
   @ApiProperty({ enum: CHECK_STATUSES, nullable: true })
   before!: string | null;
-  /** Null when its source stopped telling it. */
+  /** Null when its source stopped reporting it. */
   @ApiProperty({ enum: CHECK_STATUSES, nullable: true })
   after!: string | null;
   /** Whether the machine was seen otherwise, or the limits of the organization changed. */

@@ -28,6 +28,6 @@ export class IngestAnswerDto {
   causes?: CauseCounts | null;
   /** With `Prefer: wait` only. */
   story?: string;
-  /** Of a report that tells its hosts: a line for each; `scanId` is its id then. */
+  /** Of a report that names its hosts: a line for each; `scanId` is its id then. */
   upload?: ScanUploadReceiptDto;
 }

@@ -32,7 +32,7 @@ export class ScanChangeDto {
   versionBefore!: string | null;
   /** The version that is affected now. */
   versionAfter!: string | null;
-  /** The version of the package that came with this scan; null when none did, or its document does not tell. */
+  /** The version of the package that came with this scan; null when none did, or its document does not say. */
   versionNow!: string | null;
   /** @example 'Closed: openssl was upgraded from 3.0.9 to 3.0.11.' */
   detail!: string;

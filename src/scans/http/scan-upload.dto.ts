@@ -28,14 +28,14 @@ export class UploadHostDto {
   name!: string | null;
   /** Null where the host was refused. */
   device!: UploadDeviceDto | null;
-  /** Whether the upload made the device: only reports tell of it, and no agent is expected. */
+  /** Whether the upload made the device: only reports name it, and no agent is expected. */
   isNew!: boolean;
-  /** By what the device was known: the strongest thing that the document tells; null for a new one. @example 'fqdn' */
+  /** By what the device was known: the strongest thing that the document says; null for a new one. @example 'fqdn' */
   @ApiProperty({ enum: MATCHES, type: String, nullable: true })
   matchedBy!: string | null;
   /** Why nothing of this host was taken. */
   refusal!: string | null;
-  /** Its own scan, whose receipt tells more; null where it was refused. @example '0193f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' */
+  /** Its own scan, whose receipt says more; null where it was refused. @example '0193f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' */
   scanId!: string | null;
   scope!: string | null;
   /** `received` until it is applied; `dismissed` when it was undone. */
@@ -100,7 +100,7 @@ export class ScanUploadDto {
   sha256!: string;
   /** Length of the inflated document. */
   bytes!: number;
-  /** How many hosts the document tells of. */
+  /** How many hosts the document names. */
   @ApiProperty({ type: 'integer', minimum: 0 })
   hosts!: number;
   /** Of these, those that got no device. */
@@ -132,7 +132,7 @@ export class ScanUploadDto {
 export class ScanUploadReceiptDto extends ScanUploadDto {
   /** True when the same bytes were uploaded before for the same device and scope; nothing was done twice. */
   duplicate!: boolean;
-  /** In the order of the document. An agent is told of itself and of devices that the report made; `hosts` counts all. */
+  /** In the order of the document. An agent sees itself and devices that the report made; `hosts` counts all. */
   lines!: UploadHostDto[];
 
   static of(receipt: UploadReceipt, reader: ReceiptReader, duplicate = false): ScanUploadReceiptDto {

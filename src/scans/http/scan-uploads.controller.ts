@@ -47,7 +47,7 @@ export class UploadParametersDto {
   @ApiPropertyOptional({
     format: 'uuid',
     description:
-      'The device that the document is about. Leave it out for a report that tells its hosts: each gets its own.',
+      'The device that the document is about. Leave it out for a report that names its hosts: each gets its own.',
   })
   @IsOptional()
   @IsUUID()

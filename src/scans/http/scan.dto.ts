@@ -202,7 +202,7 @@ export class CoverageDto {
   /** Why it is not complete, or what is not in it, as the document says. */
   @ApiPropertyOptional({ type: CoverageReasonDto })
   reason?: CoverageReasonDto;
-  /** True where what was told of its packages before still counts, because it could not look everywhere. */
+  /** True where what was reported of its packages before still counts, because it could not look everywhere. */
   keeps?: boolean;
   /** Of the service's own matching, where some packages were not compared. */
   @ApiPropertyOptional({ type: [CoverageGapDto] })

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, Check, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** The last result of a posture check on a device, as one of its series told it. */
+/** The last result of a posture check on a device, as one of its series reported it. */
 @Entity('device_check')
 @Check('device_check_kind', `kind IN ('setting', 'misconfiguration', 'code', 'secret', 'license')`)
 @Index('device_check_named', ['organizationId', 'checkId'])
@@ -40,7 +40,7 @@ export class DeviceCheckEntity {
   @Column('text')
   status!: string;
 
-  /** Setting, misconfiguration, code, secret or license. */
+  /** Setting, misconfiguration, code, secret or licence. */
   @Column('text', { default: 'setting' })
   kind!: string;
 
@@ -72,7 +72,7 @@ export class DeviceCheckEntity {
   @Column('jsonb', { nullable: true })
   reason!: unknown;
 
-  /** Status and reason as its source told them, where the limits of the organization come to something else. */
+  /** Status and reason as its source reported them, where the limits of the organization come to something else. */
   @Column('jsonb', { nullable: true })
   told!: unknown;
 
@@ -114,7 +114,7 @@ export class DeviceCheckChangeEntity {
   @Column('text', { nullable: true })
   before!: string | null;
 
-  /** Null when its source stopped telling it. */
+  /** Null when its source stopped reporting it. */
   @Column('text', { nullable: true })
   after!: string | null;
 
@@ -145,7 +145,7 @@ export class ConcludedCheckEntity {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'concluded_check_pk' })
   deviceId!: number;
 
-  /** None: 0, so that it stands in the same order as what series tell. */
+  /** None: 0, so that it stands in the same order as what series report. */
   @Column('integer', { default: 0 })
   seriesId!: number;
 
@@ -181,7 +181,7 @@ export class CheckTitleEntity {
   @Column('text')
   title!: string;
 
-  /** When it was first told: the newest is what the check is called. */
+  /** When it was first reported: the newest is what the check is called. */
   @Column('timestamptz', { default: () => 'now()' })
   reportedAt!: Date;
 }

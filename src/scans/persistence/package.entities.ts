@@ -90,7 +90,7 @@ export class PackageCounterEntity {
   versions!: number;
 }
 
-/** The inventory of a device as one series last told it: replaced as a whole by a scan that is believed. */
+/** The inventory of a device as one series last reported it: replaced as a whole by a scan that is believed. */
 @Entity('device_software')
 export class DeviceSoftwareEntity {
   @PrimaryColumn('integer')
@@ -106,7 +106,7 @@ export class DeviceSoftwareEntity {
   @Column('integer', { array: true })
   packageVersionIds!: number[];
 
-  /** Start of the scan that told them; 1970 where none that is believed did. */
+  /** Start of the scan that reported them; 1970 where none that is believed did. */
   @Column('timestamptz')
   startedAt!: Date;
 

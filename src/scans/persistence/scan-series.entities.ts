@@ -40,7 +40,7 @@ export class ScanSeriesEntity {
   @Column('timestamptz')
   startedAt!: Date;
 
-  /** Null when no scan of the series ever told them. */
+  /** Null when no scan of the series ever reported them. */
   @Column('jsonb', { nullable: true })
   listeningPorts!: unknown;
 }
@@ -60,7 +60,7 @@ export class ScanSeriesLastEntity {
   @Column('timestamptz')
   startedAt!: Date;
 
-  /** Null where a release made the row that did not keep it; receipts tell then. */
+  /** Null where a release made the row that did not keep it; receipts say it then. */
   @Column('timestamptz', { nullable: true })
   firstStartedAt!: Date | null;
 

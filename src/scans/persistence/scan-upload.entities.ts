@@ -35,7 +35,7 @@ export class ScanUploadEntity {
   @Column('text', { nullable: true })
   network!: string | null;
 
-  /** That the sender named; null where the document tells its hosts. */
+  /** That the sender named; null where the document names its hosts. */
   @Column('integer', { nullable: true })
   deviceId!: number | null;
 
@@ -133,18 +133,18 @@ export class ScanUploadBeforeEntity {
   @Column('timestamptz', { nullable: true })
   lastStartedAt!: Date | null;
 
-  /** Null where no inventory was told. */
+  /** Null where no inventory was reported. */
   @Column('integer', { array: true, nullable: true })
   softwareIds!: number[] | null;
 
-  /** Of `device_software`, as are what suspect scans had added; null where no inventory was told. */
+  /** Of `device_software`, as are what suspect scans had added; null where no inventory was reported. */
   @Column('timestamptz', { nullable: true })
   softwareStartedAt!: Date | null;
 
   @Column('integer', { array: true, nullable: true })
   doubtfulVersionIds!: number[] | null;
 
-  /** Of `device_software`; null where no inventory was told. */
+  /** Of `device_software`; null where no inventory was reported. */
   @Column('text', { array: true, nullable: true })
   softwareTraits!: string[] | null;
 

@@ -169,7 +169,7 @@ export class SoftwareMatchesDto {
   /** By ecosystem of the list; for a name that is nowhere, of any. Those that were all looked at are left out. */
   @ApiProperty({ type: [NotLookedAtDto] })
   notLookedAt!: NotLookedAtDto[];
-  /** Ecosystems of the list beyond the first hundred: of them it is not told who was not looked at. */
+  /** Ecosystems of the list beyond the first hundred: of them it is not said who was not looked at. */
   moreEcosystems!: number;
 
   static from({ items, unreadable, notLookedAt, moreEcosystems, devices, isCut }: SoftwareMatches): SoftwareMatchesDto {

@@ -11,7 +11,7 @@ export const RISK_ACCEPTANCE_LIST = defineList({
     status: oneOf(['active', 'expired', 'ended'], 'Whether it still holds; expired ones ended by themselves.', {
       facet: false,
     }),
-    scope: oneOf(['all', 'tags', 'package', 'product', 'devices'], 'How the findings are told that it is about.', {
+    scope: oneOf(['all', 'tags', 'package', 'product', 'devices'], 'How the findings that it is about are named.', {
       facet: false,
     }),
     expiresBefore: instant('Its last day lies before this one.'),

@@ -65,7 +65,7 @@ export class FeedDto {
   /** @example 1662 */
   entries!: number | null;
   /**
-   * How much it tells of its ecosystems; null: all that its publisher knows. `fixed-versions`: in which version what was fixed, and
+   * How much it covers of its ecosystems; null: all that its publisher knows. `fixed-versions`: in which version what was fixed, and
    * nothing of what is open.
    */
   @ApiProperty({ enum: ADVISORY_EXTENTS, nullable: true, example: null })

@@ -81,7 +81,7 @@ export class AdvisoryEntity {
   @Column('text', { nullable: true })
   module!: string | null;
 
-  /** Over all of the above: tells whether it changed. */
+  /** Over all of the above: shows whether it changed. */
   @Column('bytea')
   contentHash!: Buffer;
 }

@@ -8,7 +8,7 @@ export class IntelligenceFeedEntity {
   @PrimaryColumn('text')
   key!: string;
 
-  /** Its own word for the edition: a catalog version, a model. */
+  /** Its own word for the edition: a catalogue version, a model. */
   @Column('text', { nullable: true })
   version!: string | null;
 
@@ -38,7 +38,7 @@ export class IntelligenceFeedEntity {
   @Column('integer', { nullable: true })
   entries!: number | null;
 
-  /** How much it tells, where that is not all that its publisher knows: one of `ADVISORY_EXTENTS`. */
+  /** How much it covers, where that is not all that its publisher knows: one of `ADVISORY_EXTENTS`. */
   @Column('text', { nullable: true })
   extent!: string | null;
 

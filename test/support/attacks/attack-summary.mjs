@@ -46,7 +46,7 @@ export const ATTACK_KINDS = [
   {
     number: 38,
     title: 'one organization that sends all the time',
-    expected: 'half of the places at most, others served',
+    expected: 'half of the slots at most, others served',
   },
   {
     number: 39,

@@ -21,7 +21,7 @@ export const settings = {
   hintsOf: {
     'google-workspace': {
       emergencyAccounts:
-        'IDs or e-mail addresses of accounts that are kept for emergencies, one per line. They may go unused for longer than others.',
+        'IDs or email addresses of accounts that are kept for emergencies, one per line. They may go unused for longer than others.',
       approvedExclusions:
         'IDs or names of organizational units and groups with settings of their own that somebody approved, one per line. What they set otherwise does not make a check fail.',
       approvedApps:
@@ -46,8 +46,8 @@ export const audit = {
     throttled === null ? `${calls}, none throttled` : `${calls}, ${throttled} of them throttled`,
   askedBy: (cause: string, who: string) => `${cause}, by ${who}`,
   baseline: 'Baseline',
-  verdicts: 'Verdicts',
-  verdictsGone: 'Single verdicts of this audit are not kept any more.',
+  verdicts: 'Results',
+  verdictsGone: 'Single results of this audit are not stored any more.',
   affected: 'Affected objects',
   summary: 'What was seen',
   readings: 'What was read',

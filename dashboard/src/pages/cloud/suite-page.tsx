@@ -160,7 +160,7 @@ function DriftCard({ suite }: { suite: Suite }): ReactNode {
   );
 }
 
-/** What moved in words, and who moved it as far as the suite's own log tells. */
+/** What moved in words, and who moved it as far as the suite's own log says. */
 function MoveLine({ suite, move }: { suite: string; move: Move }): ReactNode {
   const texts = useTexts().pages.cloud;
   return (

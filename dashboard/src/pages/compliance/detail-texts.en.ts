@@ -7,7 +7,7 @@ export const importing = {
   fileHint: 'JSON: at most 4 MiB in our format, 12 MiB as OSCAL.',
   notJson: 'This file is no JSON object.',
   slug: 'Short name',
-  slugHint: 'What the catalog is called in addresses here: small letters, digits and hyphens, as in house-rules.',
+  slugHint: 'What the catalogue is called in addresses here: small letters, digits and hyphens, as in house-rules.',
   faults: (count: string, isOne: boolean) =>
     isOne ? 'Nothing was imported: one thing is wrong.' : `Nothing was imported: ${count} things are wrong.`,
   imported: (controls: string, isOne: boolean, revision: string) =>

@@ -158,7 +158,7 @@ export const en = {
     weight: 'Weight',
     weightHelp: 'How much it counts in the score, 1 to 3. What weighs 3 is reviewed every 90 days.',
     weightOf: (weight: string) => `${weight} of 3`,
-    judged: 'Judged',
+    judged: 'Evaluated',
     bySignals: 'By signals and attestations',
     byPeople: 'By attestations alone',
     parent: 'Part of',

@@ -31,7 +31,7 @@ export const checks = {
   scan: 'The scan',
   causes: { scan: 'The machine was seen otherwise', policy: 'The limits were changed' },
   about: 'Checks',
-  help: 'Each is answered by the agent and judged by the service, with the limits of your policy where there are some. Unknown and error are never counted as passed: nobody looked, or looking failed.',
+  help: 'Each is answered by the agent and evaluated by the service, with the limits of your policy where there are some. Unknown and error are never counted as passed: nobody looked, or looking failed.',
 };
 
 /** What is said of the risk of a device where it is not known. */
@@ -41,11 +41,11 @@ export const risk = {
     'not-scanned': 'Not known: none of its scans is complete yet.',
     'not-matched': 'Not known: nobody looked for vulnerabilities in its software.',
     'partly-matched': 'Not known: nobody looked for vulnerabilities in some of its software.',
-    'only-reported': 'Not known: no agent tells what is installed.',
+    'only-reported': 'Not known: no agent lists what is installed.',
     'not-computed': 'It is being computed.',
   },
   riskOfPart: 'At least that: nobody looked for vulnerabilities in some of its software.',
-  riskOfReports: 'At least that, of what reports of other tools show: no agent tells what is installed.',
+  riskOfReports: 'At least that, of what reports of other tools show: no agent lists what is installed.',
   riskOfChecks: 'At least that, of failed checks alone: nobody looked for vulnerabilities in its software.',
   riskGap: 'What its risk does not know',
   riskGapNames: {

@@ -166,7 +166,7 @@ export const en = {
     tags: 'Tags',
     tagsHint: 'Separated by commas, 20 at most.',
     owner: 'Owner',
-    ownerHint: 'E-mail address of whoever looks after it.',
+    ownerHint: 'Email address of whoever looks after it.',
     title: (name: string) => `Change ${name}`,
     saved: 'The device was changed.',
     newest: 'Load the newest version',

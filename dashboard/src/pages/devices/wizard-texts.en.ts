@@ -3,7 +3,7 @@ export const wizard = {
   title: 'Add a device',
   again: (name: string) => `Enrol ${name}`,
   intro:
-    'A device is a machine that runs the agent. The agent looks, the service judges; nothing is changed on the machine.',
+    'A device is a machine that runs the agent. The agent looks, the service evaluates; nothing is changed on the machine.',
   steps: { register: 'Name it', run: 'Run the agent', wait: 'Wait for its first scan', found: 'What was found' },
   stepsLabel: 'Steps',
   done: 'done',

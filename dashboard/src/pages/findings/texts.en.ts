@@ -43,7 +43,7 @@ export const finding = {
   scanned: (ago: string) => `device scanned ${ago}`,
   notSeenBy: 'Sources that list the package but report no finding',
   notSeenHelp:
-    'A source that only lists software does not judge it. The service compares the list with advisories whenever one of them changes; until then the last result stands.',
+    'A source that only lists software does not look for vulnerabilities in it. The service compares the list with advisories whenever one of them changes; until then the last result stands.',
   disagreements: 'Where sources disagree',
   about: { severity: 'Severity', fix: 'Fix', 'installed-version': 'Installed version' },
   says: (source: string, value: string) => `${source}: ${value}`,

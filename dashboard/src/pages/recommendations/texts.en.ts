@@ -148,7 +148,7 @@ export const en = {
     confidences: { high: 'measured', medium: 'computed', low: 'rests on what people say' },
     confidence: 'Confidence',
     confidenceHelp:
-      'Measured: the evidence was observed directly. Computed: it follows from that. Otherwise it rests on what people said. It tells of the evidence, not of the words.',
+      'Measured: the evidence was observed directly. Computed: it follows from that. Otherwise it rests on what people said. It speaks of the evidence, not of the words.',
     machine: 'Written by a machine',
     begin: 'How to begin',
     evidence: 'It rests on',

@@ -10,7 +10,7 @@ export const en = {
   otherCauses: 'All other causes together',
   contents: 'What the report contains',
   chapterFailed: '(could not be read)',
-  unreadable: 'The verdict could not be read. The other chapters are in the report.',
+  unreadable: 'The summary could not be read. The other chapters are in the report.',
   nothingYet: 'A report that is made now says that nothing is measured yet.',
   coverage: (scanned: string, enrolled: string, share: string) =>
     `${scanned} of ${enrolled} devices have a scan that is new enough for the score (${share})`,

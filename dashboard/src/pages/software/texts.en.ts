@@ -98,7 +98,7 @@ export const en = {
     sameAs: (line: string) => `asked for in line ${line} already`,
     cut: 'More was found than is named here. Check fewer lines at a time to see all of it; the counts are complete.',
     moreEcosystems: (count: string) =>
-      `Who was not looked at is told of the first hundred ecosystems; of ${count} more it is not known.`,
+      `Who was not looked at is said of the first hundred ecosystems; of ${count} more it is not known.`,
     unreadable: 'Lines that could not be read',
     text: 'Text',
     why: 'Why',

@@ -18,7 +18,7 @@ export const en = {
   letterSays: {
     S: 'Somebody passes for another user or system',
     T: 'Data or software is changed',
-    R: 'Nobody can tell who did it',
+    R: 'Nobody can say who did it',
     I: 'Information leaks',
     D: 'A service stops',
     E: 'An attacker gains control',

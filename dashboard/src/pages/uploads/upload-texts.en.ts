@@ -2,12 +2,12 @@
 export const uploads = {
   caption: 'Uploads',
   intro:
-    'Reports of Nessus, OpenVAS, Wazuh, Defender, Inspector, Security Hub and OCSF tell their hosts: each gets its device, and new ones are made. Any other report is of one device, which you name.',
+    'Reports of Nessus, OpenVAS, Wazuh, Defender, Inspector, Security Hub and OCSF name their hosts: each gets its device, and new ones are made. Any other report is of one device, which you name.',
   file: 'Report',
   fileHint: 'As the scanner wrote it: JSON, XML or text. At most 8 MB compressed and 64 MB in full.',
   drop: 'Drop a file here, or choose one:',
   device: 'Device',
-  deviceHint: 'Its name. Leave it empty for a report that tells its hosts.',
+  deviceHint: 'Its name. Leave it empty for a report that names its hosts.',
   noDevice: 'No device has this name.',
   scope: 'What was scanned',
   scopeHint: 'Where the report does not say it well. A report closes findings of its own scope only.',
@@ -46,10 +46,10 @@ export const uploads = {
   status: 'Status',
   notes: 'Notes',
   more: (count: string) => `${count} more hosts are in the receipt of the API.`,
-  nothing: 'The report tells of no host.',
+  nothing: 'The report names no host.',
   undo: 'Undo this upload',
   undoText:
-    'Each source and scope is as it was before. Devices that it made, and that nothing else tells of, are deactivated. The history keeps both.',
+    'Each source and scope is as it was before. Devices that it made, and that nothing else names, are deactivated. The history keeps both.',
   undone: 'The upload was undone.',
   wasUndone: (moment: string) => `Undone on ${moment}.`,
   earlier: 'Earlier uploads',

@@ -85,7 +85,7 @@ export const en = {
       'Take the device off the network, and stop what the package runs in.',
       'Remove the package from the device, from lockfiles, caches, images and private registries, so that nothing installs it again.',
       'From another device, replace every secret that the account which installed or ran it could read: tokens, keys, passwords, cloud and registry credentials.',
-      'Examine the device: what started, what is started with it, which addresses it spoke to, what was published or changed with its accounts. Where that cannot be told, set it up anew.',
+      'Examine the device: what started, what is started with it, which addresses it spoke to, what was published or changed with its accounts. Where that cannot be found out, set it up anew.',
     ],
     clean: (versions: string) => `Said to be clean: ${versions}. To be installed only after all of this.`,
     stated: (severity: string) => `Critical because it is malware; stated was “${severity}”.`,

@@ -37,7 +37,7 @@ export const GUIDE: ConnectionGuide = {
     `In the Google admin console, under Security, Access and data control, API controls, Domain-wide delegation, add the client with exactly these scopes:\n${PERMISSIONS.map(({ name }) => name).join(',\n')}\nA broader scope does not cover a narrower one.`,
     'Choose a super administrator to stand in for when policies are read: Google answers nobody else. For all the rest you may name an administrator with a role that only reads users, organizational units, domains, roles and reports.',
     'Enter the JSON key and the addresses here. The key is sealed and never shown again; what is missing is listed together with the checks it costs.',
-    'Google does not tell which scopes a client holds beyond those that are asked for: check in the admin console that there are no others.',
+    'Google does not say which scopes a client holds beyond those that are asked for: check in the admin console that there are no others.',
   ],
   links: [
     { title: 'Domain-wide delegation', url: 'https://support.google.com/a/answer/162106' },

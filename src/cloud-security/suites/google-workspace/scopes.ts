@@ -47,7 +47,7 @@ const PURPOSES: readonly (readonly [Collector, string])[] = [
   ['roles', 'Administrator roles, and who holds them.'],
   ['users', 'Who is an administrator, enrolled in 2-Step Verification, or has not signed in for a long time.'],
   ['adminEvents', 'Which applications were let in, and who changed a setting.'],
-  ['usage', 'How many people use an application; completes a verdict, decides none.'],
+  ['usage', 'How many people use an application; completes a result, decides none.'],
   ['sso', 'Who signs in through another identity provider.'],
   ['policies', 'The settings themselves. Google answers a super administrator only.'],
 ];

@@ -13,7 +13,7 @@ export class DevicesCoverageDto {
   neverScanned!: number;
   @ApiProperty({ type: 'integer', example: 100, description: 'Enrolled, not deactivated.' })
   enrolled!: number;
-  @ApiProperty({ type: 'integer', example: 0, description: 'In service, but only reports tell of them.' })
+  @ApiProperty({ type: 'integer', example: 0, description: 'In service, but only reports name them.' })
   onlyReported!: number;
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, example: 0.93, description: 'Reporting.' })
   share!: number | null;

@@ -85,7 +85,7 @@ class LimitedDecisionsDto extends CappedListDto {
 class LimitedControlsDto {
   @ApiProperty({ type: 'integer', example: 700, description: 'Over all frameworks.' })
   unknown!: number;
-  @ApiProperty({ type: 'integer', example: 980, description: 'That are judged, over all frameworks.' })
+  @ApiProperty({ type: 'integer', example: 980, description: 'That are evaluated, over all frameworks.' })
   judged!: number;
 }
 

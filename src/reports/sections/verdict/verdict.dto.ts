@@ -153,6 +153,6 @@ export class VerdictSectionDto {
   changes!: VerdictChangeDto[];
   @ApiProperty({ type: [VerdictDecisionDto], description: 'At most three; fewer where less is to be decided.' })
   decisions!: VerdictDecisionDto[];
-  @ApiProperty({ type: VerdictFirstStepDto, nullable: true, description: 'Null where there is something to judge.' })
+  @ApiProperty({ type: VerdictFirstStepDto, nullable: true, description: 'Null where there is something to evaluate.' })
   firstStep!: VerdictFirstStepDto | null;
 }

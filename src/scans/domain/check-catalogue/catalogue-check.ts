@@ -14,7 +14,7 @@ export interface CatalogueCheck {
   proves: string;
   /** What can happen where it fails; null for a scanner's test, which its own manual explains. */
   whyItMatters: string | null;
-  /** How bad a failure is. Our judgment, for our checks and for tests whose scanner grades nothing. */
+  /** How bad a failure is. Our judgement, for our checks and for tests whose scanner grades nothing. */
   severity: CheckSeverity;
   /** What to do about a failure, for each system that our agent asks; empty for a scanner's test. */
   fix: Partial<Record<AskedSystem, string>>;

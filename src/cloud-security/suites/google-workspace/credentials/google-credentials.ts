@@ -123,7 +123,7 @@ function parsed(text: string): unknown {
 
 function addressOf(value: unknown, pointer: string, faults: Fault[]): string {
   if (typeof value === 'string' && EMAIL.test(value.trim())) return value.trim().toLowerCase();
-  faults.push({ pointer, detail: 'Must be the e-mail address of an administrator.' });
+  faults.push({ pointer, detail: 'Must be the email address of an administrator.' });
   return '';
 }
 

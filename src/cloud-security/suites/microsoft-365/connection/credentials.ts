@@ -15,7 +15,7 @@ const LONGEST_PEM = 16_384;
 const BITS = `${RSA_BITS.least} to ${RSA_BITS.most} bits`;
 
 export const CREDENTIAL_FIELDS: readonly CredentialField[] = [
-  field('tenantId', 'Tenant ID', true, false, 'A GUID. Microsoft Entra admin centre, Overview, "Tenant ID".'),
+  field('tenantId', 'Tenant ID', true, false, 'A GUID. Microsoft Entra admin center, Overview, "Tenant ID".'),
   field(
     'clientId',
     'Application ID',

@@ -9,11 +9,11 @@ export function guideFor(login: string): ConnectionGuide {
   const reading = PERMISSIONS.filter(({ optional }) => !optional).map(({ name }) => name);
   return {
     steps: [
-      'In the Microsoft Entra admin centre, under App registrations, make a new registration for accounts in this directory only. It needs no redirect address.',
+      'In the Microsoft Entra admin center, under App registrations, make a new registration for accounts in this directory only. It needs no redirect address.',
       `Under API permissions add these application permissions of Microsoft Graph; all of them only read:\n${reading.join('\n')}`,
       `Give consent as a Global Administrator: "Grant admin consent" on that page, or at this address:\n${login.replace(/\/$/, '')}/{tenantId}/adminconsent?client_id={clientId}`,
       'Under Certificates & secrets upload a certificate (better), or make a client secret and copy its value.',
-      'Enter tenant id, application id, and the certificate with its private key or the secret. The preflight tells what is missing, and which checks that costs.',
+      'Enter tenant id, application id, and the certificate with its private key or the secret. The preflight says what is missing, and which checks that costs.',
       `Optional, for Exchange, Defender and Teams settings as they stand: add this permission (Microsoft has none that only reads them):\nConfigurationMonitoring.ReadWrite.All\nIn your tenant make a service principal for this application of Microsoft, and give it the role Global Reader:\n${SNAPSHOT_SERVICE}\nWithout this permission three of the checks of Exchange, Defender and Teams are answered by Secure Score, up to a day old, and the others are not assessed. The unified audit log is read from Secure Score always.`,
     ],
     links: [

@@ -9,7 +9,7 @@ const EVERYBODY = 'all_users';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const CONTEXT = ['displayAppInformationRequiredState', 'displayLocationInformationRequiredState'];
 
-/** Codes by text message, voice call and e-mail are off. */
+/** Codes by text message, voice call and email are off. */
 export const weakMethodsOff: Rule = (tenant) => {
   const states = WEAK.map((id) => ({ id, state: textIn(methodOf(tenant, id)?.state) }));
   const observed = Object.fromEntries(states.map(({ id, state }) => [id, state]));
@@ -20,7 +20,7 @@ export const weakMethodsOff: Rule = (tenant) => {
   const unsaid = states.filter(({ state }) => state !== 'disabled');
   if (unsaid.length > 0)
     return manual(`The answer does not say whether ${unsaid.map(({ id }) => id).join(', ')} is off.`, { observed });
-  return pass('SMS, voice and e-mail codes are off.', { observed });
+  return pass('SMS, voice and email codes are off.', { observed });
 };
 
 /** Authenticator shows everybody which application asks, and from where. */

@@ -1,9 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-/** Where `npm run dashboard:dev` finds the service. */
-const SERVICE = 'http://localhost:3000';
-
 const FRAME =
   /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|react-query|query-core|store|react-store))[\\/]/;
 
@@ -29,9 +26,5 @@ export default defineConfig({
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') pass(level, log);
       },
     },
-  },
-  server: {
-    port: 5173,
-    proxy: Object.fromEntries(['/api', '/health', '/dev-idp', '/downloads'].map((path) => [path, SERVICE])),
   },
 });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { bundleAgent } from './agent-bundle.mjs';
 import { ensureDashboard } from './dashboard.mjs';
-import { ROOT, dataFolder, giveUp, timed } from '../shared/project.mjs';
+import { DATA, ROOT, dataFolder, giveUp, timed } from '../shared/project.mjs';
 
 /** The oldest Node that runs the service and its tools; package.json says the same under `engines`. */
 const OLDEST_NODE = [20, 19];
@@ -49,21 +49,28 @@ export async function install(say = console.log) {
   );
 }
 
+/** Says what the service in `dist/` was built from. */
+export const BUILD_STAMP = join(DATA, 'stamps', 'build');
+
 /**
- * Builds `dist/`, the agent's one file and the dashboard, each when the sources are not the ones it was built from. Returns
- * `{ok, output}`; the caller says what failed.
+ * Builds `dist/`, the agent's one file and the dashboard (or what else `dashboard` does), each when the sources are not the
+ * ones it was built from. Returns `{ok, output}`; the caller says what failed.
  */
-export async function build(say = console.log) {
+export async function build(say = console.log, dashboard = ensureDashboard) {
   const agent = await bundleAgent().catch((error) => error);
   if (agent instanceof Error) return { ok: false, output: agent.message };
-  const complaint = await ensureDashboard();
+  const complaint = await dashboard();
   if (complaint !== undefined) return { ok: false, output: complaint };
-  const stamp = join(dataFolder(), 'stamps', 'build');
+  dataFolder();
   const hash = hashOf(BUILT_FROM);
-  if (existsSync(join(ROOT, 'dist/src/main.js')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) {
+  if (
+    existsSync(join(ROOT, 'dist/src/main.js')) &&
+    existsSync(BUILD_STAMP) &&
+    readFileSync(BUILD_STAMP, 'utf8') === hash
+  ) {
     return { ok: true, output: '' };
   }
-  rmSync(stamp, { force: true });
+  rmSync(BUILD_STAMP, { force: true });
   const begun = performance.now();
   const { code, output } = await run(process.execPath, [
     '--max-semi-space-size=64',
@@ -71,8 +78,8 @@ export async function build(say = console.log) {
     'build',
   ]);
   if (code !== 0) return { ok: false, output };
-  mkdirSync(join(dataFolder(), 'stamps'), { recursive: true });
-  writeFileSync(stamp, hash);
+  mkdirSync(dirname(BUILD_STAMP), { recursive: true });
+  writeFileSync(BUILD_STAMP, hash);
   say(`built in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
   return { ok: true, output };
 }

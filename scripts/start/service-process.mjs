@@ -11,25 +11,27 @@ const LISTEN_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 15_000;
 const REMEMBERED_LINES = 20;
 
-/**
- * Starts `dist/src/main.js` with `env`, logging to `.data/service.log` (and to the terminal when `verbose`).
- * Gives back at once: `listening` resolves when the service says so and rejects with its last log lines when it ends before
- * that; `exited` resolves with its exit code or signal; `stop()` ends it gracefully; `lastLines()` is the end of its log.
- */
-export function startService({ env, verbose, url }) {
-  if (existsSync(SERVICE_LOG)) renameSync(SERVICE_LOG, `${SERVICE_LOG}.1`);
-  const log = createWriteStream(SERVICE_LOG, { mode: 0o600 });
-  const recent = [];
-  const child = spawn(
+/** The process of a service: `program` is what it runs, in the root folder. It ends when this process does. */
+export function spawnService(env, program = 'dist/src/main.js') {
+  return spawn(
     process.execPath,
-    [
-      '--enable-source-maps',
-      `--import=${new URL('../shared/end-with-parent.mjs', import.meta.url)}`,
-      'dist/src/main.js',
-    ],
+    ['--enable-source-maps', `--import=${new URL('../shared/end-with-parent.mjs', import.meta.url)}`, program],
     // Its own process group, so that Ctrl-C in the terminal does not reach it twice.
     { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
+}
+
+/**
+ * Starts `dist/src/main.js` with `env` (or takes the process `child`, which is about to run it), logging to
+ * `.data/service.log` (and to the terminal when `verbose`).
+ * Gives back at once: `listening` resolves when the service says so and rejects with its last log lines when it ends before
+ * that; `exited` resolves with its exit code or signal; `stop(patienceMs)` ends it gracefully, or by force after that time;
+ * `lastLines()` is the end of its log.
+ */
+export function startService({ env, verbose, url, child = spawnService(env) }) {
+  if (existsSync(SERVICE_LOG)) renameSync(SERVICE_LOG, `${SERVICE_LOG}.1`);
+  const log = createWriteStream(SERVICE_LOG, { mode: 0o600 });
+  const recent = [];
   const exited = new Promise((resolve) => {
     child.once('close', (code, signal) => {
       rmSync(RUN_FILE, { force: true });
@@ -68,10 +70,10 @@ export function startService({ env, verbose, url }) {
     }
   });
 
-  const stop = async () => {
+  const stop = async (patienceMs = STOP_TIMEOUT_MS) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
-    const force = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    const force = setTimeout(() => child.kill('SIGKILL'), patienceMs);
     await exited;
     clearTimeout(force);
   };

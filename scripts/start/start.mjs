@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { build, install, requireNode } from '../build/install.mjs';
+import { ensureSchema } from '../build/dashboard-schema.mjs';
 import { ensurePostgres } from '../postgres/postgres.mjs';
 import { isAlive } from '../shared/process-lock.mjs';
 import { DATA, ROOT, dataFolder, giveUp, runningService, timed } from '../shared/project.mjs';
@@ -14,15 +15,18 @@ const FIRST_PORT = 3000;
 const LAST_PORT = 3099;
 const production = process.env.NODE_ENV === 'production';
 const verbose = process.argv.includes('--verbose');
+/** `npm run dev`. */
+const watching = process.argv.includes('--watch');
 const say = (text) => console.log(`  ${text}`);
 
 requireNode();
+if (production && watching) giveUp('NODE_ENV is production; npm run dev is for development. Unset it.');
 if (production) requireProductionSettings();
 dataFolder();
 await refuseSecondStart();
 const port = await choosePort();
 await install(say);
-const built = await build(say);
+const built = await (watching ? build(say, dashboardTypes) : build(say));
 if (!built.ok) giveUp(`${built.output}\nThe build failed; what to correct is above.`);
 
 const postgres = production || process.env.DATABASE_URL ? undefined : await startPostgres();
@@ -32,7 +36,12 @@ const url = process.env.PUBLIC_URL ?? new URL(`http://localhost:${port}`).origin
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void shutDown(0));
 
-const service = startService({ env: serviceEnvironment(), verbose, url });
+// Until it is there, what has begun ends with this process.
+let stopService = async () => undefined;
+const service = watching
+  ? await (await import('./watch.mjs')).startWatching({ env: serviceEnvironment(), verbose, url, host, port, say })
+  : startService({ env: serviceEnvironment(), verbose, url });
+stopService = service.stop;
 try {
   await timed('service ready', () => service.listening, say);
   // In production the service's own log says it.
@@ -48,11 +57,19 @@ try {
   }
 }
 
+/** All that Vite needs to serve the dashboard from its sources. Gives what is wrong, for people. */
+async function dashboardTypes() {
+  return ensureSchema().then(
+    () => undefined,
+    (error) => error.message,
+  );
+}
+
 async function shutDown(code) {
   if (stopping) return;
   stopping = true;
   if (code === 0) console.log('\nstopping …');
-  await service.stop();
+  await stopService();
   await postgres?.stop();
   process.exit(code);
 }
@@ -156,7 +173,7 @@ function welcome() {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return `
 Posture ${version}  DEVELOPMENT MODE (this machine only)
-  Open      ${url}/
+  Open      ${url}/${watching ? '    changes in src/ and dashboard/src reach it by themselves' : ''}
   Sign in   "Local development", then choose Ada (owner), Ben (analyst) or Cy (viewer); You has an empty organization
   Demo      Example Org (DEMO): eleven invented devices, ninety days of history, and a score that says why it moved
   Next      enrol this very machine in your own, empty organization:  npm run -s enroll:local

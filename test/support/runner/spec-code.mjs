@@ -2,26 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { SWC } from '../../../scripts/build/swc-options.mjs';
 
 const ROOT = new URL('../../../', import.meta.url);
 const KEPT = new URL('.data/spec-code/', ROOT);
 const READ = ['src', 'test', 'agent/src', 'agent/test', 'migrations'];
 const require = createRequire(import.meta.url);
 
-/** What tsconfig.json says, in the words of swc. Names of classes stay: the service finds its providers by them. */
-const SWC = {
-  isModule: true,
-  swcrc: false,
-  sourceMaps: true,
-  jsc: {
-    target: 'es2023',
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-    keepClassNames: true,
-    experimental: { keepImportAttributes: true },
-  },
-  module: { type: 'es6' },
-};
 const SALT = JSON.stringify([SWC, require('@swc/core/package.json').version]);
 
 /** The JavaScript of a TypeScript file, made once and kept in `.data/spec-code/` under what it was made from. */

@@ -30,7 +30,7 @@ export function compileAll() {
   for (const folder of READ) {
     for (const entry of readdirSync(new URL(folder, ROOT), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !/(?<!\.d)\.ts$/.test(entry.name)) continue;
-      const url = pathToFileURL(`${entry.path}/${entry.name}`);
+      const url = pathToFileURL(`${entry.parentPath}/${entry.name}`);
       const source = readFileSync(url, 'utf8');
       const name = nameOf(url, source);
       needed.add(name).add(`${name}.map`);

@@ -28,6 +28,26 @@ export interface ExportRequest extends PrintOptions {
   has: (sha256: string) => boolean;
 }
 
+/** Bounds how often reports are asked for: one may cost a browser several seconds. */
+@Injectable()
+export class LimitExports {
+  constructor(
+    private readonly limiter: RateLimiter,
+    @Inject(reportHistoryConfig.token) private readonly config: ReportHistoryConfig,
+  ) {}
+
+  /** Throws when the caller, or the organization, asked too often. */
+  take(organizationId: number, { kind, id }: By): void {
+    const { REPORT_EXPORTS_PER_CALLER_PER_HOUR, REPORT_EXPORTS_PER_HOUR } = this.config;
+    const policy = { windowSeconds: HOUR_SECONDS };
+    this.limiter.take(
+      { ...policy, name: 'report-caller', limit: REPORT_EXPORTS_PER_CALLER_PER_HOUR },
+      `${organizationId}:${kind}:${id}`,
+    );
+    this.limiter.take({ ...policy, name: 'report', limit: REPORT_EXPORTS_PER_HOUR }, String(organizationId));
+  }
+}
+
 /** Hands reports out as PDF: of the data as it is now, or as it was. Both throw when they are asked too often, and what printing throws. */
 @Injectable()
 export class ExportReport {
@@ -85,26 +105,6 @@ export class ExportReport {
 }
 
 const HOUR_SECONDS = 3600;
-
-/** Bounds how often reports are asked for: one may cost a browser several seconds. */
-@Injectable()
-export class LimitExports {
-  constructor(
-    private readonly limiter: RateLimiter,
-    @Inject(reportHistoryConfig.token) private readonly config: ReportHistoryConfig,
-  ) {}
-
-  /** Throws when the caller, or the organization, asked too often. */
-  take(organizationId: number, { kind, id }: By): void {
-    const { REPORT_EXPORTS_PER_CALLER_PER_HOUR, REPORT_EXPORTS_PER_HOUR } = this.config;
-    const policy = { windowSeconds: HOUR_SECONDS };
-    this.limiter.take(
-      { ...policy, name: 'report-caller', limit: REPORT_EXPORTS_PER_CALLER_PER_HOUR },
-      `${organizationId}:${kind}:${id}`,
-    );
-    this.limiter.take({ ...policy, name: 'report', limit: REPORT_EXPORTS_PER_HOUR }, String(organizationId));
-  }
-}
 
 /** Puts on record who was given which report. */
 @Injectable()

@@ -173,7 +173,7 @@ describe('a receipt', () => {
       bytes: bytes.length,
       agent: scan['agent'],
       scanner: { name: 'trivy', database: null },
-      adapter: { key: 'trivy', version: '5' },
+      adapter: { key: 'trivy', version: '6' },
       document: { state: 'retained', retainedUntil: null, discardedAt: null },
       warnings: [],
       reason: null,

@@ -60,7 +60,7 @@ export class ShowVulnerabilitiesService {
 }
 
 /** Vulnerabilities whose words are in memory at a time, of all who say something about them. */
-const AT_ONCE = 1000;
+const AT_ONCE = 5000;
 
 /** The chosen vector over all asserters; words from the one who spoke last. */
 function shownOf(id: number, assertions: StoredAssertion[]): ShownVulnerability {

@@ -3,7 +3,7 @@ import type { JsonObject } from './json-object.js';
 
 /**
  * What the organization asks of its agents, from `GET /api/v1/agent/policy`. It chooses what is looked at; thresholds are
- * the service's own affair, which judges what was observed.
+ * the service's own affair, which evaluates what was observed.
  */
 export interface AgentPolicy {
   /** Seconds from one scan to the next. */

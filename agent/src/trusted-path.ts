@@ -105,7 +105,7 @@ function weaknessOf(
   if (uid !== 0 && !trusted.includes(uid)) return `it belongs to account ${uid}`;
   // Anybody may change a link by its permission bits, which mean nothing: the folder it is in decides.
   if (target !== null) return null;
-  // What lies in it is judged by its own owner.
+  // What lies in it is evaluated by its own owner.
   if (isStickySafe && isAbove && mode & STICKY) return null;
   if (mode & WRITABLE_BY_ALL) return 'every account may write there';
   if (mode & WRITABLE_BY_GROUP && gid !== 0 && look.hasMembers(gid, trusted)) return `group ${gid} may write there`;

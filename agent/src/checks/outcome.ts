@@ -19,7 +19,7 @@ export interface Evidence {
 
 export type CheckStatus = 'pass' | 'fail' | 'unknown' | 'not-applicable' | 'error';
 
-/** What a check saw. The status is provisional: the service judges from `observed` by the organization's policy. */
+/** What a check saw. The status is provisional: the service evaluates from `observed` by the organization's policy. */
 export interface CheckOutcome {
   status: CheckStatus;
   observed: Record<string, unknown>;

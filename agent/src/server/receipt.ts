@@ -40,7 +40,7 @@ export function receiptText(receipt: JsonObject, server: string, found: string) 
 export function foundText({ inventory, checks, network }: ScanEnvelope): string {
   const parts = [
     inventory === undefined ? null : `${inventory.packages.length} packages`,
-    checks === undefined ? null : `${checks.length} checks (${tally(checks)})`,
+    checks === undefined ? null : `${checks.length} checks (${countsOf(checks)})`,
     network === undefined ? null : portsText(network),
   ];
   return parts.filter((part) => part !== null).join(', ');
@@ -52,7 +52,7 @@ function portsText({ listeningPorts: ports, partial }: NonNullable<ScanEnvelope[
 }
 
 /** The statuses are the agent's own, which the service may see otherwise. */
-function tally(checks: readonly { status: string }[]) {
+function countsOf(checks: readonly { status: string }[]) {
   const counts = new Map<string, number>();
   for (const { status } of checks) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts].map(([status, number]) => `${number} ${status}`).join(', ');

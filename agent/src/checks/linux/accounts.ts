@@ -74,14 +74,14 @@ export function shadowPasswords(tree: FileTree): Map<string, string> | null {
 
 /**
  * Blank, comment and NIS lines (`+`, `-`) are left aside.
- * @param notJudged the field that says nothing of the file: whoever has an account writes there what they like, C1 controls too
+ * @param unchecked the field that says nothing of the file: whoever has an account writes there what they like, C1 controls too
  */
-function fieldsOf(tree: FileTree, path: string, count: number, notJudged = count): string[][] | null {
+function fieldsOf(tree: FileTree, path: string, count: number, unchecked = count): string[][] | null {
   const text = tree.text(path, SETTINGS_BYTES);
   if (text === null) return null;
   const lines = text.split('\n').map((line) => line.split(':'));
-  const judged = lines.map((fields) => fields.filter((_field, at) => at !== notJudged).join(':'));
-  if (!isPlainText(judged.join('\n'))) throw new GarbledFile(path);
+  const checked = lines.map((fields) => fields.filter((_field, at) => at !== unchecked).join(':'));
+  if (!isPlainText(checked.join('\n'))) throw new GarbledFile(path);
   const entries = lines.filter(
     ([name = '', ...rest]) => `${name}${rest.join('')}`.trim() !== '' && !/^[#+-]/.test(name),
   );

@@ -59,7 +59,7 @@ export const firewall: Check = {
       refusesByDefault: refused,
       ipv6Used: hasIpv6(tree),
     };
-    return judged(observed, hasTool, evidence);
+    return evaluated(observed, hasTool, evidence);
   },
 };
 
@@ -90,7 +90,7 @@ function combined(version: 'ipv4' | 'ipv6', nft: NftAnswer | null, old: readonly
   return nft.own[version] === false && isSeen ? false : null;
 }
 
-function judged(
+function evaluated(
   observed: { refusesByDefault: Refusal; ipv6Used: boolean | null },
   hasTool: boolean,
   evidence: Evidence[],

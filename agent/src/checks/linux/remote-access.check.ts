@@ -18,7 +18,7 @@ interface Observed {
 
 /**
  * What lets somebody in from another machine: by the sockets that wait at an address other than loopback, and what runs.
- * All but ssh fail, because `ssh-config` judges how that lets people in.
+ * All but ssh fail, because `ssh-config` evaluates how that lets people in.
  */
 export const remoteAccess: Check = {
   id: 'remote-access',
@@ -96,7 +96,7 @@ interface RemoteService {
   programs: readonly string[];
 }
 
-/** Only ssh is judged by how it is set up (`ssh-config`); each of the others shows a stranger a way in. */
+/** Only ssh is evaluated by how it is set up (`ssh-config`); each of the others shows a stranger a way in. */
 const REMOTE_SERVICES: readonly RemoteService[] = [
   { name: 'ssh', ports: [22], isPortProof: true, units: ['ssh', 'sshd', 'dropbear'], programs: ['sshd', 'dropbear'] },
   { name: 'telnet', ports: [23], isPortProof: true, units: ['telnet', 'telnetd'], programs: ['telnetd', 'in.telnetd'] },

@@ -15,7 +15,7 @@ import { iniSwitch, iniSettings } from './ini-file.js';
 import type { LockSettings } from './screen-lock-times.js';
 import { xfceLock } from './xfce-lock.js';
 
-/** Idle time and the delay after it together; the service judges by the organization's own number. */
+/** Idle time and the delay after it together; the service evaluates by the organization's own number. */
 const LONGEST_SECONDS = 900;
 const NOTHING = { enabled: null, idleSeconds: null, lockDelaySeconds: null, requiresPassword: null, desktop: null };
 
@@ -44,11 +44,11 @@ export const screenLock: Check = {
     const home = session.account?.home;
     if (home === undefined || !tree.has(home))
       return unknown('not-observable', 'the home of the person at this machine cannot be seen', NOTHING, evidence);
-    return judged(lockSettings(tree, home, desktop), desktop, evidence);
+    return evaluated(lockSettings(tree, home, desktop), desktop, evidence);
   },
 };
 
-function judged(settings: LockSettings, desktop: string, evidence: Evidence[]): CheckOutcome {
+function evaluated(settings: LockSettings, desktop: string, evidence: Evidence[]): CheckOutcome {
   const { requiresPassword, idleSeconds, lockDelaySeconds, failure } = settings;
   const observed = { enabled: null as boolean | null, idleSeconds, lockDelaySeconds, requiresPassword, desktop };
   if (requiresPassword === false || idleSeconds === 0) return verdict(false, { ...observed, enabled: false }, evidence);

@@ -3,7 +3,7 @@ import { type Check, type CheckContext, type Evidence, notApplicable, unknown, v
 import { attempt } from '../plain-text.js';
 import { localAccounts, localGroups } from './accounts.js';
 import { readSshdConfiguration, type SshdSetting } from './sshd-configuration.js';
-import { SETTING_NAMES, SSHD_SETTINGS, SshdJudgment, type SettingName, type Weakness } from './sshd-judgment.js';
+import { SETTING_NAMES, SSHD_SETTINGS, SshdEvaluation, type SettingName, type Weakness } from './sshd-evaluation.js';
 import { holdsFor, type Visitor } from './sshd-match.js';
 import { isRunning, runningPrograms } from './running-programs.js';
 import { allWantedUnits, isBootedBySystemd, isUnitMasked } from './systemd-units.js';
@@ -43,7 +43,7 @@ export const sshConfig: Check = {
     if (read.failure !== null) return unknown(read.failure.code, read.failure.detail);
     const settings = read.value ?? [];
     const effective = await effectiveSettings(context, program, settings);
-    return judged(new SshdJudgment(settings, effective), { file, program, effective, ...people(tree) });
+    return evaluated(new SshdEvaluation(settings, effective), { file, program, effective, ...people(tree) });
   },
 };
 
@@ -55,12 +55,12 @@ interface Place {
   groupsOf: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-function judged(judgment: SshdJudgment, { file, program, effective, rootNames, groupsOf }: Place) {
+function evaluated(evaluation: SshdEvaluation, { file, program, effective, rootNames, groupsOf }: Place) {
   const evidence: Evidence[] = [];
   const observed: Record<string, string> = {};
   for (const name of SETTING_NAMES) {
     const { keyword } = SSHD_SETTINGS[name];
-    const { value, by } = judgment.of(NOBODY, name);
+    const { value, by } = evaluation.of(NOBODY, name);
     observed[name] = value;
     evidence.push(
       effective.has(keyword) && by === null
@@ -68,12 +68,12 @@ function judged(judgment: SshdJudgment, { file, program, effective, rootNames, g
         : settingEvidence(by, name, file),
     );
   }
-  const weaknesses = judgment.weaknesses(rootNames, groupsOf);
+  const weaknesses = evaluation.weaknesses(rootNames, groupsOf);
   if (weaknesses === null) {
     const detail = 'sshd has more Match blocks than can be followed';
     return unknown('not-observable', detail, { ...observed, conditional: null }, evidence);
   }
-  const conditional = conditionalCauses(judgment, weaknesses);
+  const conditional = conditionalCauses(evaluation, weaknesses);
   for (const { setting, by } of conditional) evidence.push(settingEvidence(by, setting, file));
   const told = conditional.map(({ setting, by }) => ({
     setting,
@@ -84,11 +84,11 @@ function judged(judgment: SshdJudgment, { file, program, effective, rootNames, g
 }
 
 /** The settings of Match blocks by which somebody gets in. */
-function conditionalCauses(judgment: SshdJudgment, weaknesses: readonly Weakness[]) {
+function conditionalCauses(evaluation: SshdEvaluation, weaknesses: readonly Weakness[]) {
   const causes = new Map<SshdSetting, SettingName>();
   for (const { visitor, settings } of weaknesses)
     for (const name of settings) {
-      const { by } = judgment.of(visitor, name);
+      const { by } = evaluation.of(visitor, name);
       if (by !== null && by.match !== null) causes.set(by, name);
     }
   return [...causes].map(([by, setting]) => ({ by, setting }));

@@ -39,7 +39,7 @@ export const sudoWithoutPassword: Check = {
       const detail = 'rules without a password depend on netgroups, domains or commands that cannot be seen from here';
       return unknown('not-observable', detail, nothing, evidence);
     }
-    if ([sudo, ...doas].some(({ value }) => value !== null)) return judged(tree, evidence);
+    if ([sudo, ...doas].some(({ value }) => value !== null)) return evaluated(tree, evidence);
     if (isInstalled || (tree.list('/usr/bin') ?? []).length === 0)
       return unknown('not-observable', 'the rules of sudo cannot be seen', nothing, evidence);
     return notApplicable('not-installed', 'there is no sudo on this machine', nothing, evidence);
@@ -47,7 +47,7 @@ export const sudoWithoutPassword: Check = {
 };
 
 /** Without a rule here, rules of a directory may still be. */
-function judged(tree: FileTree, evidence: Evidence[]) {
+function evaluated(tree: FileTree, evidence: Evidence[]) {
   const { value: text } = attempt(() => plainText(tree, '/etc/nsswitch.conf'));
   const sources =
     /^\s*sudoers:(.*)$/m

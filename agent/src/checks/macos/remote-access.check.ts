@@ -7,7 +7,7 @@ const REMOTE_MANAGEMENT = '/Library/Application Support/Apple/Remote Desktop/Rem
 
 /**
  * What lets somebody in from outside. Screen Sharing and Remote Management fail; Remote Login alone does not, because
- * `ssh-config` judges how it lets people in.
+ * `ssh-config` evaluates how it lets people in.
  */
 export const remoteAccess: Check = {
   id: 'remote-access',

@@ -6,7 +6,7 @@ import { managedPreferences } from '../../macos/preferences.js';
 import { askProgram } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';
 
-/** Idle time and the delay after it together; the service judges by the organization's own number. */
+/** Idle time and the delay after it together; the service evaluates by the organization's own number. */
 const LONGEST_SECONDS = 900;
 const DOMAIN = 'com.apple.screensaver';
 const KEYS = ['idleTime', 'askForPassword', 'askForPasswordDelay'];
@@ -41,11 +41,11 @@ export const screenLock: Check = {
       lockDelay: numberOf(managed.value('askForPasswordDelay')) ?? own.lockDelay,
       idle: earliest(numberOf(managed.value('idleTime')) ?? own.idle, await displaySleep(runtime, evidence)),
     };
-    return judged(settings, user.isSelf, managed.failure, evidence);
+    return evaluated(settings, user.isSelf, managed.failure, evidence);
   },
 };
 
-function judged(
+function evaluated(
   { requiresPassword, lockDelay, idle }: Settings,
   isSelf: boolean,
   failure: { code: string; detail: string } | null,

@@ -47,7 +47,7 @@ export function surveyCheck(
   id: string,
   needs: readonly string[],
   nothing: Record<string, unknown>,
-  judge: (answers: Answers) => CheckOutcome,
+  evaluate: (answers: Answers) => CheckOutcome,
 ): Check {
   return {
     id,
@@ -56,7 +56,7 @@ export function surveyCheck(
       const missing = needs.find((name) => answers.failure(name) !== null);
       if (missing !== undefined) return answers.unknown(missing, '', nothing);
       try {
-        return judge(answers);
+        return evaluate(answers);
       } catch (error) {
         if (!(error instanceof UnclearValue)) throw error;
         return unknown('parse-error', error.message, nothing, answers.evidence());

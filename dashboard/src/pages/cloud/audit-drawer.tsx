@@ -13,7 +13,7 @@ import { useFormats, useTexts } from '../../texts/language';
 import { spoken } from '../../format/spoken';
 import { useCheckTitles } from './check-titles';
 import { nameOf } from './checks-view';
-import { VerdictBadge } from './check-result';
+import { ResultBadge } from './check-result';
 
 type Audit = ReadBody<'/api/v1/cloud-security/{suite}/audits/{id}'>;
 
@@ -41,7 +41,7 @@ export function AuditDrawer({ suite, id }: { suite: string; id: string }): React
           {(audit) => (
             <>
               <Facts audit={audit} />
-              <Verdicts suite={suite} audit={audit} />
+              <AuditResults suite={suite} audit={audit} />
               <Readings readings={audit.readings} />
             </>
           )}
@@ -92,7 +92,7 @@ function Facts({ audit }: { audit: Audit }): ReactNode {
   );
 }
 
-function Verdicts({ suite, audit: { verdicts, counts } }: { suite: string; audit: Audit }): ReactNode {
+function AuditResults({ suite, audit: { verdicts, counts } }: { suite: string; audit: Audit }): ReactNode {
   const own = useTexts().pages.cloud;
   const { count } = useFormats();
   const titles = useCheckTitles(suite);
@@ -119,7 +119,7 @@ function Verdicts({ suite, audit: { verdicts, counts } }: { suite: string; audit
             >
               {titles.get(checkId) ?? checkId}
             </Link>,
-            <VerdictBadge key="verdict" verdict={status} />,
+            <ResultBadge key="verdict" verdict={status} />,
             count(affected),
             <span key="summary" className="block min-w-40">
               {summary}

@@ -16,7 +16,7 @@ import { nameOf } from './checks-view';
 import { EvidenceCard } from './evidence-card';
 import { ExceptionCard } from './exception-card';
 import { WholeDays } from './whole-days';
-import { type CheckDetail, VerdictBadge } from './check-result';
+import { type CheckDetail, ResultBadge } from './check-result';
 
 /** A check: its verdict, what was seen, how it is set right, and what is excepted. */
 export function CheckPage(): ReactNode {
@@ -41,7 +41,7 @@ export function CheckPage(): ReactNode {
         {(check) => (
           <div className="grid items-start gap-4 xl:grid-cols-3">
             <div className="flex min-w-0 flex-col gap-4 xl:col-span-2">
-              <VerdictCard check={check} />
+              <ResultCard check={check} />
               <EvidenceCard check={check} />
               <HistoryCard check={check} />
             </div>
@@ -64,7 +64,7 @@ function Marks({ check }: { check: CheckDetail }): ReactNode {
   const { day } = useFormats();
   return (
     <p className="mt-1 flex flex-wrap items-center gap-1.5">
-      <VerdictBadge verdict={check.status} />
+      <ResultBadge verdict={check.status} />
       <SeverityBadge severity={check.severity} />
       <Tag>{nameOf(texts.areas, check.area)}</Tag>
       {check.tier === 'extended' && <Tag>{texts.extended}</Tag>}
@@ -73,7 +73,7 @@ function Marks({ check }: { check: CheckDetail }): ReactNode {
   );
 }
 
-function VerdictCard({ check }: { check: CheckDetail }): ReactNode {
+function ResultCard({ check }: { check: CheckDetail }): ReactNode {
   const texts = useTexts().pages.cloud;
   const { moment, day } = useFormats();
   const { summary, reason, confidence, knownAt, firstFailedAt, lastChangedAt, standing, status, missing } = check;
@@ -129,7 +129,7 @@ function HistoryCard({ check }: { check: CheckDetail }): ReactNode {
               <span key="at" className="whitespace-nowrap">
                 {moment(at)}
               </span>,
-              <VerdictBadge key="verdict" verdict={verdict.status} />,
+              <ResultBadge key="verdict" verdict={verdict.status} />,
               verdict.summary,
             ],
           }))}

@@ -31,7 +31,7 @@ const TONES = {
 } as const;
 
 /** A verdict by word, shape and colour. What was not read looks like neither a pass nor a fail. */
-export function VerdictBadge({ verdict }: { verdict: Verdict | null }): ReactNode {
+export function ResultBadge({ verdict }: { verdict: Verdict | null }): ReactNode {
   const texts = useTexts().pages.cloud;
   if (verdict === null) return <Tag>{texts.notAudited}</Tag>;
   const Icon = ICONS[verdict];

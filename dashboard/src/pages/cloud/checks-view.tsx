@@ -14,7 +14,7 @@ import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { FRAMEWORKS, SEVERITIES, VERDICTS } from './search';
-import { type Check, type Suite, VerdictBadge } from './check-result';
+import { type Check, type Suite, ResultBadge } from './check-result';
 
 const USUAL_SORT = 'status';
 const RANK = { critical: 3, high: 2, medium: 1, low: 0 };
@@ -124,7 +124,7 @@ function checkColumns(suite: string, { pages }: Texts, { count, moment, day }: F
       sort: { by: 'status' },
       cell: ({ status, exception, excepted }) => (
         <>
-          <VerdictBadge verdict={status} />
+          <ResultBadge verdict={status} />
           {excepted && (
             <span className="block">
               <Tag>{exceptedUntil(day(exception?.expiresOn))}</Tag>

@@ -11,7 +11,7 @@ import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { NoAudits } from './no-audits';
 import { MOVES } from './search';
-import { type Move, type Suite, VerdictBadge } from './check-result';
+import { type Move, type Suite, ResultBadge } from './check-result';
 
 const MOST_OBJECTS = 3;
 
@@ -98,8 +98,8 @@ function driftColumns(suite: string, { pages }: Texts, { moment, day, count }: F
       from: 'lg',
       cell: ({ before, after }) => (
         <span className="flex items-center gap-1 whitespace-nowrap">
-          <VerdictBadge verdict={before.status} /> <span aria-label={own.becomes}>→</span>{' '}
-          <VerdictBadge verdict={after.status} />
+          <ResultBadge verdict={before.status} /> <span aria-label={own.becomes}>→</span>{' '}
+          <ResultBadge verdict={after.status} />
         </span>
       ),
     },

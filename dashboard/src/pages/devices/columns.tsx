@@ -68,7 +68,7 @@ export function deviceColumns({ pages }: Texts, formats: Formats): DataColumn<De
       sort: { by: 'openHigh', startsDescending: true },
       cell: (row) =>
         row.openFindings === null ? (
-          <Unjudged device={row} />
+          <NotEvaluated device={row} />
         ) : (
           <NumberLink page="findings" search={{ deviceId: row.id, state: 'open', severity: 'high' }}>
             {formats.count(row.openFindings.high)}
@@ -130,7 +130,7 @@ export function Findings({ device, isOneLine = false }: { device: Counted; isOne
   const { id: deviceId, openFindings: open } = device;
   const { common } = useTexts();
   const { count } = useFormats();
-  if (open === null) return <Unjudged device={device} />;
+  if (open === null) return <NotEvaluated device={device} />;
   const some = SEVERITIES.filter((severity) => open[severity] > 0);
   const of = { deviceId, state: 'open' };
   if (some.length === 0)
@@ -157,7 +157,7 @@ export function Findings({ device, isOneLine = false }: { device: Counted; isOne
 }
 
 /** Nobody looked, which is not the same as none. */
-function Unjudged({ device: { riskGap } }: { device: Risky }): ReactNode {
+function NotEvaluated({ device: { riskGap } }: { device: Risky }): ReactNode {
   const { common, pages } = useTexts();
   const { riskGaps, notScanned } = pages.devices;
   return (

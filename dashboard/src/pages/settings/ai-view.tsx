@@ -84,7 +84,7 @@ function AiForm(props: { settings: AiSettings; etag: string | null; onSaved(): v
             {common.save}
           </Button>
           <TryButton />
-          {settings.source === 'organization' && <ForgetButton header={header} onDone={onSaved} />}
+          {settings.source === 'organization' && <DeleteButton header={header} onDone={onSaved} />}
         </div>
       </form>
     </Card>
@@ -181,9 +181,9 @@ function TryButton(): ReactNode {
   );
 }
 
-function ForgetButton({ header, onDone }: { header: { 'If-Match'?: string }; onDone(): void }): ReactNode {
+function DeleteButton({ header, onDone }: { header: { 'If-Match'?: string }; onDone(): void }): ReactNode {
   const own = useTexts().pages.settings.ai;
-  const forget = useChange({
+  const remove = useChange({
     run: () => ok(api.DELETE('/api/v1/organizations/ai-settings', { params: { header } })),
     done: own.forgotten,
     reads: ['/api/v1/organizations/ai-settings'],
@@ -192,10 +192,10 @@ function ForgetButton({ header, onDone }: { header: { 'If-Match'?: string }; onD
   return (
     <Button
       look="danger"
-      disabled={forget.isPending}
+      disabled={remove.isPending}
       title={own.forgetHint}
       onClick={() => {
-        forget.mutate();
+        remove.mutate();
       }}
     >
       {own.forget}

@@ -33,7 +33,7 @@ export interface Weakness {
 const STRONG_FOR_ROOT = ['no', 'prohibit-password', 'without-password', 'forced-commands-only'];
 
 /** The settings of sshd, and what sshd itself said holds where no block says otherwise. */
-export class SshdJudgment {
+export class SshdEvaluation {
   constructor(
     private readonly settings: readonly SshdSetting[],
     private readonly told: ReadonlyMap<string, string>,

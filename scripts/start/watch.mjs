@@ -71,7 +71,9 @@ export async function startWatching({ env, verbose, url, host, port, say }) {
       } catch (error) {
         // Together with what was changed beside it, once it compiles.
         for (const each of files) changed.add(each);
-        say(`${relative(ROOT, file)} does not compile; the service runs on as it was.\n${error.message}`);
+        say(
+          `${relative(ROOT, file)} does not compile; the service runs on as it was.\n${error.message.split('\nCaused by')[0].split('\nStack backtrace')[0]}`,
+        );
         return;
       }
     }

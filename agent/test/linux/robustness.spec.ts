@@ -26,11 +26,14 @@ const missing: CheckContext['runtime']['run'] = async (path) => ({ ok: false, co
 
 /** The good machine, on which every file that is read says something else; names and links are as they were. */
 class GarbledTree extends FileTree {
+  readonly #lines: FileTree;
+
   constructor(
     root: string,
     private readonly garbage: Buffer,
   ) {
     super(root);
+    this.#lines = new FileTree(fakeRoot({ '/garbage': garbage }));
   }
 
   override bytes(path: string) {
@@ -39,6 +42,10 @@ class GarbledTree extends FileTree {
 
   override text(path: string) {
     return super.bytes(path) === null ? null : this.garbage.toString('utf8');
+  }
+
+  override eachLine(path: string, most: number, visit: (line: string) => void) {
+    return super.bytes(path) === null ? null : this.#lines.eachLine('/garbage', most, visit);
   }
 
   override head(path: string, length: number) {
@@ -53,6 +60,7 @@ class RefusingTree extends FileTree {
   };
   override bytes = this.#refuse;
   override text = this.#refuse;
+  override eachLine = this.#refuse;
   override head = this.#refuse;
   override list = this.#refuse;
   override size = this.#refuse;

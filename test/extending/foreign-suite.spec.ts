@@ -1,3 +1,4 @@
+import { expect, it } from '@jest/globals';
 // As a module outside the service would import them.
 import { describeCloudSuite, type CloudSuiteContract } from 'posture/cloud-security/testing';
 
@@ -13,4 +14,12 @@ describeCloudSuite({
     sharing: { state: 'read', data: { links: 'members' }, readAt },
     log: { state: 'read', data: { changes: [] }, readAt },
   },
+});
+
+it('finds results under the path of before', async () => {
+  const [before, now] = await Promise.all([
+    import('posture/cloud-security/domain/verdict'),
+    import('posture/cloud-security/domain/check-result'),
+  ]);
+  expect(before.RESULT_STATUSES).toBe(now.RESULT_STATUSES);
 });

@@ -67,6 +67,27 @@ export interface CheckResult {
   note: string | null;
 }
 
+/** What a rule says of a check; the rest of its result is as usual. */
+export type CheckFinding = Pick<CheckResult, 'status' | 'summary'> &
+  Partial<Omit<CheckResult, 'checkId' | 'status' | 'summary'>>;
+
+/** The result of a check by what a rule says of it: the rest is as usual, read directly and with nothing that was affected or is missing. */
+export function resultOfCheck({ id, passWhen }: { id: string; passWhen: string }, said: CheckFinding): CheckResult {
+  return {
+    reason: null,
+    confidence: 'direct',
+    affected: { count: 0, sample: [] },
+    expected: passWhen,
+    observed: null,
+    wouldPassIf: null,
+    missing: [],
+    scopes: [],
+    note: null,
+    ...said,
+    checkId: id,
+  };
+}
+
 /** @deprecated the name of before: {@link RESULT_STATUSES} */
 export const VERDICT_STATUSES = RESULT_STATUSES;
 /** @deprecated the name of before: {@link ResultStatus} */

@@ -12,7 +12,7 @@ import type {
 } from '../../domain/cloud-suite.port.js';
 import type { Collected, Reading } from '../../domain/collected.js';
 import { evaluatingMail } from '../../domain/mail/evaluate-spf.js';
-import type { CheckResult } from '../../domain/check-result.js';
+import { type CheckResult, resultOfCheck } from '../../domain/check-result.js';
 import { changesInGoogle } from './changes.js';
 import { CIS_VERSIONS } from './checks/check.js';
 import { CHECKS } from './checks/checks.js';
@@ -112,7 +112,7 @@ function* googleEvaluation(
   yield* evaluatingMail(answers.dns ?? null);
   const results: CheckResult[] = [];
   for (const check of CHECKS) {
-    results.push(resultOf(check, notReadFor(check, collected) ?? evaluated(check, answers, context)));
+    results.push(resultOfCheck(check, notReadFor(check, collected) ?? evaluated(check, answers, context)));
     yield;
   }
   return results;
@@ -148,21 +148,5 @@ function notReadFor({ reads }: CloudCheck, collected: Collected): Finding | null
     summary: first?.message ?? 'What this check reads was not asked for.',
     reason: first?.reason ?? 'not-asked',
     missing: [...new Set(missing.map((reading) => reading?.permission ?? null))].filter((name) => name !== null),
-  };
-}
-
-function resultOf(check: CloudCheck, finding: Finding): CheckResult {
-  return {
-    checkId: check.id,
-    reason: null,
-    confidence: 'direct',
-    affected: { count: 0, sample: [] },
-    expected: check.passWhen,
-    observed: null,
-    wouldPassIf: null,
-    missing: [],
-    scopes: [],
-    note: null,
-    ...finding,
   };
 }

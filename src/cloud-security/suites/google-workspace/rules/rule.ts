@@ -1,6 +1,6 @@
 import type { CloudCheck } from '../../../domain/cloud-check.js';
 import type { AuditSettings } from '../../../domain/cloud-suite.port.js';
-import { type CloudObject, SAMPLE_SIZE, type CheckResult } from '../../../domain/check-result.js';
+import { type CloudObject, SAMPLE_SIZE, type CheckFinding, type CheckResult } from '../../../domain/check-result.js';
 import type { Answers } from '../collect/answers.js';
 
 /** What a rule may use besides what was read. */
@@ -10,9 +10,8 @@ export interface RuleContext {
   check: CloudCheck;
 }
 
-/** What a rule finds; the rest of the verdict has its plain values. */
-export type Finding = Pick<CheckResult, 'status' | 'summary'> &
-  Partial<Omit<CheckResult, 'checkId' | 'status' | 'summary'>>;
+/** What a rule finds. */
+export type Finding = CheckFinding;
 
 /** Judges one check. Pure; it is only asked when every answer that the check requires was read. */
 export type Rule = (answers: ReadAnswers, context: RuleContext) => Finding;

@@ -3,7 +3,7 @@ import type { CloudCheck } from '../../../domain/cloud-check.js';
 import type { EvaluationContext } from '../../../domain/cloud-suite.port.js';
 import type { Collected } from '../../../domain/collected.js';
 import { evaluatingMail } from '../../../domain/mail/evaluate-spf.js';
-import type { CheckResult } from '../../../domain/check-result.js';
+import { type CheckResult, resultOfCheck } from '../../../domain/check-result.js';
 import { allChecks } from '../checks/all-checks.js';
 import type { Answers, CollectorId } from '../collect/answers.js';
 import { collector } from '../collect/collectors.js';
@@ -22,7 +22,7 @@ export function* evaluation(
   yield* evaluatingMail(tenant.maybe('dns'));
   const results: CheckResult[] = [];
   for (const check of allChecks) {
-    results.push(resultOf(check, judge(check, tenant, context)));
+    results.push(resultOfCheck(check, judge(check, tenant, context)));
     yield;
   }
   return results;
@@ -86,20 +86,4 @@ function onKnownLicence(check: CloudCheck, tenant: Tenant, outcome: Outcome): Ou
   if (check.licences.every((licence) => hasLicence(licence, tenant) === true)) return outcome;
   const { reason, missing } = tenant.whyNot('skus');
   return notAssessed('It is not met, but nobody knows whether the tenant has the licence for it.', reason, { missing });
-}
-
-function resultOf(check: CloudCheck, outcome: Outcome): CheckResult {
-  return {
-    reason: null,
-    confidence: 'direct',
-    affected: { count: 0, sample: [] },
-    expected: check.passWhen,
-    observed: null,
-    wouldPassIf: null,
-    missing: [],
-    scopes: [],
-    note: null,
-    ...outcome,
-    checkId: check.id,
-  };
 }

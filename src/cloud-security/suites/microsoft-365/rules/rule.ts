@@ -1,13 +1,12 @@
 import type { Baseline, CloudCheck } from '../../../domain/cloud-check.js';
 import type { EvaluationContext } from '../../../domain/cloud-suite.port.js';
 import type { Collected, Reading } from '../../../domain/collected.js';
-import { type CloudObject, SAMPLE_SIZE, type CheckResult, type ResultStatus } from '../../../domain/check-result.js';
+import { type CloudObject, SAMPLE_SIZE, type CheckFinding, type ResultStatus } from '../../../domain/check-result.js';
 import type { Answers, CollectorId } from '../collect/answers.js';
 import { collector } from '../collect/collectors.js';
 
-/** What a rule says; the evaluation adds what holds for every verdict. */
-export type Outcome = Pick<CheckResult, 'status' | 'summary'> &
-  Partial<Omit<CheckResult, 'status' | 'summary' | 'checkId'>>;
+/** What a rule says; the evaluation adds what holds for every result. */
+export type Outcome = CheckFinding;
 
 /** One rule: pure, and only called when everything that its check requires was read. */
 export type Rule = (tenant: Tenant, context: RuleContext) => Outcome;

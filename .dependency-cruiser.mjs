@@ -141,11 +141,7 @@ export default {
       name: 'no-orphans',
       severity: 'error',
       comment: 'Nothing imports it: dead code, unless it is an entry point or loaded by name.',
-      from: {
-        orphan: true,
-        path: '^src/',
-        pathNot: [...EXTENSION, ...TESTS, ...ENTRY],
-      },
+      from: { orphan: true, path: '^src/', pathNot: [...EXTENSION, ...TESTS, ...ENTRY] },
       to: {},
     },
     {
@@ -165,9 +161,6 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'types', 'default'],
-    },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
   },
 };

@@ -1,5 +1,4 @@
-import { isJsonObject, listIn } from './json-object.js';
-import type { JsonObject } from './json-object.js';
+import { isJsonObject, listIn, type JsonObject } from './json-object.js';
 
 /**
  * What the organization asks of its agents, from `GET /api/v1/agent/policy`. It chooses what is looked at; thresholds are

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import process, { env } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bounded } from './bounded-file.js';
-import { HOST_DISK } from './state/disk.js';
+import { HOST_DISK, type Disk } from './state/disk.js';
 import { inWords, weaknessesOf } from './trusted-path.js';
-import type { ExecFileException } from 'node:child_process';
-import type { Disk } from './state/disk.js';
 
 /** Everything the agent takes from the world around it, in one object, so that tests can stand in for it. */
 export interface Runtime {
@@ -32,14 +30,7 @@ export interface Runtime {
   run: (path: string, args: readonly string[], limits?: CommandLimits) => Promise<CommandResult>;
   /** Null where they may not be asked for: those of another machine than the files'. */
   networkInterfaces: () => NodeJS.Dict<os.NetworkInterfaceInfo[]> | null;
-  host: {
-    hostname: string;
-    release: string;
-    version: string;
-    machine: string;
-    cpuCores: number;
-    memoryBytes: number;
-  };
+  host: { hostname: string; release: string; version: string; machine: string; cpuCores: number; memoryBytes: number };
 }
 
 /** What a program may take. */

@@ -46,9 +46,7 @@ describe('a file that others may replace', () => {
     expect(tree.text('/procs/fine')).toBe('text');
     expect(
       kdeLock(fakeTree({ '/home/ada/.config/kscreenlockerrc': { link: '/proc/kmsg' } }), '/home/ada'),
-    ).toMatchObject({
-      failure: { code: 'not-observable' },
-    });
+    ).toMatchObject({ failure: { code: 'not-observable' } });
   });
 
   it('is not read, nor a folder, where a folder above it became a link', () => {

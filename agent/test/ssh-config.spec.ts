@@ -17,9 +17,7 @@ describe('ssh-config', () => {
   it('does not apply without sshd', async () => {
     expect(
       await runCheck('ssh-config', { '/usr/bin/ls': '', '/etc/ssh/sshd_config': 'PermitRootLogin yes' }),
-    ).toMatchObject({
-      status: 'not-applicable',
-    });
+    ).toMatchObject({ status: 'not-applicable' });
   });
 
   /** As on Fedora Workstation, which has it and does not start it. */

@@ -160,10 +160,7 @@ describe('a proxy', () => {
   it('that is down is no reason to go around it', async () => {
     const env = { HTTPS_PROXY: `http://${proxy.host}` };
     await proxy.stop();
-    expect(await enrollByProxy(env)).toMatchObject({
-      code: 75,
-      printed: { err: expect.stringContaining('proxy') },
-    });
+    expect(await enrollByProxy(env)).toMatchObject({ code: 75, printed: { err: expect.stringContaining('proxy') } });
     await proxy.start();
   });
 

@@ -42,8 +42,5 @@ export function weigh(folder) {
     .map(([name, { file }]) => ({ name, size: sizeOf(file), limit: CHUNK_KB }));
   const weighed = [...entries, ...chunks];
   const lineOf = ({ name, size, limit }) => `${size.toFixed(1).padStart(6)} of ${limit} kB  ${name}`;
-  return {
-    lines: weighed.map(lineOf),
-    tooLarge: weighed.filter(({ size, limit }) => size > limit).map(lineOf),
-  };
+  return { lines: weighed.map(lineOf), tooLarge: weighed.filter(({ size, limit }) => size > limit).map(lineOf) };
 }

@@ -64,14 +64,7 @@ function plain(document, schema) {
   }
   const shapes = node.anyOf ?? node.oneOf;
   const types = node.type === undefined ? undefined : new Set([node.type, isNullable ? 'null' : []].flat());
-  return {
-    ...node,
-    node,
-    name,
-    types,
-    isNullable: isNullable || (types?.has('null') ?? shapes === undefined),
-    shapes,
-  };
+  return { ...node, node, name, types, isNullable: isNullable || (types?.has('null') ?? shapes === undefined), shapes };
 }
 
 function merged(document, { allOf, ...own }) {

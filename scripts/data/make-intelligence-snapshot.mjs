@@ -129,10 +129,7 @@ total += write(
   'osv-almalinux',
   { ...alma.edition, asOf: newestOf(sinceReleases), extent: 'fixed-versions' },
   sinceReleases,
-  {
-    source: 'AlmaLinux errata of releases 9 and 10 since 2024-01-01 (AlmaLinux/osv-database)',
-    licence: 'MIT',
-  },
+  { source: 'AlmaLinux errata of releases 9 and 10 since 2024-01-01 (AlmaLinux/osv-database)', licence: 'MIT' },
 );
 const meta = await facts('cve-facts', 'CveFactsFeed', 'cve-meta.ndjson.gz');
 total += write(

@@ -6,10 +6,6 @@ import { ROOT } from '../shared/project.mjs';
 const { status } = spawnSync(
   process.execPath,
   [join(ROOT, 'node_modules/jest/bin/jest.js'), 'test/advice/advice-page.spec.ts'],
-  {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'test', POSTURE_WRITE_PAGE: '1' },
-  },
+  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', POSTURE_WRITE_PAGE: '1' } },
 );
 process.exitCode = status ?? 1;

@@ -145,22 +145,14 @@ export const VERSION_TOOLS = {
   npm: { order: 'semver', needs: 'npm ci', digits: 15, run: runNodeSemver },
   go: { order: 'semver', needs: 'golang-go and golang-golang-x-mod-dev', run: runGo },
   crates: { order: 'semver', needs: 'cargo and librust-semver-dev', run: runCrates },
-  hex: {
-    order: 'semver',
-    needs: 'elixir',
-    run: (_folder, input) => output('elixir', [program('hex.exs')], { input }),
-  },
+  hex: { order: 'semver', needs: 'elixir', run: (_folder, input) => output('elixir', [program('hex.exs')], { input }) },
   pypi: {
     order: 'pep440',
     needs: 'python3-packaging',
     run: (_folder, input) => output('/usr/bin/python3', [program('pep440.py')], { input }),
   },
   maven: { order: 'maven', needs: 'libmaven3-core-java and a Java of 11 or later', run: runMaven },
-  rubygems: {
-    order: 'gem',
-    needs: 'ruby',
-    run: (_folder, input) => output('ruby', [program('gem.rb')], { input }),
-  },
+  rubygems: { order: 'gem', needs: 'ruby', run: (_folder, input) => output('ruby', [program('gem.rb')], { input }) },
   nuget: { order: 'nuget', needs: `mono-runtime, mono-mcs and npm (it takes ${NUGET})`, run: runNuGet },
   packagist: {
     order: 'composer',

@@ -79,9 +79,7 @@ export class SettingsRuleError extends DomainError {
       'settings-not-possible',
       'Settings not possible',
       'Nothing was changed. Correct what `errors` names.',
-      {
-        errors: [...faults],
-      },
+      { errors: [...faults] },
     );
   }
 }
@@ -94,9 +92,7 @@ export class ExceptionRuleError extends DomainError {
       'exception-not-possible',
       'Exception not possible',
       'Correct what `errors` names, then send it again.',
-      {
-        errors: [{ pointer, detail }],
-      },
+      { errors: [{ pointer, detail }] },
     );
   }
 }

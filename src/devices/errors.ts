@@ -142,9 +142,7 @@ export class StaleDeviceError extends DomainError {
       'stale-version',
       'Changed in the meantime',
       'The device was changed since you read it. Read it again, then repeat the change.',
-      {
-        errors: [{ header: 'If-Match', detail: 'names a version that is no longer the current one' }],
-      },
+      { errors: [{ header: 'If-Match', detail: 'names a version that is no longer the current one' }] },
     );
   }
 }
@@ -157,9 +155,7 @@ export class EnrollmentKeyExpiryError extends DomainError {
       'expiry-out-of-range',
       'Expiry out of range',
       `expiresAt must lie in the future, at most ${maxDays} days away.`,
-      {
-        errors: [{ pointer: '/expiresAt', detail: `must lie in the future, at most ${maxDays} days away` }],
-      },
+      { errors: [{ pointer: '/expiresAt', detail: `must lie in the future, at most ${maxDays} days away` }] },
     );
   }
 }

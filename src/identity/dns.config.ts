@@ -7,9 +7,7 @@ const WITH_PORT = /^(?:\[(?<v6>[0-9a-fA-F:]+)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/;
 /** Who is asked whether a domain says what its organization was told. */
 export const dnsConfig = defineConfig(
   'identity.dns',
-  {
-    DNS_SERVERS: Type.Optional(Type.String()),
-  },
+  { DNS_SERVERS: Type.Optional(Type.String()) },
   {
     check: ({ DNS_SERVERS }) =>
       serversOf(DNS_SERVERS).every(isServer)

@@ -14,9 +14,7 @@ export class UnauthenticatedError extends AnonymousRefusalError {
       'unauthenticated',
       'Not signed in',
       'You are not signed in, or your session has ended. Sign in again.',
-      {
-        headers: { 'WWW-Authenticate': 'Cookie realm="posture"' },
-      },
+      { headers: { 'WWW-Authenticate': 'Cookie realm="posture"' } },
     );
   }
 }
@@ -29,9 +27,7 @@ export class RoleNeededError extends DomainError {
       'forbidden',
       'Forbidden',
       `This needs the role ${minimum}. Ask an owner of your organization for it.`,
-      {
-        extensions: { requiredRole: minimum },
-      },
+      { extensions: { requiredRole: minimum } },
     );
   }
 }
@@ -92,10 +88,7 @@ export class OAuthExchangeFailedError extends AnonymousRefusalError {
       'oauth-exchange-failed',
       'Sign-in refused',
       'The provider did not confirm this sign-in. Begin again.',
-      {
-        headers: { 'WWW-Authenticate': 'Cookie realm="posture"' },
-        cause,
-      },
+      { headers: { 'WWW-Authenticate': 'Cookie realm="posture"' }, cause },
     );
   }
 }
@@ -134,10 +127,7 @@ export class IdentityProviderUnavailableError extends AnonymousRefusalError {
       'identity-provider-unavailable',
       'Provider unavailable',
       'The provider does not answer as it should. Try again in a few minutes.',
-      {
-        headers: { 'Retry-After': '60' },
-        cause,
-      },
+      { headers: { 'Retry-After': '60' }, cause },
     );
   }
 }

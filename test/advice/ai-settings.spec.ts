@@ -52,10 +52,7 @@ async function tried(session = ada): Promise<{ fault: string | null; key: string
   expect([status, body.ok]).toEqual([200, body.fault === null]);
   const asked = model.asked[before];
   const { authorization, 'x-api-key': apiKey } = (asked?.headers ?? {}) as Record<string, string | undefined>;
-  return {
-    fault: body.fault as string | null,
-    key: authorization?.replace('Bearer ', '') ?? apiKey ?? null,
-  };
+  return { fault: body.fault as string | null, key: authorization?.replace('Bearer ', '') ?? apiKey ?? null };
 }
 
 async function put(body: object, headers: Record<string, string> = {}): Promise<Answer> {

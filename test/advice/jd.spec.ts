@@ -23,11 +23,7 @@ beforeAll(async () => {
   me = await signIn(service, 'me');
   organizationId = await organizationIdOf(service, ada.account.organization.id);
   const names = ['left', '<b>right</b>', ...Array.from({ length: 10 }, (_, n) => `p-${n}`)];
-  const vulnerabilities = names.map((name, n) => ({
-    id: `CVE-2026-${n + 1}`,
-    package: name,
-    fixed: '2.0.0',
-  }));
+  const vulnerabilities = names.map((name, n) => ({ id: `CVE-2026-${n + 1}`, package: name, fixed: '2.0.0' }));
   const report = envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities }));
   expect((await sendScan(service, started.device, report)).status).toBe(202);
   await settleRisk(service, organizationId);

@@ -45,24 +45,26 @@ async function answered(texts: Rephrased['texts']): Promise<DroppedText[]> {
   const owner = { organizationId, organizationPublicId: ada.account.organization.id };
   const { check, dataVersion, task, subject, request }: Writing<Rephrased> = await writer.prepare(owner);
   const { kept, dropped } = check({ texts });
-  await service.inside(StoredTexts).keep(
-    organizationId,
-    { task, subject },
-    {
-      value: kept,
-      dataVersion,
-      dropped,
-      failure: null,
-      authorship: {
-        generator: { kind: 'model', key: 'openai-compatible', model: 'tiny-1' },
-        promptVersion: request.promptVersion,
-        usage: null,
-        costMicroUsd: null,
-        attempts: 1,
-        generatedAt: new Date(),
+  await service
+    .inside(StoredTexts)
+    .keep(
+      organizationId,
+      { task, subject },
+      {
+        value: kept,
+        dataVersion,
+        dropped,
+        failure: null,
+        authorship: {
+          generator: { kind: 'model', key: 'openai-compatible', model: 'tiny-1' },
+          promptVersion: request.promptVersion,
+          usage: null,
+          costMicroUsd: null,
+          attempts: 1,
+          generatedAt: new Date(),
+        },
       },
-    },
-  );
+    );
   return dropped;
 }
 

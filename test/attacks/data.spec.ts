@@ -32,10 +32,7 @@ let routes: AttackedRoute[];
 
 beforeAll(async () => {
   tenant = await AcmeTenant.start();
-  const { service: started, session } = await startScanned({
-    EXTENSIONS: ACME_EXTENSION,
-    ACME_SUITE_URL: tenant.url,
-  });
+  const { service: started, session } = await startScanned({ EXTENSIONS: ACME_EXTENSION, ACME_SUITE_URL: tenant.url });
   service = started;
   tenant.people = [{ name: WORDS.name, factor: true }];
   tenant.changes = [

@@ -44,11 +44,7 @@ function states(...hosts: Told[]): object {
 
 async function relays(device: EnrolledDevice, ...hosts: Told[]): Promise<Answer['body']> {
   const body = { schemaVersion: '1.0', scanId: randomUUID(), source: 'wazuh', report: states(...hosts) };
-  const answer = await signedRequest(service, device, {
-    path: '/scans/ingest',
-    body,
-    headers: { Prefer: 'wait=20' },
-  });
+  const answer = await signedRequest(service, device, { path: '/scans/ingest', body, headers: { Prefer: 'wait=20' } });
   expect([answer.status, answer.body.detail]).toEqual([202, undefined]);
   return answer.body;
 }

@@ -47,10 +47,7 @@ beforeAll(async () => {
     },
   ];
   await seedAcme({ session, tenant });
-  intruder = await seedTenant(service, await signIn(service, 'me'), {
-    vulnerabilityId: 'CVE-2026-7770',
-    mark: 'own',
-  });
+  intruder = await seedTenant(service, await signIn(service, 'me'), { vulnerabilityId: 'CVE-2026-7770', mark: 'own' });
   routes = await attackedRoutes(service);
   // Whatever is made to have an id of the victim's is made before the rows are counted.
   for (const route of routes.filter(namesSomething)) await idsOf(route, victim, routes);

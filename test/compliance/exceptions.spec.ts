@@ -161,10 +161,7 @@ describe('an exception', () => {
   });
 
   it('ends by itself, and a job puts that on record', async () => {
-    const made = await asked(analyst, {
-      scope: { signal: 'firewall', deviceId: device.id },
-      expiresOn: inDays(3),
-    });
+    const made = await asked(analyst, { scope: { signal: 'firewall', deviceId: device.id }, expiresOn: inDays(3) });
     await review(admin, made.id, { decision: 'approve' });
     const soon = (await viewer.get('/compliance/expiring?days=5&kind=exception')).body.data;
     expect(soon).toMatchObject([

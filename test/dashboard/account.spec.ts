@@ -67,11 +67,13 @@ describe('what the API knows and people look for', () => {
     await page.goto('/vulnerabilities/decisions?status=active');
     await page.getByRole('button', { name: 'Import VEX' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.locator('input[type=file]').setInputFiles({
-      name: 'supplier.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(SUPPLIER)),
-    });
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'supplier.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(SUPPLIER)),
+      });
     await dialog.getByRole('button', { name: 'Import VEX' }).click();
     await dialog.getByText('1 new, 0 were there already, 1 stay open, 0 decide nothing.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();

@@ -68,11 +68,13 @@ describe('uploading a report', () => {
     await page.goto('/devices/uploads');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.getByRole('alert').first().waitFor();
-    await page.getByLabel('Report', { exact: true }).setInputFiles({
-      name: 'trivy.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from('{"SchemaVersion":2,"ArtifactName":"x","Results":[]}'),
-    });
+    await page
+      .getByLabel('Report', { exact: true })
+      .setInputFiles({
+        name: 'trivy.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from('{"SchemaVersion":2,"ArtifactName":"x","Results":[]}'),
+      });
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await page
       .getByRole('alert')
@@ -91,11 +93,9 @@ describe('uploading a report', () => {
   it('shows what was understood of each host, by keyboard alone, and undoes it', async () => {
     const { page, faults, strays } = window;
     await page.goto('/devices/uploads');
-    await page.getByLabel('Report', { exact: true }).setInputFiles({
-      name: 'wazuh.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(STATES)),
-    });
+    await page
+      .getByLabel('Report', { exact: true })
+      .setInputFiles({ name: 'wazuh.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(STATES)) });
     await page.getByRole('button', { name: 'Upload', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/upload=/);

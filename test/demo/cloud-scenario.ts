@@ -17,11 +17,7 @@ export const CASES = [
     suite: 'google-workspace',
     check: 'google.drive.no-anyone-links',
     actor: 'ines.okafor@lantern-bay.example',
-    control: {
-      framework: 'cis-controls-v8.1',
-      id: '3.3',
-      signal: 'external-sharing-limited',
-    },
+    control: { framework: 'cis-controls-v8.1', id: '3.3', signal: 'external-sharing-limited' },
   },
   {
     suite: 'microsoft-365',

@@ -53,12 +53,7 @@ describe('an enrolment key', () => {
       approval: 'not-required',
     });
     const { body: list } = await admin.get('/enrollment-keys');
-    expect(find(list, id)).toMatchObject({
-      uses: 2,
-      maxUses: 5,
-      state: 'active',
-      createdBy: admin.account.user.id,
-    });
+    expect(find(list, id)).toMatchObject({ uses: 2, maxUses: 5, state: 'active', createdBy: admin.account.user.id });
     expect(JSON.stringify(list)).not.toContain('sps_');
   });
 

@@ -17,10 +17,7 @@ const facts = (devices: number, reporting: number | null): Facts =>
     dashboard: () => Promise.resolve({ figures: { devices }, coverage: reporting === null ? null : { reporting } }),
   }) as unknown as Facts;
 
-describeReportSection({
-  section: new AcmeSection(),
-  facts: { empty: facts(0, null), rich: facts(1200, 1100) },
-});
+describeReportSection({ section: new AcmeSection(), facts: { empty: facts(0, null), rich: facts(1200, 1100) } });
 
 describe('a section from outside', () => {
   const running: TestService[] = [];

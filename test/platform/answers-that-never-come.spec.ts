@@ -53,12 +53,7 @@ const CALLERS: Record<string, () => Promise<unknown>> = {
   'a cloud suite': () =>
     exchange(
       { method: 'GET', url, headers: {}, body: null },
-      {
-        maxBytes: 1000,
-        signal: endless,
-        agents: { plain: new PlainAgent(), tls: new OutboundTlsAgent() },
-        lookup,
-      },
+      { maxBytes: 1000, signal: endless, agents: { plain: new PlainAgent(), tls: new OutboundTlsAgent() }, lookup },
     ),
   'a feed': () =>
     download({ url, path: join(folder, 'feed'), maxBytes: 1000, etag: null, lastModified: null, trusted: true }),

@@ -73,12 +73,7 @@ describe('the contract (openapi.json)', () => {
             status,
             type,
             example: 'example' in body || 'examples' in body ? 'there' : 'missing',
-          }).toEqual({
-            name,
-            status,
-            type,
-            example: 'there',
-          });
+          }).toEqual({ name, status, type, example: 'there' });
         }
       }
     }

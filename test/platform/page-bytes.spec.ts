@@ -31,10 +31,7 @@ afterAll(() => service.stop());
 
 interface Listed {
   headers: Headers;
-  body: {
-    data: { facts: { n: number } }[];
-    page: { nextCursor: string | null; hasMore: boolean; total: number };
-  };
+  body: { data: { facts: { n: number } }[]; page: { nextCursor: string | null; hasMore: boolean; total: number } };
 }
 
 describe('a page of long rows', () => {

@@ -93,11 +93,7 @@ describe('success', () => {
   });
 
   it('promises https only where the public address is https', async () => {
-    const https = await startService({
-      ...service.environment,
-      DEV_LOGIN: '0',
-      PUBLIC_URL: 'https://posture.example',
-    });
+    const https = await startService({ ...service.environment, DEV_LOGIN: '0', PUBLIC_URL: 'https://posture.example' });
     try {
       const { headers } = await rawRequest(https, 'GET', '/health/live');
       expect(headers['strict-transport-security']).toContain('max-age=');

@@ -96,11 +96,7 @@ describe('the summary of an organization with risk', () => {
 
   it('has the score, its range and its parts that the dashboard has', async () => {
     const [{ verdict, score }, dashboard] = [await summary(risky), await get('/risk-dashboard')];
-    expect(verdict.score).toEqual({
-      value: dashboard.score,
-      ...dashboard.range,
-      band: dashboard.band,
-    });
+    expect(verdict.score).toEqual({ value: dashboard.score, ...dashboard.range, band: dashboard.band });
     expect(score.score).toMatchObject({ value: dashboard.score, inherent: dashboard.inherentScore });
     expect(score.drivers.map(({ points, removes }: Data) => [points, removes])).toEqual(
       dashboard.drivers.map(({ points, removes }: Data) => [points, removes]),

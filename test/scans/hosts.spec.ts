@@ -276,12 +276,7 @@ describe('an agent that sends a report of many hosts', () => {
       lines: [],
     });
     expect((await session.get(`/scans/uploads/${scanId}`)).body.lines).toMatchObject([
-      {
-        device: { id: watched },
-        matchedBy: 'tool',
-        scope: `wazuh (sent by ${device.id})`,
-        diff: { new: 1, fixed: 0 },
-      },
+      { device: { id: watched }, matchedBy: 'tool', scope: `wazuh (sent by ${device.id})`, diff: { new: 1, fixed: 0 } },
     ]);
     expect(await openOf(watched)).toEqual(['CVE-2026-41090', 'CVE-2026-41092']);
     const twice = await signedRequest(service, device, {
@@ -308,9 +303,7 @@ describe('a suspect part of a report', () => {
     const page = states(
       { agent: '100', name: 'suspect', cve: 'CVE-2026-42010' },
       { agent: '101', name: 'other', cve: 'CVE-2026-42010' },
-    ) as {
-      hits: { total: { value: number } };
-    };
+    ) as { hits: { total: { value: number } } };
     page.hits.total.value = 500;
     const { lines, warnings } = await sent(page, '?scope=part');
     expect(warnings[0]).toMatch(/^This is one part of a longer list/);

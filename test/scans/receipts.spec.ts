@@ -160,9 +160,7 @@ describe('a receipt', () => {
     const scan = envelope(
       'trivy',
       trivyReport({ artifact: 'receipt', vulnerabilities: [{ id: 'CVE-2026-9002', package: 'kept' }] }),
-      {
-        agent: { name: 'posture-agent', version: '1.2.3', runAs: 'root', capabilities: ['deb'] },
-      },
+      { agent: { name: 'posture-agent', version: '1.2.3', runAs: 'root', capabilities: ['deb'] } },
     );
     const own = await enrollDevice(taking, session, { name: 'receipt' });
     await sendScan(taking, own, scan, { gzip: true });

@@ -23,9 +23,11 @@ describe('a document that was stored', () => {
   const long = 'shop/'.repeat(110);
   const report = trivyReport({ artifact: 'app', vulnerabilities: [] });
   const again = (document: object, scope: string, mediaType = 'application/json') =>
-    service.inside(ReadScanUploadService).again(1, Buffer.from(JSON.stringify(document)), {
-      ...{ id: randomUUID(), scope, mediaType, hostKey: null, os: null },
-    });
+    service
+      .inside(ReadScanUploadService)
+      .again(1, Buffer.from(JSON.stringify(document)), {
+        ...{ id: randomUUID(), scope, mediaType, hostKey: null, os: null },
+      });
 
   it('is read again by the rules that it was accepted under', async () => {
     const sent = envelope('trivy', report, { scope: long });

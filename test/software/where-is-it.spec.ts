@@ -104,10 +104,7 @@ describe('the list of software', () => {
       comparedToAdvisories: false,
       endOfLife: null,
     });
-    expect((await row('libssl3')).versions).toEqual({
-      total: 1,
-      shown: [{ version: '3.0.11-1~deb12u2', devices: 1 }],
-    });
+    expect((await row('libssl3')).versions).toEqual({ total: 1, shown: [{ version: '3.0.11-1~deb12u2', devices: 1 }] });
   });
 
   it('tells what is open in a package', async () => {

@@ -250,9 +250,7 @@ describe('advisories', () => {
           ['b', 'CVE-2020-0002', '2.1'],
         ]),
       ),
-    ).toMatchObject({
-      changed: 2,
-    });
+    ).toMatchObject({ changed: 2 });
     expect((await stored()).map(({ name }) => name)).toEqual(['a', 'b']);
   });
 

@@ -114,11 +114,7 @@ describe('epochs in advisories of Rocky Linux', () => {
     const [finding] = data.filter((one: { package: { name: string } }) => one.package.name === 'perl-Fcntl');
     const { proof } = (await world.session.get(`/findings/${finding.id}`)).body;
     expect(proof).toContainEqual(
-      expect.objectContaining({
-        installed: '?:5.32.1-481.el9',
-        fixed: '4:5.32.1-490.el9',
-        status: 'affected',
-      }),
+      expect.objectContaining({ installed: '?:5.32.1-481.el9', fixed: '4:5.32.1-490.el9', status: 'affected' }),
     );
   });
 });

@@ -142,10 +142,7 @@ describe('a CSAF document', () => {
         [cve(0), 'pkg:golang/example.org/crypt@v0.30.0'],
         [cve(1), 'pkg:golang/example.org/crypt@v0.30.0'],
       ],
-      {
-        ArtifactName: 'registry.example/shop:1.2',
-        ArtifactType: 'container_image',
-      },
+      { ArtifactName: 'registry.example/shop:1.2', ArtifactType: 'container_image' },
     );
     await sendReport(
       service,
@@ -156,10 +153,7 @@ describe('a CSAF document', () => {
           [cve(2), 'pkg:rpm/redhat/openssl@1%3A3.0.7-27.el9?arch=x86_64&distro=redhat-9.4'],
           [cve(3), 'pkg:rpm/redhat/openssl@1%3A3.0.7-27.el9?arch=x86_64&distro=redhat-9.4'],
         ],
-        {
-          ArtifactName: `host ${count}`,
-          Metadata: { OS: { Family: 'redhat', Name: '9.4' } },
-        },
+        { ArtifactName: `host ${count}`, Metadata: { OS: { Family: 'redhat', Name: '9.4' } } },
       ),
     );
     const system = (id: string, version: string): object => ({

@@ -95,13 +95,7 @@ describe('an installed version that does not tell which one it is', () => {
     );
     expect([created, reasons]).toEqual([
       0,
-      [
-        {
-          reason: 'It names a version that does not tell which one that is.',
-          outcome: 'ignored',
-          count: 1,
-        },
-      ],
+      [{ reason: 'It names a version that does not tell which one that is.', outcome: 'ignored', count: 1 }],
     ]);
     expect(await stateOn(session, device, cve())).toBe('open');
   });

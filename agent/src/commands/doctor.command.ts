@@ -1,5 +1,5 @@
 import { AgentError, EXIT } from '../system-error.js';
-import { parseArguments } from '../arguments.js';
+import { parseArguments, type Options } from '../arguments.js';
 import { FileTree } from '../device/file-tree.js';
 import {
   enrolmentDiagnosis,
@@ -8,21 +8,16 @@ import {
   spoolDiagnosis,
   stateDiagnosis,
 } from '../doctor/device-diagnoses.js';
-import { diagnosisText } from '../doctor/diagnosis.js';
+import { diagnosisText, type Diagnosis } from '../doctor/diagnosis.js';
 import { scheduleDiagnosis } from '../doctor/schedule-diagnosis.js';
-import { serviceDiagnoses } from '../doctor/service-diagnoses.js';
+import { serviceDiagnoses, type Target } from '../doctor/service-diagnoses.js';
 import { jsonLine } from '../printable.js';
 import { PLAIN_NETWORK } from '../server/network-settings.js';
 import { serverUrl } from '../server/server-url.js';
 import { readActivity } from '../state/activity-record.js';
-import { readDevice } from '../state/device-record.js';
-import { stateDirectoryOf } from '../state/state-directory.js';
-import type { Options } from '../arguments.js';
-import type { Diagnosis } from '../doctor/diagnosis.js';
-import type { Target } from '../doctor/service-diagnoses.js';
+import { readDevice, type DeviceRecord } from '../state/device-record.js';
+import { stateDirectoryOf, type StateDirectory } from '../state/state-directory.js';
 import type { Runtime } from '../runtime.js';
-import type { DeviceRecord } from '../state/device-record.js';
-import type { StateDirectory } from '../state/state-directory.js';
 
 export const DOCTOR_OPTIONS: Options = { values: ['server', 'state-dir', 'root'], flags: ['json'], operands: 0 };
 

@@ -6,24 +6,27 @@ import { FileTree } from '../device/file-tree.js';
 import { localRuntime } from '../device/local-runtime.js';
 import { isJsonObject, textIn } from '../json-object.js';
 import { jsonLine, printable } from '../printable.js';
-import { redeem } from '../server/enrolment.js';
-import { readAuthorities, readPins } from '../server/network-settings.js';
+import { redeem, type Enrolled } from '../server/enrolment.js';
+import { readAuthorities, readPins, type NetworkSettings } from '../server/network-settings.js';
 import { proxyFor } from '../server/proxy.js';
 import { serverUrl } from '../server/server-url.js';
 import { describeOffset } from '../server/signed-client.js';
 import { isPlausibleOffset, updateActivity } from '../state/activity-record.js';
 import { attempted } from '../state/attempted.js';
-import { giveRoomBack, readDevice, stoppedError, takeRoom, writeDevice } from '../state/device-record.js';
+import {
+  giveRoomBack,
+  readDevice,
+  stoppedError,
+  takeRoom,
+  writeDevice,
+  type DeviceRecord,
+} from '../state/device-record.js';
 import { withEnrolmentLock } from '../state/enrolment-lock.js';
 import { Spool } from '../state/spool.js';
-import { stateDirectoryOf } from '../state/state-directory.js';
+import { stateDirectoryOf, type StateDirectory } from '../state/state-directory.js';
 import { AGENT_VERSION } from '../version.js';
 import { scan } from './scan.command.js';
 import type { Runtime } from '../runtime.js';
-import type { Enrolled } from '../server/enrolment.js';
-import type { NetworkSettings } from '../server/network-settings.js';
-import type { DeviceRecord } from '../state/device-record.js';
-import type { StateDirectory } from '../state/state-directory.js';
 
 /** More than any token has. */
 const MOST_BYTES = 64 * 1024;

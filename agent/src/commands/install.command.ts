@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentError, EXIT } from '../system-error.js';
-import { parseArguments } from '../arguments.js';
+import { parseArguments, type Arguments, type Options } from '../arguments.js';
 import { FileTree } from '../device/file-tree.js';
-import { installationFor, scheduledStateDirectory, schedulerOf, SCHEDULERS } from '../install/choose-installation.js';
+import {
+  installationFor,
+  scheduledStateDirectory,
+  schedulerOf,
+  SCHEDULERS,
+  type Scheduler,
+} from '../install/choose-installation.js';
 import { describeInstallation } from '../install/describe-installation.js';
 import { InstalledFiles } from '../install/installed-files.js';
 import { runCommands } from '../install/run-commands.js';
@@ -13,9 +19,7 @@ import { parseJsonObject, textIn } from '../json-object.js';
 import { localAccounts } from '../checks/linux/accounts.js';
 import { DEFAULT_POLICY } from '../policy.js';
 import { inWords, weaknessesOf, weaknessesOfFolder } from '../trusted-path.js';
-import type { Arguments, Options } from '../arguments.js';
 import type { Installation, InstallFacts, PlannedFile } from '../install/installation.js';
-import type { Scheduler } from '../install/choose-installation.js';
 import type { Runtime } from '../runtime.js';
 
 export const INSTALL_OPTIONS: Options = {

@@ -1,14 +1,12 @@
 import { AgentError, EXIT } from '../system-error.js';
-import { parseArguments } from '../arguments.js';
+import { parseArguments, type Options } from '../arguments.js';
 import { platformOf } from '../device/operating-system.js';
 import { LANGUAGE_TYPES } from '../languages/language-package.js';
 import { type Roots, rootsNamed } from '../languages/roots.js';
 import { jsonLine } from '../printable.js';
-import { readLanguages, writeLanguages } from '../state/language-record.js';
+import { readLanguages, writeLanguages, type LanguageRecord } from '../state/language-record.js';
 import { stateDirectoryOf } from '../state/state-directory.js';
-import type { Options } from '../arguments.js';
 import type { Runtime } from '../runtime.js';
-import type { LanguageRecord } from '../state/language-record.js';
 
 export const LANGUAGES_OPTIONS: Options = { values: ['state-dir', 'root'], flags: ['json'], operands: 1 };
 

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { nativeEnvelope } from '../envelope.js';
+import { nativeEnvelope, type ScanEnvelope, type Surroundings } from '../envelope.js';
 import { readActivity } from '../state/activity-record.js';
 import { readPolicy } from '../state/policy-record.js';
 import { toolEnvelopes, toolsNamed } from '../tools/run-tools.js';
 import { rootsOfThisRun } from './languages.command.js';
 import { makeAndSend } from './sending.js';
 import type { Arguments, Options } from '../arguments.js';
-import type { ScanEnvelope, Surroundings } from '../envelope.js';
 import type { Runtime } from '../runtime.js';
 import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';

@@ -1,19 +1,16 @@
 import { AgentError, EXIT } from '../system-error.js';
-import { parseArguments, retriesOf } from '../arguments.js';
+import { parseArguments, retriesOf, type Arguments, type Options } from '../arguments.js';
 import { FileTree } from '../device/file-tree.js';
 import { jsonLine } from '../printable.js';
 import { Delivery } from '../server/delivery.js';
 import { fetchPolicy } from '../server/fetch-policy.js';
 import { SignedClient } from '../server/signed-client.js';
 import { readActivity } from '../state/activity-record.js';
-import { deviceReadyToSend } from '../state/device-record.js';
+import { deviceReadyToSend, type DeviceRecord } from '../state/device-record.js';
 import { readPolicy } from '../state/policy-record.js';
-import { stateDirectoryOf } from '../state/state-directory.js';
-import type { Arguments, Options } from '../arguments.js';
+import { stateDirectoryOf, type StateDirectory } from '../state/state-directory.js';
 import type { ScanEnvelope, Surroundings } from '../envelope.js';
 import type { Runtime } from '../runtime.js';
-import type { DeviceRecord } from '../state/device-record.js';
-import type { StateDirectory } from '../state/state-directory.js';
 
 /** A verb that makes envelopes and sends them. */
 export interface SendingVerb {

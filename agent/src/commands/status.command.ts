@@ -1,18 +1,14 @@
 import { AgentError, EXIT } from '../system-error.js';
-import { parseArguments } from '../arguments.js';
+import { parseArguments, type Options } from '../arguments.js';
 import { jsonLine, printable } from '../printable.js';
 import { fetchPolicy } from '../server/fetch-policy.js';
 import { describeOffset, SignedClient } from '../server/signed-client.js';
-import { readActivity } from '../state/activity-record.js';
-import { readDevice } from '../state/device-record.js';
+import { readActivity, type ActivityRecord } from '../state/activity-record.js';
+import { readDevice, type DeviceRecord } from '../state/device-record.js';
 import { Spool } from '../state/spool.js';
-import { stateDirectoryOf } from '../state/state-directory.js';
-import type { Options } from '../arguments.js';
+import { stateDirectoryOf, type StateDirectory } from '../state/state-directory.js';
 import type { AgentPolicy } from '../policy.js';
 import type { Runtime } from '../runtime.js';
-import type { ActivityRecord } from '../state/activity-record.js';
-import type { DeviceRecord } from '../state/device-record.js';
-import type { StateDirectory } from '../state/state-directory.js';
 
 export const STATUS_OPTIONS: Options = { values: ['state-dir'], flags: ['json'], operands: 0 };
 

@@ -1,9 +1,8 @@
 import { AgentError, EXIT } from '../system-error.js';
-import { reportEnvelope } from '../envelope.js';
+import { reportEnvelope, type Surroundings } from '../envelope.js';
 import { readReport, scopeOfReport } from '../report/report-file.js';
 import { makeAndSend } from './sending.js';
 import type { Arguments, Options } from '../arguments.js';
-import type { Surroundings } from '../envelope.js';
 import type { Runtime } from '../runtime.js';
 
 export const SUBMIT_OPTIONS: Options = {

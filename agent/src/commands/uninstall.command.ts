@@ -1,11 +1,14 @@
 import { AgentError, EXIT } from '../system-error.js';
-import { parseArguments } from '../arguments.js';
+import { parseArguments, type Arguments, type Options } from '../arguments.js';
 import { FileTree } from '../device/file-tree.js';
-import { installationFor, isPackaged, scheduledStateDirectory } from '../install/choose-installation.js';
+import {
+  installationFor,
+  isPackaged,
+  scheduledStateDirectory,
+  type Scheduler,
+} from '../install/choose-installation.js';
 import { InstalledFiles } from '../install/installed-files.js';
 import { commandLine, runCommands } from '../install/run-commands.js';
-import type { Arguments, Options } from '../arguments.js';
-import type { Scheduler } from '../install/choose-installation.js';
 import type { Installation } from '../install/installation.js';
 import type { Runtime } from '../runtime.js';
 

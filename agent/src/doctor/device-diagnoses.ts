@@ -3,10 +3,9 @@ import { AgentError } from '../system-error.js';
 import { readActivity } from '../state/activity-record.js';
 import { readPolicy } from '../state/policy-record.js';
 import { Spool, SPOOL_LIMITS } from '../state/spool.js';
-import { fail, ok, warn } from './diagnosis.js';
+import { fail, ok, warn, type Diagnosis } from './diagnosis.js';
 import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';
-import type { Diagnosis } from './diagnosis.js';
 
 const OLDEST_NODE = 20;
 const PROBE = 'doctor.probe';

@@ -1,11 +1,9 @@
-import { installationFor, isPackaged } from '../install/choose-installation.js';
+import { installationFor, isPackaged, type Scheduler } from '../install/choose-installation.js';
 import { InstalledFiles } from '../install/installed-files.js';
 import { UNIT } from '../install/systemd-units.js';
-import { fail, ok, warn } from './diagnosis.js';
+import { fail, ok, warn, type Diagnosis } from './diagnosis.js';
 import type { FileTree } from '../device/file-tree.js';
-import type { Scheduler } from '../install/choose-installation.js';
 import type { Runtime } from '../runtime.js';
-import type { Diagnosis } from './diagnosis.js';
 
 const SCHEDULERS_OF: Partial<Record<NodeJS.Platform, readonly Scheduler[]>> = {
   linux: ['systemd', 'cron'],

@@ -6,10 +6,9 @@ import { proxyFor, shownProxy } from '../server/proxy.js';
 import { signatureOf } from '../server/body.js';
 import { describeOffset } from '../server/signed-client.js';
 import { Unreachable } from '../server/retry.js';
-import { fail, ok, warn } from './diagnosis.js';
+import { fail, ok, warn, type Diagnosis } from './diagnosis.js';
 import type { NetworkSettings } from '../server/network-settings.js';
 import type { Runtime } from '../runtime.js';
-import type { Diagnosis } from './diagnosis.js';
 
 const CLOCK_TOLERANCE_MS = 30_000;
 const EXPIRY_MS = 14 * 86_400_000;

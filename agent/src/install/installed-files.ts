@@ -20,9 +20,8 @@ import { AgentError } from '../system-error.js';
 import { readKeptFile } from '../bounded-file.js';
 import { HOST_DISK } from '../state/disk.js';
 import { removeState } from '../state/remove-state.js';
-import { originOf } from './seal.js';
+import { originOf, type Origin } from './seal.js';
 import type { PlannedFile } from './installation.js';
-import type { Origin } from './seal.js';
 
 /** How a file of the machine stands to the one that is planned. */
 export type Standing = 'absent' | 'same' | Origin;

@@ -1,8 +1,13 @@
-import { programFile, splaySeconds } from './installation.js';
+import {
+  programFile,
+  splaySeconds,
+  type Installation,
+  type InstallFacts,
+  type PlannedCommand,
+} from './installation.js';
 import { sealed } from './seal.js';
 import { UNIT } from './systemd-units.js';
 import { xmlText } from './xml-text.js';
-import type { Installation, InstallFacts, PlannedCommand } from './installation.js';
 
 /** Accounts by number, because their names are translated. */
 const SYSTEM = 'S-1-5-18';

@@ -61,13 +61,7 @@ function addKeg(
   }
   const namespace = tap.toLowerCase() === 'homebrew/core' ? null : tap.toLowerCase();
   list.add({ name, version, architecture }, (named) =>
-    packageUrl({
-      type: 'brew',
-      namespace,
-      name: named.name.toLowerCase(),
-      version: named.version,
-      qualifiers: {},
-    }),
+    packageUrl({ type: 'brew', namespace, name: named.name.toLowerCase(), version: named.version, qualifiers: {} }),
   );
 }
 

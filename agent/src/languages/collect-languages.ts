@@ -1,5 +1,4 @@
-import type { FileTree } from '../device/file-tree.js';
-import { isForbidden } from '../device/file-tree.js';
+import { type FileTree, isForbidden } from '../device/file-tree.js';
 import type { InventoryContext, InventoryReading, InventorySource } from '../inventory/inventory-reader.js';
 import { failedReading } from '../inventory/named-software.js';
 import type { LanguageRecord, LookedAt } from '../state/language-record.js';

@@ -1,6 +1,5 @@
 import { AgentError, EXIT } from '../system-error.js';
-import type { FileTree } from '../device/file-tree.js';
-import { isForbidden } from '../device/file-tree.js';
+import { type FileTree, isForbidden } from '../device/file-tree.js';
 import type { Mounts } from './mounts.js';
 import { isNoFolderOfFiles } from './walk.js';
 

@@ -1,5 +1,4 @@
-import type { FileTree, FolderEntry } from '../device/file-tree.js';
-import { isForbidden } from '../device/file-tree.js';
+import { type FileTree, type FolderEntry, isForbidden } from '../device/file-tree.js';
 import type { FilePlace } from './language-package.js';
 
 /** How far a walk may go. */

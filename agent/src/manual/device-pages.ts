@@ -4,8 +4,7 @@ import { INSTALL_OPTIONS } from '../commands/install.command.js';
 import { LANGUAGES_OPTIONS } from '../commands/languages.command.js';
 import { STATUS_OPTIONS } from '../commands/status.command.js';
 import { UNINSTALL_OPTIONS } from '../commands/uninstall.command.js';
-import { AS_JSON, RETRIES, STATE_DIR } from './verb-page.js';
-import type { VerbPage } from './verb-page.js';
+import { AS_JSON, RETRIES, STATE_DIR, type VerbPage } from './verb-page.js';
 
 const YES = ['--yes', 'do it; without it, everything is shown and nothing done'] as const;
 const SHOW_ONLY = ['--dry-run', 'show everything, do nothing, and end with 0'] as const;

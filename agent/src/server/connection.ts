@@ -2,10 +2,9 @@ import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import tls from 'node:tls';
-import { checkPins, peerOf, trustOptions } from './tls-trust.js';
+import { checkPins, peerOf, trustOptions, type TlsPeer } from './tls-trust.js';
 import { Unreachable } from './retry.js';
 import type { NetworkSettings } from './network-settings.js';
-import type { TlsPeer } from './tls-trust.js';
 
 /** A way to the service that is ready to carry one request. */
 export interface Connection {

@@ -1,8 +1,7 @@
 import { printable } from '../printable.js';
 import { attempted } from '../state/attempted.js';
-import { stoppedError, writeDevice } from '../state/device-record.js';
+import { stoppedError, writeDevice, type DeviceRecord } from '../state/device-record.js';
 import type { Runtime } from '../runtime.js';
-import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';
 import { type Answer, problemCode } from './http.js';
 

@@ -1,7 +1,7 @@
 import { AgentError, EXIT } from '../system-error.js';
 import { isJsonObject, type JsonObject } from '../json-object.js';
 import { jsonLine, printable } from '../printable.js';
-import { readActivity, updateActivity } from '../state/activity-record.js';
+import { readActivity, updateActivity, type LastScan } from '../state/activity-record.js';
 import { attempted } from '../state/attempted.js';
 import { DiskFullError } from '../state/disk.js';
 import { Spool } from '../state/spool.js';
@@ -12,7 +12,6 @@ import { foundText, receiptText } from './receipt.js';
 import { LONGEST_RETRY_AFTER_MS } from './retry.js';
 import type { ScanEnvelope } from '../envelope.js';
 import type { Runtime } from '../runtime.js';
-import type { LastScan } from '../state/activity-record.js';
 import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';
 import type { Outcome, SignedClient } from './signed-client.js';

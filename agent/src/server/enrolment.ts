@@ -1,8 +1,7 @@
 import { AgentError, EXIT } from '../system-error.js';
-import { textIn } from '../json-object.js';
+import { textIn, type JsonObject } from '../json-object.js';
 import { type Answer, problemText, type Request, send } from './http.js';
 import { isTransient, jitteredDelay, PATIENCE_MS, retryAfter, Unreachable } from './retry.js';
-import type { JsonObject } from '../json-object.js';
 import type { Runtime } from '../runtime.js';
 import type { NetworkSettings } from './network-settings.js';
 

@@ -1,9 +1,8 @@
-import { policyIn } from '../policy.js';
+import { policyIn, type AgentPolicy } from '../policy.js';
 import { printable } from '../printable.js';
 import { readPolicy, writePolicy } from '../state/policy-record.js';
 import { attempted } from '../state/attempted.js';
 import { refuseIfDeactivated } from './deactivation.js';
-import type { AgentPolicy } from '../policy.js';
 import type { Runtime } from '../runtime.js';
 import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';

@@ -1,8 +1,7 @@
-import { isJsonObject, listIn } from '../json-object.js';
+import { isJsonObject, listIn, type JsonObject } from '../json-object.js';
 import { printable } from '../printable.js';
 import { AGENT_VERSION, isOlderThan } from '../version.js';
 import type { ScanEnvelope } from '../envelope.js';
-import type { JsonObject } from '../json-object.js';
 
 const MOST_ROWS = 100;
 

@@ -1,5 +1,4 @@
-import { isJsonObject, textIn } from '../json-object.js';
-import type { JsonObject } from '../json-object.js';
+import { isJsonObject, textIn, type JsonObject } from '../json-object.js';
 import type { StateDirectory } from './state-directory.js';
 
 const FILE = 'activity.json';

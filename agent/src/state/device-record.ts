@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { AgentError, EXIT } from '../system-error.js';
-import { isJsonObject, listIn, textIn } from '../json-object.js';
-import type { JsonObject } from '../json-object.js';
+import { isJsonObject, listIn, textIn, type JsonObject } from '../json-object.js';
 import type { NetworkSettings } from '../server/network-settings.js';
 import type { StateDirectory } from './state-directory.js';
 

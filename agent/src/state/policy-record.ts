@@ -1,6 +1,5 @@
 import { isJsonObject, textIn } from '../json-object.js';
-import { DEFAULT_POLICY, policyIn } from '../policy.js';
-import type { AgentPolicy } from '../policy.js';
+import { DEFAULT_POLICY, policyIn, type AgentPolicy } from '../policy.js';
 import type { StateDirectory } from './state-directory.js';
 
 /** Also read by `install`, which takes the interval from it. */

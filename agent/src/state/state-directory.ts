@@ -15,13 +15,11 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AgentError, EXIT, codeOf, reasonOf } from '../system-error.js';
-import { isJsonObject } from '../json-object.js';
+import { isJsonObject, type JsonObject } from '../json-object.js';
 import { readKeptFile } from '../bounded-file.js';
 import { DiskFullError, HOST_DISK, isDiskFull } from './disk.js';
-import { StatePlace } from './state-place.js';
-import type { JsonObject } from '../json-object.js';
+import { StatePlace, type StateAccess } from './state-place.js';
 import type { Runtime } from '../runtime.js';
-import type { StateAccess } from './state-place.js';
 
 const TEMPORARY = /^\..*\.tmp$/;
 /** More than any body of the spool has. */

@@ -1,13 +1,11 @@
 import { AgentError, EXIT } from '../system-error.js';
 import type { FileTree } from '../device/file-tree.js';
-import { reportEnvelope } from '../envelope.js';
+import { reportEnvelope, type ScanEnvelope, type Surroundings } from '../envelope.js';
 import { printable } from '../printable.js';
 import { MAX_REPORT_BYTES, reportOf, type ReportSource, scopeOfReport } from '../report/report-file.js';
-import { withPrivateFolder } from '../state/private-folder.js';
+import { withPrivateFolder, type PrivateFolder } from '../state/private-folder.js';
 import { inWords, type PathLook, weaknessesOf } from '../trusted-path.js';
-import type { ScanEnvelope, Surroundings } from '../envelope.js';
 import type { CommandResult, Runtime } from '../runtime.js';
-import type { PrivateFolder } from '../state/private-folder.js';
 import { scapContent, scapLack, scapProfile } from './scap-content.js';
 
 /** What a scanner is run with. */

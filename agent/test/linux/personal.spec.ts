@@ -175,9 +175,6 @@ describe('password-manager', () => {
       status: 'not-applicable',
     });
     const { tree } = forbidding({ ...GNOME_SESSION, '/home/ada/.config/': '' }, '/home/ada/.config');
-    expect(await ask({}, { tree })).toMatchObject({
-      status: 'unknown',
-      reason: { code: 'insufficient-privilege' },
-    });
+    expect(await ask({}, { tree })).toMatchObject({ status: 'unknown', reason: { code: 'insufficient-privilege' } });
   });
 });

@@ -140,10 +140,7 @@ describe('endpoint-protection and what is merely called as a product', () => {
     [
       'fail',
       'a person started a set-uid program by that name',
-      {
-        ...called(7, 'mfetpd', '/usr/bin/mfetpd'),
-        '/proc/7/status': `Name:\tmfetpd\nUid:\t${PERSON}\t0\t0\t0\n`,
-      },
+      { ...called(7, 'mfetpd', '/usr/bin/mfetpd'), '/proc/7/status': `Name:\tmfetpd\nUid:\t${PERSON}\t0\t0\t0\n` },
       [],
     ],
     [

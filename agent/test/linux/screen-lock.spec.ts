@@ -170,10 +170,7 @@ describe('screen-lock of XFCE', () => {
     [
       'unknown',
       'properties lie deeper than anybody writes them',
-      {
-        ...running('xfce4-screensav'),
-        [XFCE]: `<channel name="x">${'<property name="a" value="1">'.repeat(1000)}`,
-      },
+      { ...running('xfce4-screensav'), [XFCE]: `<channel name="x">${'<property name="a" value="1">'.repeat(1000)}` },
       { requiresPassword: null },
     ],
     [

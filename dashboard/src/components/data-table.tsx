@@ -180,13 +180,7 @@ function useRows<Row extends RowData>({ columns, shown, rows, idOf }: Props<Row>
     () => Object.fromEntries(columns.map(({ id }) => [id, shown.includes(id)])),
     [columns, shown],
   );
-  return useTable({
-    features,
-    columns: definitions,
-    data: rows,
-    getRowId: idOf,
-    state: { columnVisibility },
-  });
+  return useTable({ features, columns: definitions, data: rows, getRowId: idOf, state: { columnVisibility } });
 }
 
 /** Which rows to draw, and how high the others are together. */

@@ -45,13 +45,7 @@ const vulnerabilities: PageDefinition = {
   key: 'v',
 };
 
-const software: PageDefinition = {
-  name: 'software',
-  path: '/software',
-  section: 'posture',
-  icon: Package,
-  key: 'w',
-};
+const software: PageDefinition = { name: 'software', path: '/software', section: 'posture', icon: Package, key: 'w' };
 
 /** Every page in the order of the navigation. It knows no component, so that links to a page may stand anywhere. */
 export const pages: readonly PageDefinition[] = [

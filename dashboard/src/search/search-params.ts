@@ -81,13 +81,7 @@ export const texts: Codec<string[]> = (raw) => {
 /** What every list's address may say beside its filters. */
 export function listCodecs<const S extends string>(
   sorts: readonly S[],
-): {
-  sort: Codec<S>;
-  cursor: Codec<string>;
-  page: Codec<number>;
-  columns: Codec<string[]>;
-  q: Codec<string>;
-} {
+): { sort: Codec<S>; cursor: Codec<string>; page: Codec<number>; columns: Codec<string[]>; q: Codec<string> } {
   return { sort: oneOf(sorts), cursor: text, page: pageNumber, columns: texts, q: text };
 }
 

@@ -102,13 +102,7 @@ export const de: Texts['common'] = {
     none: 'Keiner',
     unknown: 'Unbekannt',
   },
-  level: {
-    'very-high': 'Sehr hoch',
-    high: 'Hoch',
-    moderate: 'Mäßig',
-    low: 'Niedrig',
-    'very-low': 'Sehr niedrig',
-  },
+  level: { 'very-high': 'Sehr hoch', high: 'Hoch', moderate: 'Mäßig', low: 'Niedrig', 'very-low': 'Sehr niedrig' },
   maturityTiers: {
     Partial: 'Teilweise',
     'Risk Informed': 'Risikobewusst',

@@ -6,12 +6,7 @@ export const de: Texts['shell'] = {
   navigation: 'Seiten',
   openNavigation: 'Navigation öffnen',
   closeNavigation: 'Navigation schließen',
-  sections: {
-    posture: 'Lage',
-    assurance: 'Nachweise',
-    planning: 'Planung',
-    organization: 'Organisation',
-  },
+  sections: { posture: 'Lage', assurance: 'Nachweise', planning: 'Planung', organization: 'Organisation' },
   pages: {
     overview: 'Übersicht',
     vulnerabilities: 'Schwachstellen',

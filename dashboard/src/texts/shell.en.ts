@@ -5,12 +5,7 @@ export const en = {
   navigation: 'Pages',
   openNavigation: 'Open the navigation',
   closeNavigation: 'Close the navigation',
-  sections: {
-    posture: 'Posture',
-    assurance: 'Assurance',
-    planning: 'Planning',
-    organization: 'Organization',
-  },
+  sections: { posture: 'Posture', assurance: 'Assurance', planning: 'Planning', organization: 'Organization' },
   /** The pages as the navigation and the command palette name them. */
   pages: {
     overview: 'Overview',

@@ -138,9 +138,7 @@ export const automaticLogin = {
       const { stdout } = machine.run(
         '/usr/bin/python3',
         ['/usr/local/bin/console.py', 'tty1', 'tty2', 'ttyS0', 'tty3', 'tty6'],
-        {
-          input: `${command.replaceAll('$TERM', 'linux')}\n`,
-        },
+        { input: `${command.replaceAll('$TERM', 'linux')}\n` },
       );
       if (stdout.startsWith('in ')) return 'fail';
     }

@@ -27,13 +27,15 @@ export function systemdPlan(machine, unit = 'multi-user.target') {
   const text = stdout + stderr;
   if (!text.includes('-> Unit ')) throw new Error(`systemd could not be asked: ${text.slice(0, 500)}`);
   const units = new Map(
-    text.split(/^[ \t]*-> Unit /m).map((block) => [
-      /^(\S+):\n/.exec(block)?.[1] ?? '',
-      {
-        isLoaded: /^[ \t]*Unit Load State: loaded$/m.test(block),
-        commands: [...block.matchAll(/^[ \t]*Command Line: (.*)$/gm)].map(([, line]) => line),
-      },
-    ]),
+    text
+      .split(/^[ \t]*-> Unit /m)
+      .map((block) => [
+        /^(\S+):\n/.exec(block)?.[1] ?? '',
+        {
+          isLoaded: /^[ \t]*Unit Load State: loaded$/m.test(block),
+          commands: [...block.matchAll(/^[ \t]*Command Line: (.*)$/gm)].map(([, line]) => line),
+        },
+      ]),
   );
   const started = new Set([...text.matchAll(/Action: (\S+) -> start/g)].map(([, name]) => name));
   return { units, started };

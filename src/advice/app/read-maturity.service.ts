@@ -56,15 +56,7 @@ export class ReadMaturity {
     const figures = new FigureMaturity(this.catalogue, this.policies.of(organizationId), at).of(now, earlier);
     const phrases = maturityPhrases(figures);
     const { version, asOf, policy, catalogueVersion } = now;
-    return {
-      figures,
-      phrases,
-      wordsVersion: versionOf(phrases),
-      dataVersion: version,
-      asOf,
-      policy,
-      catalogueVersion,
-    };
+    return { figures, phrases, wordsVersion: versionOf(phrases), dataVersion: version, asOf, policy, catalogueVersion };
   }
 
   private async earlier(organizationId: number, now: Date, daysAgo: number): Promise<MeasuredEarlier> {

@@ -35,10 +35,7 @@ function stepOf({ kind, target, signal }: LiftFigures): Said {
   const step = { draft: STEPS[kind], values: { target: title } };
   if (signal === null) return step;
   if (signal.total === 0) return { ...step, draft: `${step.draft} Nothing in scope has reported it.` };
-  return {
-    draft: `${step.draft} Now: {{counted}}.`,
-    values: { ...step.values, counted: signal.counted },
-  };
+  return { draft: `${step.draft} Now: {{counted}}.`, values: { ...step.values, counted: signal.counted } };
 }
 
 function gainOf(lift: LiftFigures, { cap }: FunctionFigures): Said {

@@ -165,12 +165,9 @@ describe('the words about maturity', () => {
     { maxLength: 3 },
   );
   const earlier = fc.array(
-    fc.record({ of: figures, delta: fc.option(level.map((value) => value - 2)) }).map(({ of, delta }) => ({
-      ...of,
-      daysAgo: 30,
-      on: '2026-06-01',
-      delta: of.level === null ? null : delta,
-    })),
+    fc
+      .record({ of: figures, delta: fc.option(level.map((value) => value - 2)) })
+      .map(({ of, delta }) => ({ ...of, daysAgo: 30, on: '2026-06-01', delta: of.level === null ? null : delta })),
     { minLength: 1, maxLength: 2 },
   );
 

@@ -8,13 +8,11 @@ import { AiPricesDto } from './ai-settings.dto.js';
 
 /** Who did something here. */
 export class AiActorDto {
-  @ApiProperty({ enum: ['user', 'api-key', 'service'] })
-  kind!: string;
+  @ApiProperty({ enum: ['user', 'api-key', 'service'] }) kind!: string;
   /** @example '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' */
   id!: string;
   /** The name of today; null for one who is gone. */
-  @ApiProperty({ type: String, nullable: true, example: 'Ada' })
-  name!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Ada' }) name!: string | null;
 
   static from({ kind, id, name }: NamedActor): AiActorDto {
     return { kind, id, name };
@@ -28,17 +26,14 @@ export class TextGeneratorDto {
   /** @example 'Anthropic' */
   title!: string;
   /** A model is asked, or nobody is. */
-  @ApiProperty({ enum: ['template', 'model'] })
-  kind!: 'template' | 'model';
+  @ApiProperty({ enum: ['template', 'model'] }) kind!: 'template' | 'model';
 }
 
 /** A budget, or what is left of one; null for no limit. */
 export class AiAmountDto {
-  @ApiProperty({ type: 'integer', nullable: true, example: 500_000 })
-  tokens!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 500_000 }) tokens!: number | null;
   /** Millionths of a US dollar. */
-  @ApiProperty({ type: 'integer', nullable: true, example: null })
-  microUsd!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: null }) microUsd!: number | null;
 }
 
 /** What texts of one task by one generator took. */
@@ -48,21 +43,15 @@ export class AiUsageDto {
   /** @example 'anthropic' */
   generator!: string;
   /** Tries, those that failed included. */
-  @ApiProperty({ type: 'integer', example: 4 })
-  calls!: number;
-  @ApiProperty({ type: 'integer', example: 1 })
-  failures!: number;
+  @ApiProperty({ type: 'integer', example: 4 }) calls!: number;
+  @ApiProperty({ type: 'integer', example: 1 }) failures!: number;
   /** Calls whose tokens the other side did not report; the budget takes them for what they could have taken at most. */
-  @ApiProperty({ type: 'integer', example: 0 })
-  uncountedCalls!: number;
+  @ApiProperty({ type: 'integer', example: 0 }) uncountedCalls!: number;
   /** Of the calls that were counted; null when none was. */
-  @ApiProperty({ type: 'integer', nullable: true, example: 12_400 })
-  inputTokens!: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: 2_100 })
-  outputTokens!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 12_400 }) inputTokens!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 2_100 }) outputTokens!: number | null;
   /** Of the calls whose cost is known, in millionths of a US dollar; null when none is. */
-  @ApiProperty({ type: 'integer', nullable: true, example: 68_700 })
-  costMicroUsd!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 68_700 }) costMicroUsd!: number | null;
 
   static from(row: UsageRow): AiUsageDto {
     const { task, generator, calls, failures, countedCalls, pricedCalls } = row;
@@ -86,50 +75,36 @@ export class AiMonthDto {
   month!: string;
   asOf!: Date;
   /** Tokens that count against the budget: reported, assumed, and reserved for calls under way. */
-  @ApiProperty({ type: 'integer', example: 14_500 })
-  spentTokens!: number;
+  @ApiProperty({ type: 'integer', example: 14_500 }) spentTokens!: number;
   /** By task and generator; models only. */
-  @ApiProperty({ type: [AiUsageDto] })
-  byTask!: AiUsageDto[];
-  @ApiProperty({ type: AiAmountDto })
-  left!: AiAmountDto;
+  @ApiProperty({ type: [AiUsageDto] }) byTask!: AiUsageDto[];
+  @ApiProperty({ type: AiAmountDto }) left!: AiAmountDto;
 }
 
 /** Who writes the texts of this organization. */
 export class AiSettingsDto {
   /** Rises with every change; 0 before the first. */
-  @ApiProperty({ type: 'integer', minimum: 0, example: 3 })
-  version!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, example: 3 }) version!: number;
   /** Whose word it is: the organization's own, or the operator's for all. */
-  @ApiProperty({ enum: ['organization', 'installation'] })
-  source!: 'organization' | 'installation';
+  @ApiProperty({ enum: ['organization', 'installation'] }) source!: 'organization' | 'installation';
   /** The operator lets no model be asked: the template writes, whatever is set. */
   modelsOff!: boolean;
   /** @example 'anthropic' */
   generator!: string;
   /** Null for the generator's own address, and for the operator's. */
-  @ApiProperty({ type: String, nullable: true, example: null })
-  baseUrl!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: 'claude-sonnet-5' })
-  model!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: null }) baseUrl!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'claude-sonnet-5' }) model!: string | null;
   /** Whether there is a key. What it is, nothing shows. */
   hasKey!: boolean;
   /** When the organization gave its key; null when it did not. */
-  @ApiProperty({ type: Date, nullable: true })
-  keySetAt!: Date | null;
-  @ApiProperty({ type: AiActorDto, nullable: true })
-  keySetBy!: AiActorDto | null;
-  @ApiProperty({ type: AiPricesDto, nullable: true })
-  prices!: AiPricesDto | null;
-  @ApiProperty({ type: AiAmountDto })
-  monthlyBudget!: AiAmountDto;
+  @ApiProperty({ type: Date, nullable: true }) keySetAt!: Date | null;
+  @ApiProperty({ type: AiActorDto, nullable: true }) keySetBy!: AiActorDto | null;
+  @ApiProperty({ type: AiPricesDto, nullable: true }) prices!: AiPricesDto | null;
+  @ApiProperty({ type: AiAmountDto }) monthlyBudget!: AiAmountDto;
   /** Null before the first change. */
-  @ApiProperty({ type: Date, nullable: true })
-  changedAt!: Date | null;
-  @ApiProperty({ type: AiActorDto, nullable: true })
-  changedBy!: AiActorDto | null;
-  @ApiProperty({ type: [TextGeneratorDto] })
-  generators!: TextGeneratorDto[];
+  @ApiProperty({ type: Date, nullable: true }) changedAt!: Date | null;
+  @ApiProperty({ type: AiActorDto, nullable: true }) changedBy!: AiActorDto | null;
+  @ApiProperty({ type: [TextGeneratorDto] }) generators!: TextGeneratorDto[];
   usage!: AiMonthDto;
 
   static from(view: AiSettingsView): AiSettingsDto {
@@ -165,21 +140,16 @@ export class AiSettingsDto {
 export class AiSettingsTrialDto {
   ok!: boolean;
   /** Null when it went well. */
-  @ApiProperty({ enum: GENERATION_FAULTS, nullable: true, example: null })
-  fault!: string | null;
+  @ApiProperty({ enum: GENERATION_FAULTS, nullable: true, example: null }) fault!: string | null;
   /** What happened, and what to do about it, in our words. @example 'The model answers.' */
   message!: string;
   /** As it names itself; null for the template, and when nobody answered. */
-  @ApiProperty({ type: String, nullable: true, example: 'claude-sonnet-5' })
-  model!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'claude-sonnet-5' }) model!: string | null;
   /** Null where the other side does not count. */
-  @ApiProperty({ type: 'integer', nullable: true, example: 140 })
-  inputTokens!: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: 9 })
-  outputTokens!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 140 }) inputTokens!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 9 }) outputTokens!: number | null;
   /** Millionths of a US dollar; null without prices. */
-  @ApiProperty({ type: 'integer', nullable: true, example: 555 })
-  costMicroUsd!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 555 }) costMicroUsd!: number | null;
 
   static from({ fault, message, authorship }: AiSettingsTrial): AiSettingsTrialDto {
     return {

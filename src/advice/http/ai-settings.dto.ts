@@ -56,10 +56,7 @@ export class AiBudgetDto {
 /** Who is to write. */
 export class PutAiSettingsDto {
   /** Key of a generator; GET lists them under `generators`. */
-  @ApiProperty({ example: 'openai-compatible', maxLength: 40 })
-  @IsString()
-  @MaxLength(40)
-  generator!: string;
+  @ApiProperty({ example: 'openai-compatible', maxLength: 40 }) @IsString() @MaxLength(40) generator!: string;
 
   /** Null or left out: the generator's own. https; on this machine, outside production, or where the operator allows the host, http too. */
   @ApiProperty({ type: String, nullable: true, required: false, maxLength: 500, example: 'https://models.example/v1' })

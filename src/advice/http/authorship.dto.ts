@@ -7,13 +7,11 @@ const KINDS = ['template', 'model'] as const;
 /** Who wrote a text. */
 export class GeneratorDto {
   /** `model`: a language model wrote the words, and they were checked against the evidence. */
-  @ApiProperty({ enum: KINDS, example: 'template' })
-  kind!: (typeof KINDS)[number];
+  @ApiProperty({ enum: KINDS, example: 'template' }) kind!: (typeof KINDS)[number];
   /** @example 'template' */
   key!: string;
   /** As the other side names it; null for the template. */
-  @ApiProperty({ type: String, nullable: true, example: null })
-  model!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: null }) model!: string | null;
 
   static from({ generator: { kind, key, model } }: Authorship): GeneratorDto {
     return { kind, key, model };
@@ -22,27 +20,21 @@ export class GeneratorDto {
 
 /** What a model counted. */
 export class TokenUsageDto {
-  @ApiProperty({ type: 'integer', example: 5200 })
-  inputTokens!: number;
-  @ApiProperty({ type: 'integer', example: 900 })
-  outputTokens!: number;
+  @ApiProperty({ type: 'integer', example: 5200 }) inputTokens!: number;
+  @ApiProperty({ type: 'integer', example: 900 }) outputTokens!: number;
 }
 
 /** How often something was taken out, and why. */
 export class DroppedReasonDto {
   /** `unknown-cve`, `unknown-control`, `unknown-device`, `unknown-number`, `unknown-evidence`, `no-evidence`, `unsafe-text`, `unsafe-advice`, `said-twice`. */
-  @ApiProperty({ example: 'unknown-cve' })
-  reason!: string;
-  @ApiProperty({ type: 'integer', example: 1 })
-  count!: number;
+  @ApiProperty({ example: 'unknown-cve' }) reason!: string;
+  @ApiProperty({ type: 'integer', example: 1 }) count!: number;
 }
 
 /** What was written and is not shown, because the evidence does not bear it. */
 export class DroppedDto {
-  @ApiProperty({ type: 'integer', example: 0 })
-  count!: number;
-  @ApiProperty({ type: [DroppedReasonDto], description: 'The most frequent first.' })
-  byReason!: DroppedReasonDto[];
+  @ApiProperty({ type: 'integer', example: 0 }) count!: number;
+  @ApiProperty({ type: [DroppedReasonDto], description: 'The most frequent first.' }) byReason!: DroppedReasonDto[];
 
   static from(dropped: readonly DroppedText[]): DroppedDto {
     const counts = new Map<string, number>();

@@ -48,14 +48,10 @@ export class JobItemDto {
 
 /** A part of a job description: paragraphs, then points. */
 export class JobSectionDto {
-  @ApiProperty({ enum: [...JOB_SECTIONS], example: 'responsibilities' })
-  key!: JobSectionKey;
-  @ApiProperty({ example: 'Responsibilities' })
-  title!: string;
-  @ApiProperty({ type: [String] })
-  paragraphs!: string[];
-  @ApiProperty({ type: [JobItemDto] })
-  items!: JobItemDto[];
+  @ApiProperty({ enum: [...JOB_SECTIONS], example: 'responsibilities' }) key!: JobSectionKey;
+  @ApiProperty({ example: 'Responsibilities' }) title!: string;
+  @ApiProperty({ type: [String] }) paragraphs!: string[];
+  @ApiProperty({ type: [JobItemDto] }) items!: JobItemDto[];
   @ApiProperty({
     description:
       'Something in it is left for people: set it in `/planning/assumptions` (keys that begin with `job.`). It is never made up.',
@@ -65,10 +61,8 @@ export class JobSectionDto {
 
 /** By which policy risk was counted. */
 export class JobPolicyDto {
-  @ApiProperty({ example: 'risk-1.0' })
-  id!: string;
-  @ApiProperty({ type: 'integer', example: 1 })
-  version!: number;
+  @ApiProperty({ example: 'risk-1.0' }) id!: string;
+  @ApiProperty({ type: 'integer', example: 1 }) version!: number;
 }
 
 /** A job description from measured work. */
@@ -78,8 +72,7 @@ export class JobDescriptionDto {
     description: '`no-role`: none was asked for, and nothing that was counted asks for more people than there are.',
   })
   status!: 'described' | 'no-role';
-  @ApiProperty({ type: String, nullable: true, example: 'PD-WRL-007', description: 'NICE id.' })
-  role!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'PD-WRL-007', description: 'NICE id.' }) role!: string | null;
   @ApiProperty({ type: String, nullable: true, example: 'Vulnerability Analysis', description: 'As NIST calls it.' })
   name!: string | null;
   @ApiProperty({
@@ -89,18 +82,14 @@ export class JobDescriptionDto {
       'Why this role: it was asked for, most people are missing for it, or (staffing is not given) it is asked for most.',
   })
   chosenBy!: DescribedJob['chosenBy'];
-  @ApiProperty({ type: String, nullable: true, example: 'Vulnerability Analyst' })
-  title!: string | null;
-  @ApiProperty({ type: [JobSectionDto] })
-  sections!: JobSectionDto[];
+  @ApiProperty({ type: String, nullable: true, example: 'Vulnerability Analyst' }) title!: string | null;
+  @ApiProperty({ type: [JobSectionDto] }) sections!: JobSectionDto[];
   @ApiProperty({ type: WordsOriginDto, nullable: true, description: 'Who wrote it. The numbers in it are ours.' })
   writtenBy!: WordsOriginDto | null;
   @ApiProperty({ type: Date, nullable: true, description: 'When it was counted last; null before the first time.' })
   asOf!: Date | null;
-  @ApiProperty({ example: '128', description: 'Rises with each change of what is counted.' })
-  dataVersion!: string;
-  @ApiProperty({ type: JobPolicyDto })
-  policy!: JobPolicyDto;
+  @ApiProperty({ example: '128', description: 'Rises with each change of what is counted.' }) dataVersion!: string;
+  @ApiProperty({ type: JobPolicyDto }) policy!: JobPolicyDto;
   @ApiProperty({ type: [String], example: ['job.location'], description: 'Keys of the assumptions that were used.' })
   assumptions!: string[];
   @ApiProperty({ type: 'integer', example: 0, description: '0: the organization said nothing itself.' })

@@ -11,30 +11,22 @@ import {
 
 /** What is not known at its worst and at its best. */
 export class BoundsDto {
-  @ApiProperty({ example: 0.59 })
-  low!: number;
-  @ApiProperty({ example: 0.59 })
-  high!: number;
+  @ApiProperty({ example: 0.59 }) low!: number;
+  @ApiProperty({ example: 0.59 }) high!: number;
 }
 
 /** Something that keeps a subcategory below the level that its evidence would give. */
 export class HoldDto {
-  @ApiProperty({ enum: [...CAP_CODES], example: 'no-second-review' })
-  code!: CapCode;
-  @ApiProperty({ example: 'No second person reviewed it. A level above 2 asks for that.' })
-  text!: string;
+  @ApiProperty({ enum: [...CAP_CODES], example: 'no-second-review' }) code!: CapCode;
+  @ApiProperty({ example: 'No second person reviewed it. A level above 2 asks for that.' }) text!: string;
 }
 
 /** A signal that speaks for a subcategory. */
 export class MaturitySignalDto {
-  @ApiProperty({ example: 'disk-encryption' })
-  key!: string;
-  @ApiProperty({ example: 'The system disk is encrypted', description: 'What is true when it passes.' })
-  title!: string;
-  @ApiProperty({ enum: ['strong', 'supporting'] })
-  strength!: SignalFigures['strength'];
-  @ApiProperty({ enum: ['pass', 'partial', 'fail', 'unknown'] })
-  state!: SignalFigures['state'];
+  @ApiProperty({ example: 'disk-encryption' }) key!: string;
+  @ApiProperty({ example: 'The system disk is encrypted', description: 'What is true when it passes.' }) title!: string;
+  @ApiProperty({ enum: ['strong', 'supporting'] }) strength!: SignalFigures['strength'];
+  @ApiProperty({ enum: ['pass', 'partial', 'fail', 'unknown'] }) state!: SignalFigures['state'];
   @ApiProperty({
     type: Number,
     nullable: true,
@@ -50,12 +42,10 @@ export class MaturitySignalDto {
       'What is counted. `outcome`: those for which the title is true; `operating`: those on which it ran lately, whatever it found.',
   })
   aspect!: SignalFigures['aspect'];
-  @ApiProperty({ enum: ['device', 'check', 'organization'] })
-  unit!: SignalFigures['unit'];
+  @ApiProperty({ enum: ['device', 'check', 'organization'] }) unit!: SignalFigures['unit'];
   @ApiProperty({ type: 'integer', example: 44, description: 'Devices or checks that pass, not stale.' })
   passed!: number;
-  @ApiProperty({ type: 'integer', example: 48, description: 'Those in scope, without exceptions.' })
-  total!: number;
+  @ApiProperty({ type: 'integer', example: 48, description: 'Those in scope, without exceptions.' }) total!: number;
   @ApiProperty({ type: 'integer', example: 2, description: 'Those in scope of which nothing is known.' })
   unknown!: number;
   @ApiProperty({
@@ -67,10 +57,8 @@ export class MaturitySignalDto {
 
 /** What somebody said about a subcategory. */
 export class MaturityClaimDto {
-  @ApiProperty({ example: 'implemented' })
-  status!: string;
-  @ApiProperty({ type: 'integer', nullable: true, minimum: 0, maximum: 5, example: 3 })
-  level!: number | null;
+  @ApiProperty({ example: 'implemented' }) status!: string;
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 0, maximum: 5, example: 3 }) level!: number | null;
   @ApiProperty({
     example: 'valid',
     description:
@@ -89,16 +77,12 @@ export class MaturityClaimDto {
 
 /** A subcategory of a function, with all that is behind its level. */
 export class SubcategoryDto {
-  @ApiProperty({ example: 'PR.PS-02' })
-  id!: string;
+  @ApiProperty({ example: 'PR.PS-02' }) id!: string;
   @ApiProperty({ example: 'Software maintained, replaced and removed by risk', description: 'Our own short words.' })
   title!: string;
-  @ApiProperty({ description: 'Core ones weigh three times as much, and hold their function down.' })
-  core!: boolean;
-  @ApiProperty({ type: BoundsDto, description: 'How much of it is achieved, 0-1.' })
-  achievement!: BoundsDto;
-  @ApiProperty({ type: BoundsDto, description: '0-5, after what holds it back.' })
-  level!: BoundsDto;
+  @ApiProperty({ description: 'Core ones weigh three times as much, and hold their function down.' }) core!: boolean;
+  @ApiProperty({ type: BoundsDto, description: 'How much of it is achieved, 0-1.' }) achievement!: BoundsDto;
+  @ApiProperty({ type: BoundsDto, description: '0-5, after what holds it back.' }) level!: BoundsDto;
   @ApiProperty({
     type: Number,
     nullable: true,
@@ -120,10 +104,8 @@ export class SubcategoryDto {
     description: 'How far the claim is above what signals prove, 0-1, where that is a contradiction.',
   })
   contradiction!: number | null;
-  @ApiProperty({ type: [HoldDto] })
-  heldBy!: HoldDto[];
-  @ApiProperty({ type: [MaturitySignalDto] })
-  signals!: MaturitySignalDto[];
+  @ApiProperty({ type: [HoldDto] }) heldBy!: HoldDto[];
+  @ApiProperty({ type: [MaturitySignalDto] }) signals!: MaturitySignalDto[];
   @ApiProperty({ type: MaturityClaimDto, nullable: true, description: 'The newest; null when nobody said anything.' })
   claim!: MaturityClaimDto | null;
   @ApiProperty({
@@ -152,45 +134,34 @@ export class SubcategoryDto {
 
 /** The signal to put right, or the subcategory that people have to do something about. */
 export class LiftTargetDto {
-  @ApiProperty({ enum: ['signal', 'control'] })
-  kind!: 'signal' | 'control';
-  @ApiProperty({ example: 'disk-encryption' })
-  id!: string;
-  @ApiProperty({ example: 'The system disk is encrypted' })
-  title!: string;
+  @ApiProperty({ enum: ['signal', 'control'] }) kind!: 'signal' | 'control';
+  @ApiProperty({ example: 'disk-encryption' }) id!: string;
+  @ApiProperty({ example: 'The system disk is encrypted' }) title!: string;
 }
 
 /** A subcategory that a step changes. */
 export class LiftChangeDto {
-  @ApiProperty({ example: 'PR.DS-01' })
-  id!: string;
-  @ApiProperty({ type: 'integer', example: 2 })
-  levelBefore!: number;
-  @ApiProperty({ type: 'integer', example: 3 })
-  levelAfter!: number;
+  @ApiProperty({ example: 'PR.DS-01' }) id!: string;
+  @ApiProperty({ type: 'integer', example: 2 }) levelBefore!: number;
+  @ApiProperty({ type: 'integer', example: 3 }) levelAfter!: number;
 }
 
 /** Something that lifts a function: tried, and everything computed again. */
 export class LiftDto {
-  @ApiProperty({ enum: [...LIFT_KINDS], example: 'pass-signal' })
-  kind!: LiftKind;
-  @ApiProperty({ type: LiftTargetDto })
-  target!: LiftTargetDto;
+  @ApiProperty({ enum: [...LIFT_KINDS], example: 'pass-signal' }) kind!: LiftKind;
+  @ApiProperty({ type: LiftTargetDto }) target!: LiftTargetDto;
   @ApiProperty({
     example:
       'Make this true everywhere: “The system disk is encrypted”. It is true of 44 of 48 devices now. That raises Protect (PR) by 0.03.',
   })
   text!: string;
-  @ApiProperty({ example: 0.035, description: 'Levels of the function before its cap.' })
-  gain!: number;
-  @ApiProperty({ example: 0.035, description: 'Levels of the function as it is shown.' })
-  shownGain!: number;
+  @ApiProperty({ example: 0.035, description: 'Levels of the function before its cap.' }) gain!: number;
+  @ApiProperty({ example: 0.035, description: 'Levels of the function as it is shown.' }) shownGain!: number;
   @ApiProperty({ description: 'The gains are the most that there can be: somebody has to attest what is true.' })
   isUpTo!: boolean;
   /** A claim and the signals about it would agree. */
   clearsContradiction!: boolean;
-  @ApiProperty({ type: [LiftChangeDto], description: 'Most gain first.' })
-  changes!: LiftChangeDto[];
+  @ApiProperty({ type: [LiftChangeDto], description: 'Most gain first.' }) changes!: LiftChangeDto[];
   @ApiProperty({ example: '/api/v1/compliance/signals/disk-encryption/devices', description: 'A path of this API.' })
   link!: string;
 

@@ -8,24 +8,19 @@ import { WordsOriginDto } from './words-origin.dto.js';
 
 /** A tier of NIST CSF 2.0. */
 export class TierDto {
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 4, example: 2 })
-  number!: number;
-  @ApiProperty({ example: 'Risk Informed', description: 'As NIST names it.' })
-  name!: string;
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 4, example: 2 }) number!: number;
+  @ApiProperty({ example: 'Risk Informed', description: 'As NIST names it.' }) name!: string;
 }
 
 /** Of the level: what is not known at its worst and at its best. */
 export class LevelRangeDto {
-  @ApiProperty({ minimum: 0, maximum: 5, example: 1.4 })
-  low!: number;
-  @ApiProperty({ minimum: 0, maximum: 5, example: 3.9 })
-  high!: number;
+  @ApiProperty({ minimum: 0, maximum: 5, example: 1.4 }) low!: number;
+  @ApiProperty({ minimum: 0, maximum: 5, example: 3.9 }) high!: number;
 }
 
 /** A level, and how sure it is. */
 export class FiguresDto {
-  @ApiProperty({ enum: ['measured', 'not-enough-data'] })
-  status!: Figures['status'];
+  @ApiProperty({ enum: ['measured', 'not-enough-data'] }) status!: Figures['status'];
   @ApiProperty({
     type: Number,
     nullable: true,
@@ -35,10 +30,8 @@ export class FiguresDto {
     description: 'One decimal, with what is not known counted as nothing. Null without data, which is not 0.',
   })
   level!: number | null;
-  @ApiProperty({ type: TierDto, nullable: true })
-  tier!: TierDto | null;
-  @ApiProperty({ type: LevelRangeDto })
-  range!: LevelRangeDto;
+  @ApiProperty({ type: TierDto, nullable: true }) tier!: TierDto | null;
+  @ApiProperty({ type: LevelRangeDto }) range!: LevelRangeDto;
   @ApiProperty({
     minimum: 0,
     maximum: 1,
@@ -50,10 +43,8 @@ export class FiguresDto {
 
 /** The same figures on an earlier day, by what was known and claimed then, judged by the rules of today. */
 export class EarlierFiguresDto extends FiguresDto {
-  @ApiProperty({ type: 'integer', example: 30 })
-  daysAgo!: number;
-  @ApiProperty({ format: 'date', example: '2026-06-30', description: 'They are those of its end.' })
-  on!: string;
+  @ApiProperty({ type: 'integer', example: 30 }) daysAgo!: number;
+  @ApiProperty({ format: 'date', example: '2026-06-30', description: 'They are those of its end.' }) on!: string;
   @ApiProperty({
     type: Number,
     nullable: true,
@@ -69,20 +60,15 @@ export class EarlierFiguresDto extends FiguresDto {
 
 /** A core subcategory that holds its function down. */
 export class WeakestDto {
-  @ApiProperty({ example: 'PR.DS-11' })
-  id!: string;
-  @ApiProperty({ example: 'Backups created, protected and tested' })
-  title!: string;
+  @ApiProperty({ example: 'PR.DS-11' }) id!: string;
+  @ApiProperty({ example: 'Backups created, protected and tested' }) title!: string;
 }
 
 /** Why the level of a function is lower than its subcategories would give. */
 export class CapDto {
-  @ApiProperty({ example: 3.5, description: '1.5 above the level of the weakest core subcategory.' })
-  level!: number;
-  @ApiProperty({ type: 'integer', example: 2 })
-  weakestLevel!: number;
-  @ApiProperty({ type: [WeakestDto], description: 'The core subcategories at that level.' })
-  weakest!: WeakestDto[];
+  @ApiProperty({ example: 3.5, description: '1.5 above the level of the weakest core subcategory.' }) level!: number;
+  @ApiProperty({ type: 'integer', example: 2 }) weakestLevel!: number;
+  @ApiProperty({ type: [WeakestDto], description: 'The core subcategories at that level.' }) weakest!: WeakestDto[];
 }
 
 /** A level in words. */
@@ -108,22 +94,16 @@ export class LevelWordsDto {
 
 /** A function of NIST CSF 2.0. */
 export class FunctionMaturityDto extends FiguresDto {
-  @ApiProperty({ enum: ['GV', 'ID', 'PR', 'DE', 'RS', 'RC'], example: 'PR' })
-  function!: string;
-  @ApiProperty({ example: 'Protect' })
-  name!: string;
+  @ApiProperty({ enum: ['GV', 'ID', 'PR', 'DE', 'RS', 'RC'], example: 'PR' }) function!: string;
+  @ApiProperty({ example: 'Protect' }) name!: string;
   @ApiProperty({ minimum: 0, maximum: 1, example: 0.3, description: 'In the level of the organization.' })
   weight!: number;
-  @ApiProperty({ type: LevelWordsDto })
-  words!: LevelWordsDto;
-  @ApiProperty({ type: CapDto, nullable: true, description: 'Null when nothing caps it.' })
-  cap!: CapDto | null;
-  @ApiProperty({ type: [EarlierFiguresDto], description: '30 and 90 days ago.' })
-  overTime!: EarlierFiguresDto[];
+  @ApiProperty({ type: LevelWordsDto }) words!: LevelWordsDto;
+  @ApiProperty({ type: CapDto, nullable: true, description: 'Null when nothing caps it.' }) cap!: CapDto | null;
+  @ApiProperty({ type: [EarlierFiguresDto], description: '30 and 90 days ago.' }) overTime!: EarlierFiguresDto[];
   @ApiProperty({ type: [LiftDto], description: 'What lifts it next, the best in front; at most five.' })
   lifts!: LiftDto[];
-  @ApiProperty({ type: [SubcategoryDto], description: 'Those that take part.' })
-  subcategories!: SubcategoryDto[];
+  @ApiProperty({ type: [SubcategoryDto], description: 'Those that take part.' }) subcategories!: SubcategoryDto[];
   @ApiProperty({
     type: [String],
     example: ['DE.CM-02'],
@@ -149,12 +129,9 @@ export class FunctionMaturityDto extends FiguresDto {
 
 /** How mature an organization is by NIST CSF 2.0, and what that means. */
 export class OrganizationMaturityDto extends FiguresDto {
-  @ApiProperty({ type: LevelWordsDto })
-  words!: LevelWordsDto;
-  @ApiProperty({ type: [EarlierFiguresDto], description: '30 and 90 days ago.' })
-  overTime!: EarlierFiguresDto[];
-  @ApiProperty({ type: [FunctionMaturityDto] })
-  functions!: FunctionMaturityDto[];
+  @ApiProperty({ type: LevelWordsDto }) words!: LevelWordsDto;
+  @ApiProperty({ type: [EarlierFiguresDto], description: '30 and 90 days ago.' }) overTime!: EarlierFiguresDto[];
+  @ApiProperty({ type: [FunctionMaturityDto] }) functions!: FunctionMaturityDto[];
   @ApiProperty({ type: WordsOriginDto, description: 'Who wrote `words`. The numbers in them are ours.' })
   writtenBy!: WordsOriginDto;
   @ApiProperty({

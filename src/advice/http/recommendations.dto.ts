@@ -57,8 +57,7 @@ export class RefreshAdviceDto {
 
 /** A refresh that was asked for. */
 export class AskedRefreshDto {
-  @ApiProperty({ format: 'uuid' })
-  jobId!: string;
+  @ApiProperty({ format: 'uuid' }) jobId!: string;
   /** It was under way before: an organization has one at a time. It writes what it was asked for then. */
   alreadyUnderWay!: boolean;
   /** As it is now; with `Prefer: wait` perhaps through. */
@@ -67,17 +66,13 @@ export class AskedRefreshDto {
 
 /** A fact that a recommendation rests on, as it was when that was written. */
 export class CitedFactDto {
-  @ApiProperty({ example: 'action-5be2a1f0' })
-  id!: string;
-  @ApiProperty({ enum: FACT_KINDS, example: 'action' })
-  kind!: FactKind;
+  @ApiProperty({ example: 'action-5be2a1f0' }) id!: string;
+  @ApiProperty({ enum: FACT_KINDS, example: 'action' }) kind!: FactKind;
   /** In a few words; names in it are as devices, scanners and people gave them. */
-  @ApiProperty({ example: 'Upgrade: openssl' })
-  title!: string;
+  @ApiProperty({ example: 'Upgrade: openssl' }) title!: string;
   @ApiProperty({ type: [String], example: ['CVE-2026-1234'], description: 'The riskiest of its vulnerabilities.' })
   cves!: string[];
-  @ApiProperty({ type: [String], example: [] })
-  controls!: string[];
+  @ApiProperty({ type: [String], example: [] }) controls!: string[];
   /** Shows it as it is now; null where nothing does. */
   @ApiProperty({ type: String, nullable: true, example: '/api/v1/rice/recommendations?kind=upgrade&q=openssl' })
   link!: string | null;
@@ -89,8 +84,7 @@ export class CitedFactDto {
 
 /** Something to do. */
 export class WrittenRecommendationDto {
-  @ApiProperty({ example: 'Upgrade openssl (Debian 12) on 12 devices' })
-  title!: string;
+  @ApiProperty({ example: 'Upgrade openssl (Debian 12) on 12 devices' }) title!: string;
   /** Why, with the figures of the evidence. */
   @ApiProperty({
     example: '3 vulnerabilities are open in it, and none is known to be exploited. It is due on 2026-12-01.',
@@ -103,13 +97,10 @@ export class WrittenRecommendationDto {
   })
   actions!: string[];
   /** What it rests on: at least one fact. */
-  @ApiProperty({ type: [CitedFactDto] })
-  evidence!: CitedFactDto[];
-  @ApiProperty({ enum: PRIORITIES, example: 'now' })
-  priority!: Priority;
+  @ApiProperty({ type: [CitedFactDto] }) evidence!: CitedFactDto[];
+  @ApiProperty({ enum: PRIORITIES, example: 'now' }) priority!: Priority;
   /** `high`: measured directly; `medium`: computed from that; `low`: rests on what people say. */
-  @ApiProperty({ enum: CONFIDENCES, example: 'high' })
-  confidence!: Confidence;
+  @ApiProperty({ enum: CONFIDENCES, example: 'high' }) confidence!: Confidence;
 
   static from(
     { title, rationale, actions, evidence, priority, confidence }: Recommendation,
@@ -123,15 +114,11 @@ export class WrittenRecommendationDto {
 /** What was recommended last. */
 export class RecommendationsDto {
   /** `none`: nothing was ever written; ask for a refresh. */
-  @ApiProperty({ enum: STATUSES, example: 'ready' })
-  status!: (typeof STATUSES)[number];
+  @ApiProperty({ enum: STATUSES, example: 'ready' }) status!: (typeof STATUSES)[number];
   /** The most urgent first. */
-  @ApiProperty({ type: [WrittenRecommendationDto] })
-  items!: WrittenRecommendationDto[];
-  @ApiProperty({ type: Date, nullable: true })
-  generatedAt!: Date | null;
-  @ApiProperty({ type: GeneratorDto, nullable: true })
-  generator!: GeneratorDto | null;
+  @ApiProperty({ type: [WrittenRecommendationDto] }) items!: WrittenRecommendationDto[];
+  @ApiProperty({ type: Date, nullable: true }) generatedAt!: Date | null;
+  @ApiProperty({ type: GeneratorDto, nullable: true }) generator!: GeneratorDto | null;
   /** A sentence that says who wrote it: to be shown beside the text. */
   @ApiProperty({
     type: String,
@@ -140,26 +127,20 @@ export class RecommendationsDto {
   })
   provenance!: string | null;
   /** Of the instructions and the rules of the check. */
-  @ApiProperty({ type: String, nullable: true, example: 'recommendations-1' })
-  promptVersion!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'recommendations-1' }) promptVersion!: string | null;
   /** Of the data that it was written from. */
-  @ApiProperty({ type: String, nullable: true, example: '1f0c9b2a7d3e4f56' })
-  dataVersion!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '1f0c9b2a7d3e4f56' }) dataVersion!: string | null;
   /** The data moved on since: a refresh would write from other facts. */
   stale!: boolean;
   dropped!: DroppedDto;
   /** Null for the template, and where the model does not count. */
-  @ApiProperty({ type: TokenUsageDto, nullable: true, example: null })
-  usage!: TokenUsageDto | null;
+  @ApiProperty({ type: TokenUsageDto, nullable: true, example: null }) usage!: TokenUsageDto | null;
   /** In millionths of a US dollar, by the prices that the organization gave; null where it gave none. */
-  @ApiProperty({ type: 'integer', nullable: true, example: null })
-  costMicroUsd!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: null }) costMicroUsd!: number | null;
   /** Of the last refresh, when it failed: what is shown is older, or the template stands in. */
-  @ApiProperty({ type: FailedRefreshDto, nullable: true, example: null })
-  failure!: FailedRefreshDto | null;
+  @ApiProperty({ type: FailedRefreshDto, nullable: true, example: null }) failure!: FailedRefreshDto | null;
   /** When the risk behind it was counted; null before that was done for the first time. */
-  @ApiProperty({ type: Date, nullable: true })
-  asOf!: Date | null;
+  @ApiProperty({ type: Date, nullable: true }) asOf!: Date | null;
 
   static from({ kept: stored, stale }: ShownRecommendations): RecommendationsDto {
     if (!stored) return NOTHING;

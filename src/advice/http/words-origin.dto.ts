@@ -5,8 +5,7 @@ import type { WordsOrigin } from '../domain/rephrasing.js';
 export class WordsGeneratorDto {
   @ApiProperty({ enum: ['template', 'model'], description: '`template`: our own fixed sentences.' })
   kind!: 'template' | 'model';
-  @ApiProperty({ example: 'template', description: 'Which generator.' })
-  key!: string;
+  @ApiProperty({ example: 'template', description: 'Which generator.' }) key!: string;
   @ApiProperty({ type: String, nullable: true, example: null, description: 'As its provider names it.' })
   model!: string | null;
 }
@@ -14,10 +13,8 @@ export class WordsGeneratorDto {
 /** A time when words were to be written anew, and were not. */
 export class FailedWordsDto {
   at!: Date;
-  @ApiProperty({ example: 'timed-out', description: 'A stable code.' })
-  fault!: string;
-  @ApiProperty({ example: 'The model did not answer in time.' })
-  message!: string;
+  @ApiProperty({ example: 'timed-out', description: 'A stable code.' }) fault!: string;
+  @ApiProperty({ example: 'The model did not answer in time.' }) message!: string;
 }
 
 /** Who wrote the words. No number was ever taken from a model. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SealedText } from '../../platform/index.js';
 import type { AiSettings } from '../domain/ai-settings.js';
-import type { By, NamedActor } from './named-actor.js';
-import { namedActor } from './named-actor.js';
+import { type By, type NamedActor, namedActor } from './named-actor.js';
 
 /** A key as it is kept, when it was given, and by whom. */
 export interface StoredKey extends SealedText {

@@ -5,8 +5,7 @@ import type { AuditEventRow } from '../persistence/audit-event.repository.js';
 
 /** Who did something. */
 export class AuditActorDto {
-  @ApiProperty({ enum: ACTOR_KINDS, example: 'user' })
-  kind!: ActorKind;
+  @ApiProperty({ enum: ACTOR_KINDS, example: 'user' }) kind!: ActorKind;
 
   @ApiProperty({ example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1', description: 'A UUID, but for `service`.' })
   id!: string;
@@ -22,11 +21,8 @@ export class AuditActorDto {
 
 /** What something was done to. */
 export class AuditTargetDto {
-  @ApiProperty({ example: 'device' })
-  type!: string;
-
-  @ApiProperty({ example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f2' })
-  id!: string;
+  @ApiProperty({ example: 'device' }) type!: string;
+  @ApiProperty({ example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f2' }) id!: string;
 
   @ApiProperty({
     type: String,
@@ -39,29 +35,17 @@ export class AuditTargetDto {
 
 /** Something that was done, or tried. */
 export class AuditEventDto {
-  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
-  id!: string;
-
-  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' })
-  occurredAt!: Date;
-
-  @ApiProperty({ example: 'device.registered' })
-  action!: string;
-
-  @ApiProperty({ enum: OUTCOMES, example: 'success' })
-  outcome!: (typeof OUTCOMES)[number];
-
-  @ApiProperty()
-  actor!: AuditActorDto;
-
-  @ApiProperty({ type: AuditTargetDto, nullable: true })
-  target!: AuditTargetDto | null;
+  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' }) id!: string;
+  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' }) occurredAt!: Date;
+  @ApiProperty({ example: 'device.registered' }) action!: string;
+  @ApiProperty({ enum: OUTCOMES, example: 'success' }) outcome!: (typeof OUTCOMES)[number];
+  @ApiProperty() actor!: AuditActorDto;
+  @ApiProperty({ type: AuditTargetDto, nullable: true }) target!: AuditTargetDto | null;
 
   @ApiProperty({ type: String, nullable: true, example: '192.0.2.7', description: 'Null for what no request did.' })
   ip!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Mozilla/5.0' })
-  userAgent!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Mozilla/5.0' }) userAgent!: string | null;
 
   @ApiProperty({ type: String, format: 'uuid', nullable: true, example: '01a1f9d9-96cf-7741-ae0e-cac51efd0c52' })
   requestId!: string | null;

@@ -88,10 +88,7 @@ export class AuditWatch {
 
   /** As it is now, the cost of calls included. */
   now(): AuditProgress {
-    return Object.assign(this.progress, {
-      apiCalls: this.cost?.apiCalls ?? 0,
-      throttled: this.cost?.throttled ?? 0,
-    });
+    return Object.assign(this.progress, { apiCalls: this.cost?.apiCalls ?? 0, throttled: this.cost?.throttled ?? 0 });
   }
 
   /** Nothing is told after it. */

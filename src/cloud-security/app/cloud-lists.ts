@@ -29,10 +29,7 @@ export const AUDIT_LIST = defineList({
 /** What the list of drift offers. */
 export const DRIFT_LIST = defineList({
   name: 'cloud-drift',
-  filters: {
-    kind: oneOf(DRIFT_KINDS, 'What moved.', { facet: false }),
-    check: texts('Of these checks, by id.'),
-  },
+  filters: { kind: oneOf(DRIFT_KINDS, 'What moved.', { facet: false }), check: texts('Of these checks, by id.') },
   sorts: ['foundAt'],
   defaultSort: '-foundAt',
   csv: ['id', 'check', 'title', 'kind', 'foundAt', 'before.status', 'after.status', 'actor', 'activity', 'changedAt'],

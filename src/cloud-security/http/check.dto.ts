@@ -12,19 +12,16 @@ const NAMED_IN_LISTS = 5;
 
 /** What is behind a verdict. */
 export class AffectedDto {
-  @ApiProperty({ type: 'integer', example: 3 })
-  count!: number;
+  @ApiProperty({ type: 'integer', example: 3 }) count!: number;
   /** Some of them. */
-  @ApiProperty({ type: [CloudObjectDto] })
-  sample!: CloudObjectDto[];
+  @ApiProperty({ type: [CloudObjectDto] }) sample!: CloudObjectDto[];
 }
 
 /** What has to be approved for a check to pass. */
 export class WouldPassIfDto {
   /** @example 'It passes when these two emergency accounts are approved.' */
   text!: string;
-  @ApiProperty({ type: [CloudObjectDto] })
-  approve!: CloudObjectDto[];
+  @ApiProperty({ type: [CloudObjectDto] }) approve!: CloudObjectDto[];
 }
 
 /** A check and what is known of it. */
@@ -35,40 +32,27 @@ export class CloudCheckDto {
   title!: string;
   /** @example 'entra' */
   area!: string;
-  @ApiProperty({ enum: CHECK_SEVERITIES, example: 'critical' })
-  severity!: CheckSeverity;
+  @ApiProperty({ enum: CHECK_SEVERITIES, example: 'critical' }) severity!: CheckSeverity;
   /** `extended` ones need a permission that may write, or are answered indirectly. */
-  @ApiProperty({ enum: ['core', 'extended'] })
-  tier!: 'core' | 'extended';
+  @ApiProperty({ enum: ['core', 'extended'] }) tier!: 'core' | 'extended';
   /** Of the last audit; null before the first. */
-  @ApiProperty({ enum: RESULT_STATUSES, nullable: true, example: 'fail' })
-  status!: ResultStatus | null;
+  @ApiProperty({ enum: RESULT_STATUSES, nullable: true, example: 'fail' }) status!: ResultStatus | null;
   /** The last status that was really read, at `knownAt`: losing sight of a setting does not change it. */
-  @ApiProperty({ enum: KNOWN_STATUSES, nullable: true, example: 'fail' })
-  standing!: KnownStatus | null;
+  @ApiProperty({ enum: KNOWN_STATUSES, nullable: true, example: 'fail' }) standing!: KnownStatus | null;
   /** An exception covers it; the status stays what was seen. */
-  @ApiProperty({ type: Boolean, example: false })
-  excepted!: boolean;
+  @ApiProperty({ type: Boolean, example: false }) excepted!: boolean;
   @ApiProperty({ type: String, nullable: true, example: 'Three people are exempt from multi-factor authentication.' })
   summary!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: 'unapproved-exclusions' })
-  reason!: string | null;
-  @ApiProperty({ enum: ['direct', 'indirect', 'default'], nullable: true })
-  confidence!: ResultConfidence | null;
+  @ApiProperty({ type: String, nullable: true, example: 'unapproved-exclusions' }) reason!: string | null;
+  @ApiProperty({ enum: ['direct', 'indirect', 'default'], nullable: true }) confidence!: ResultConfidence | null;
   affected!: AffectedDto;
-  @ApiProperty({ type: WouldPassIfDto, nullable: true })
-  wouldPassIf!: WouldPassIfDto | null;
+  @ApiProperty({ type: WouldPassIfDto, nullable: true }) wouldPassIf!: WouldPassIfDto | null;
   /** Without which permissions it could not be assessed. */
-  @ApiProperty({ type: [String], example: [] })
-  missing!: string[];
-  @ApiProperty({ type: Date, nullable: true })
-  knownAt!: Date | null;
-  @ApiProperty({ type: Date, nullable: true })
-  firstFailedAt!: Date | null;
-  @ApiProperty({ type: Date, nullable: true })
-  lastChangedAt!: Date | null;
-  @ApiProperty({ type: CloudExceptionDto, nullable: true, example: null })
-  exception!: CloudExceptionDto | null;
+  @ApiProperty({ type: [String], example: [] }) missing!: string[];
+  @ApiProperty({ type: Date, nullable: true }) knownAt!: Date | null;
+  @ApiProperty({ type: Date, nullable: true }) firstFailedAt!: Date | null;
+  @ApiProperty({ type: Date, nullable: true }) lastChangedAt!: Date | null;
+  @ApiProperty({ type: CloudExceptionDto, nullable: true, example: null }) exception!: CloudExceptionDto | null;
 
   static from({ check, known, exception, excepted }: CheckView, named = NAMED_IN_LISTS): CloudCheckDto {
     const { id, title, area, severity, tier } = check;
@@ -104,24 +88,20 @@ export class CloudCheckDto {
 
 /** What an audit said of a check. */
 export class CheckPastDto {
-  @ApiProperty({ format: 'uuid' })
-  auditId!: string;
+  @ApiProperty({ format: 'uuid' }) auditId!: string;
   at!: Date;
   verdict!: BriefVerdictDto;
 }
 
 /** How a setting stands in one organizational unit or group. */
 export class ScopeValueDto {
-  @ApiProperty({ enum: ['org-unit', 'group'] })
-  kind!: 'org-unit' | 'group';
+  @ApiProperty({ enum: ['org-unit', 'group'] }) kind!: 'org-unit' | 'group';
   /** @example '/Sales' */
   scope!: string;
-  @ApiProperty({ description: 'As it was read.', example: false, oneOf: [{}] })
-  value!: unknown;
+  @ApiProperty({ description: 'As it was read.', example: false, oneOf: [{}] }) value!: unknown;
   met!: boolean;
   /** Active people for whom it holds; null when not known. */
-  @ApiProperty({ type: 'integer', nullable: true, example: 12 })
-  people!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 12 }) people!: number | null;
 }
 
 /** Everything about one check. */
@@ -132,21 +112,15 @@ export class CloudCheckDetailDto extends CloudCheckDto {
   /** @example 'Turn the policy on.' */
   remediation!: string;
   /** What was asked for; null before the first audit. */
-  @ApiProperty({ type: String, nullable: true, example: 'state = enabled' })
-  expected!: string | null;
-  @ApiProperty({ description: 'What was read; null when nothing was.', example: null, oneOf: [{}] })
-  observed!: unknown;
-  @ApiProperty({ type: String, nullable: true, example: null })
-  note!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'state = enabled' }) expected!: string | null;
+  @ApiProperty({ description: 'What was read; null when nothing was.', example: null, oneOf: [{}] }) observed!: unknown;
+  @ApiProperty({ type: String, nullable: true, example: null }) note!: string | null;
   /** Where a setting differs between organizational units or groups. */
-  @ApiProperty({ type: [ScopeValueDto] })
-  scopes!: readonly ScopeValue[];
+  @ApiProperty({ type: [ScopeValueDto] }) scopes!: readonly ScopeValue[];
   /** Names of licences without which it does not apply. */
-  @ApiProperty({ type: [String], example: ['Entra ID P1'] })
-  licences!: readonly string[];
+  @ApiProperty({ type: [String], example: ['Entra ID P1'] }) licences!: readonly string[];
   /** Where in the answers of the suite it looks. */
-  @ApiProperty({ type: [String], example: ['conditionalAccess.policies[].state'] })
-  fields!: readonly string[];
+  @ApiProperty({ type: [String], example: ['conditionalAccess.policies[].state'] }) fields!: readonly string[];
   /** CISA SCuBA policies, and numbers of the CIS Benchmark by its version. */
   @ApiProperty({ type: 'object', additionalProperties: true, example: { scuba: [], cis: { '6.0.0': ['5.2.2.1'] } } })
   baselines!: CloudCheck['baselines'];
@@ -157,8 +131,7 @@ export class CloudCheckDetailDto extends CloudCheckDto {
   @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true }, example: [] })
   parameters!: CloudCheck['parameters'];
   /** What the last audits said of it, the newest first. */
-  @ApiProperty({ type: [CheckPastDto] })
-  history!: CheckPastDto[];
+  @ApiProperty({ type: [CheckPastDto] }) history!: CheckPastDto[];
 
   static detail(view: CheckView & { past: CheckPast[] }): CloudCheckDetailDto {
     const { check, known, past } = view;

@@ -39,10 +39,7 @@ export class CloudSecurityController {
   })
   @ApiParam(SUITE)
   @ApiOkResponse({ type: SuiteDto })
-  @ApiProblems({
-    400: 'A parameter is unknown or has a value that it cannot take.',
-    404: 'There is no such suite.',
-  })
+  @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.', 404: 'There is no such suite.' })
   async one(
     @CurrentPrincipal() { organizationId }: Principal,
     @Param('suite') suite: string,

@@ -60,14 +60,10 @@ export class GuideLinkDto {
 
 /** How to connect, for who is not connected yet. */
 export class HowToConnectDto {
-  @ApiProperty({ type: [String], example: ['Register an application in Microsoft Entra.'] })
-  steps!: readonly string[];
-  @ApiProperty({ type: [GuideLinkDto] })
-  links!: readonly GuideLinkDto[];
-  @ApiProperty({ type: [CredentialFieldDto] })
-  credentialFields!: readonly CredentialFieldDto[];
-  @ApiProperty({ type: [SuitePermissionDto] })
-  permissions!: readonly SuitePermissionDto[];
+  @ApiProperty({ type: [String], example: ['Register an application in Microsoft Entra.'] }) steps!: readonly string[];
+  @ApiProperty({ type: [GuideLinkDto] }) links!: readonly GuideLinkDto[];
+  @ApiProperty({ type: [CredentialFieldDto] }) credentialFields!: readonly CredentialFieldDto[];
+  @ApiProperty({ type: [SuitePermissionDto] }) permissions!: readonly SuitePermissionDto[];
 
   static of({ guide, credentialFields, permissions }: CloudSuitePort): HowToConnectDto {
     return { steps: guide.steps, links: guide.links, credentialFields, permissions };
@@ -86,8 +82,7 @@ export class CloudProblemDto {
 export class CloudTenantDto {
   /** @example '6f0c1f4e-4c0e-4b39-9c8e-2e0a5bb1f0aa' */
   id!: string;
-  @ApiProperty({ type: String, nullable: true, example: 'Example Inc.' })
-  name!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Example Inc.' }) name!: string | null;
 }
 
 /** A permission that is not there, and what it costs. */
@@ -96,28 +91,21 @@ export class MissingPermissionDto {
   permission!: string;
   optional!: boolean;
   /** Checks that cannot be assessed without it. */
-  @ApiProperty({ type: [String], example: ['m365.entra.mfa-all-users'] })
-  costsChecks!: readonly string[];
+  @ApiProperty({ type: [String], example: ['m365.entra.mfa-all-users'] }) costsChecks!: readonly string[];
 }
 
 /** What the credentials let one see. */
 export class PreflightDto {
   /** Whether the suite takes them at all. */
   accepted!: boolean;
-  @ApiProperty({ type: CloudTenantDto, nullable: true })
-  tenant!: CloudTenantDto | null;
+  @ApiProperty({ type: CloudTenantDto, nullable: true }) tenant!: CloudTenantDto | null;
   /** Null when accepted. */
-  @ApiProperty({ type: CloudProblemDto, nullable: true })
-  problem!: CloudProblemDto | null;
-  @ApiProperty({ type: [String], example: ['Directory.Read.All'] })
-  granted!: readonly string[];
-  @ApiProperty({ type: [MissingPermissionDto] })
-  missing!: readonly MissingPermissionDto[];
+  @ApiProperty({ type: CloudProblemDto, nullable: true }) problem!: CloudProblemDto | null;
+  @ApiProperty({ type: [String], example: ['Directory.Read.All'] }) granted!: readonly string[];
+  @ApiProperty({ type: [MissingPermissionDto] }) missing!: readonly MissingPermissionDto[];
   /** Held, but not asked for: more than least privilege. */
-  @ApiProperty({ type: [String], example: [] })
-  excess!: readonly string[];
-  @ApiProperty({ type: Date, nullable: true })
-  checkedAt!: Date | null;
+  @ApiProperty({ type: [String], example: [] }) excess!: readonly string[];
+  @ApiProperty({ type: Date, nullable: true }) checkedAt!: Date | null;
 
   static from(preflight: Preflight, checkedAt: Date | null): PreflightDto {
     const { accepted, tenant, problem, granted, missing, excess } = preflight;
@@ -127,12 +115,10 @@ export class PreflightDto {
 
 /** How a suite is connected; nothing of it is secret. */
 export class CloudConnectionDto {
-  @ApiProperty({ type: 'integer', minimum: 1 })
-  version!: number;
+  @ApiProperty({ type: 'integer', minimum: 1 }) version!: number;
   /** A tenant made up for demonstration. */
   demonstration!: boolean;
-  @ApiProperty({ type: CloudTenantDto, nullable: true })
-  tenant!: CloudTenantDto | null;
+  @ApiProperty({ type: CloudTenantDto, nullable: true }) tenant!: CloudTenantDto | null;
   /** What may be shown of the credentials. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: { clientId: '0b9ff1a3-…' } })
   described!: Readonly<Record<string, string>>;
@@ -140,8 +126,7 @@ export class CloudConnectionDto {
   connectedBy!: CloudActorDto;
   nextAuditAt!: Date;
   /** Null before it was tried. */
-  @ApiProperty({ type: PreflightDto, nullable: true })
-  preflight!: PreflightDto | null;
+  @ApiProperty({ type: PreflightDto, nullable: true }) preflight!: PreflightDto | null;
 
   static from(row: ShownConnection): CloudConnectionDto {
     const { version, isDemonstration, tenantId, tenantName, described, connectedAt, nextAuditAt } = row;

@@ -25,12 +25,10 @@ export class CloudObjectDto {
   /** @example 'user' */
   kind!: string;
   /** As the suite names it. */
-  @ApiProperty({ example: 'b3d1…' })
-  id!: string;
+  @ApiProperty({ example: 'b3d1…' }) id!: string;
   /** @example 'ada@example.org' */
   name!: string;
-  @ApiProperty({ type: String, nullable: true, example: 'not registered' })
-  note!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'not registered' }) note!: string | null;
 
   static from({ kind, id, name, note }: CloudObject): CloudObjectDto {
     return { kind, id, name, note };
@@ -39,31 +37,22 @@ export class CloudObjectDto {
 
 /** What an audit found otherwise than the one before it. */
 export class CloudDriftDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-  @ApiProperty({ format: 'uuid' })
-  auditId!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) auditId!: string;
   /** @example 'm365.entra.mfa-all-users' */
   check!: string;
   /** Null for a check that the suite does not have any more. */
-  @ApiProperty({ type: String, nullable: true, example: 'Everybody needs a second factor' })
-  title!: string | null;
-  @ApiProperty({ enum: DRIFT_KINDS, example: 'regressed' })
-  kind!: DriftKind;
+  @ApiProperty({ type: String, nullable: true, example: 'Everybody needs a second factor' }) title!: string | null;
+  @ApiProperty({ enum: DRIFT_KINDS, example: 'regressed' }) kind!: DriftKind;
   foundAt!: Date;
   before!: BriefVerdictDto;
   after!: BriefVerdictDto;
-  @ApiProperty({ type: [CloudObjectDto] })
-  added!: CloudObjectDto[];
-  @ApiProperty({ type: [CloudObjectDto] })
-  removed!: CloudObjectDto[];
+  @ApiProperty({ type: [CloudObjectDto] }) added!: CloudObjectDto[];
+  @ApiProperty({ type: [CloudObjectDto] }) removed!: CloudObjectDto[];
   /** Who changed it in the suite, as far as its own log says. */
-  @ApiProperty({ type: String, nullable: true, example: 'admin@example.org' })
-  actor!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: 'Update conditional access policy' })
-  activity!: string | null;
-  @ApiProperty({ type: Date, nullable: true })
-  changedAt!: Date | null;
+  @ApiProperty({ type: String, nullable: true, example: 'admin@example.org' }) actor!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Update conditional access policy' }) activity!: string | null;
+  @ApiProperty({ type: Date, nullable: true }) changedAt!: Date | null;
 
   static from(row: DriftRow, title: string | null): CloudDriftDto {
     const { id, auditId, checkId, kind, foundAt, before, after, added, removed, change } = row;
@@ -119,26 +108,20 @@ export class PutCloudExceptionDto {
 
 /** A check, or objects behind it, that somebody approved to leave as it is for a time. */
 export class CloudExceptionDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   /** @example 'm365.entra.mfa-all-users' */
   check!: string;
   /** Null: the whole check. */
-  @ApiProperty({ type: [String], nullable: true, example: null })
-  objects!: string[] | null;
+  @ApiProperty({ type: [String], nullable: true, example: null }) objects!: string[] | null;
   /** @example 'The old scanner is replaced in spring.' */
   reason!: string;
-  @ApiProperty({ format: 'date', description: 'The last day (UTC) on which it holds.' })
-  expiresOn!: string;
+  @ApiProperty({ format: 'date', description: 'The last day (UTC) on which it holds.' }) expiresOn!: string;
   /** Only a `standing` one holds. */
-  @ApiProperty({ enum: EXCEPTION_STATES, example: 'standing' })
-  state!: (typeof EXCEPTION_STATES)[number];
+  @ApiProperty({ enum: EXCEPTION_STATES, example: 'standing' }) state!: (typeof EXCEPTION_STATES)[number];
   approvedBy!: CloudActorDto;
   approvedAt!: Date;
-  @ApiProperty({ type: CloudActorDto, nullable: true, example: null })
-  endedBy!: CloudActorDto | null;
-  @ApiProperty({ type: Date, nullable: true, example: null })
-  endedAt!: Date | null;
+  @ApiProperty({ type: CloudActorDto, nullable: true, example: null }) endedBy!: CloudActorDto | null;
+  @ApiProperty({ type: Date, nullable: true, example: null }) endedAt!: Date | null;
 
   static from(row: ExceptionRow): CloudExceptionDto {
     const { id, checkId, objects, reason, expiresOn, state, approvedAt, endedAt } = row;

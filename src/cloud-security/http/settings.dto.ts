@@ -51,20 +51,13 @@ export class PutCloudSettingsDto {
 /** Settings in force. */
 export class CloudSettingsDto {
   /** 0: the defaults. */
-  @ApiProperty({ type: 'integer', minimum: 0, example: 3 })
-  version!: number;
-  @ApiProperty({ enum: BASELINES })
-  baseline!: Baseline;
-  @ApiProperty({ type: [String], example: [] })
-  emergencyAccounts!: readonly string[];
-  @ApiProperty({ type: [String], example: [] })
-  approvedExclusions!: readonly string[];
-  @ApiProperty({ type: [String], example: [] })
-  approvedApps!: readonly string[];
-  @ApiProperty({ type: 'object', additionalProperties: true, example: {} })
-  parameters!: AuditSettings['parameters'];
-  @ApiProperty({ type: Date, nullable: true })
-  changedAt!: Date | null;
+  @ApiProperty({ type: 'integer', minimum: 0, example: 3 }) version!: number;
+  @ApiProperty({ enum: BASELINES }) baseline!: Baseline;
+  @ApiProperty({ type: [String], example: [] }) emergencyAccounts!: readonly string[];
+  @ApiProperty({ type: [String], example: [] }) approvedExclusions!: readonly string[];
+  @ApiProperty({ type: [String], example: [] }) approvedApps!: readonly string[];
+  @ApiProperty({ type: 'object', additionalProperties: true, example: {} }) parameters!: AuditSettings['parameters'];
+  @ApiProperty({ type: Date, nullable: true }) changedAt!: Date | null;
 
   static from(settings: SettingsInForce): CloudSettingsDto {
     const { version, baseline, emergencyAccounts, approvedExclusions, approvedApps, parameters, changedAt } = settings;

@@ -51,23 +51,18 @@ export class SuiteSummaryDto {
   /** @example 'Google Workspace' */
   title!: string;
   /** `failing`: connected, but the last run brought nothing; the figures are of the last one that did. */
-  @ApiProperty({ enum: STATUSES, example: 'connected' })
-  status!: SuiteStatus;
+  @ApiProperty({ enum: STATUSES, example: 'connected' }) status!: SuiteStatus;
   /** A tenant made up for demonstration. */
   demonstration!: boolean;
   /** When the last audit that was kept ended; null before the first. */
-  @ApiProperty({ type: Date, nullable: true })
-  auditedAt!: Date | null;
+  @ApiProperty({ type: Date, nullable: true }) auditedAt!: Date | null;
   /** Σ weight of what is met (a warning half) ÷ Σ weight of what was assessed; weights by severity 10, 6, 3, 1. Null when nothing was assessed. */
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 71.4 })
-  score!: number | null;
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 71.4 }) score!: number | null;
   /** Percent of the weight of the checks that apply; null before the first audit. Never part of the score. */
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 96 })
-  coverage!: number | null;
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 96 }) coverage!: number | null;
   counts!: VerdictCountsDto;
   /** The run that was asked for last, with its progress while it is under way. */
-  @ApiProperty({ type: CloudAuditDto, nullable: true })
-  lastRun!: CloudAuditDto | null;
+  @ApiProperty({ type: CloudAuditDto, nullable: true }) lastRun!: CloudAuditDto | null;
 
   static from(summary: SuiteSummary): SuiteSummaryDto {
     const { registered, status, connection, lastRun, score, coverage, counts } = summary;
@@ -89,20 +84,16 @@ export class SuiteSummaryDto {
 export class PartDto {
   /** @example 'critical' */
   key!: string;
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 50 })
-  score!: number | null;
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 50 }) score!: number | null;
   counts!: VerdictCountsDto;
 }
 
 /** The same figures by severity, by part of the suite, and by framework that checks support. */
 export class SuiteSummariesDto {
   counts!: VerdictCountsDto;
-  @ApiProperty({ type: [PartDto] })
-  bySeverity!: PartDto[];
-  @ApiProperty({ type: [PartDto] })
-  byArea!: PartDto[];
-  @ApiProperty({ type: [PartDto] })
-  byFramework!: PartDto[];
+  @ApiProperty({ type: [PartDto] }) bySeverity!: PartDto[];
+  @ApiProperty({ type: [PartDto] }) byArea!: PartDto[];
+  @ApiProperty({ type: [PartDto] }) byFramework!: PartDto[];
 
   static from(all: readonly CheckView[], counts: VerdictCountsDto): SuiteSummariesDto {
     const areas = [...new Set(all.map(({ check }) => check.area))];
@@ -119,32 +110,25 @@ export class SuiteSummariesDto {
 
 /** How often something moved. */
 export class DriftCountDto {
-  @ApiProperty({ enum: DRIFT_KINDS, example: 'regressed' })
-  kind!: DriftKind;
-  @ApiProperty({ type: 'integer', example: 2 })
-  count!: number;
+  @ApiProperty({ enum: DRIFT_KINDS, example: 'regressed' }) kind!: DriftKind;
+  @ApiProperty({ type: 'integer', example: 2 }) count!: number;
 }
 
 /** What moved. */
 export class SuiteDriftDto {
   /** From when on `counts` counts. */
   since!: Date;
-  @ApiProperty({ type: [DriftCountDto] })
-  counts!: DriftCountDto[];
+  @ApiProperty({ type: [DriftCountDto] }) counts!: DriftCountDto[];
   /** What the last audit found. */
-  @ApiProperty({ type: [CloudDriftDto] })
-  items!: CloudDriftDto[];
+  @ApiProperty({ type: [CloudDriftDto] }) items!: CloudDriftDto[];
 }
 
 /** The figures of one audit. */
 export class TrendPointDto {
-  @ApiProperty({ format: 'uuid' })
-  auditId!: string;
+  @ApiProperty({ format: 'uuid' }) auditId!: string;
   at!: Date;
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 68.2 })
-  score!: number | null;
-  @ApiProperty({ type: Number, minimum: 0, maximum: 100, example: 96 })
-  coverage!: number;
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 68.2 }) score!: number | null;
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100, example: 96 }) coverage!: number;
 }
 
 /** Which editions of the baselines the checks follow. */
@@ -160,18 +144,14 @@ export class SuiteDto extends SuiteSummaryDto {
   summary!: SuiteSummariesDto;
   baselineVersions!: BaselineVersionsDto;
   /** Null when not connected. */
-  @ApiProperty({ type: CloudConnectionDto, nullable: true })
-  connection!: CloudConnectionDto | null;
+  @ApiProperty({ type: CloudConnectionDto, nullable: true }) connection!: CloudConnectionDto | null;
   howToConnect!: HowToConnectDto;
-  @ApiProperty({ type: [CloudCheckDto] })
-  checks!: CloudCheckDto[];
+  @ApiProperty({ type: [CloudCheckDto] }) checks!: CloudCheckDto[];
   drift!: SuiteDriftDto;
   /** Of the last audits, the oldest first. */
-  @ApiProperty({ type: [TrendPointDto] })
-  trend!: TrendPointDto[];
+  @ApiProperty({ type: [TrendPointDto] }) trend!: TrendPointDto[];
   /** When what is shown last changed; null when there is nothing yet. */
-  @ApiProperty({ type: Date, nullable: true })
-  asOf!: Date | null;
+  @ApiProperty({ type: Date, nullable: true }) asOf!: Date | null;
 
   static override from(view: SuiteView): SuiteDto {
     const { registered, connection, checks, all, drift, trend } = view;

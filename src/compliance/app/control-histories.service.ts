@@ -212,10 +212,7 @@ class ClaimsInTime {
     while ((of.attestations[of.at + 1]?.attestedAt ?? Infinity) <= moment) of.at += 1;
     const row = of.attestations[of.at];
     const holds = of.exceptions.find(({ since, until }) => since <= moment && moment < until);
-    return {
-      attestation: row ? asAttestation(row, moment) : null,
-      exception: holds ? this.inForce(holds) : null,
-    };
+    return { attestation: row ? asAttestation(row, moment) : null, exception: holds ? this.inForce(holds) : null };
   }
 
   private inForce({ control, until, compensated }: ExceptionInForce): NonNullable<ActiveClaim['exception']> {

@@ -68,10 +68,5 @@ export class WeighActions {
 
 /** What a control was evaluated by. */
 export function evidenceOf({ links, claim, inherited }: AssessedControl): ControlEvidence {
-  return {
-    signals: links,
-    attestation: claim?.attestation ?? null,
-    exception: claim?.exception ?? null,
-    inherited,
-  };
+  return { signals: links, attestation: claim?.attestation ?? null, exception: claim?.exception ?? null, inherited };
 }

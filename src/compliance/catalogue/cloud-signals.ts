@@ -48,10 +48,7 @@ export const CLOUD_SIGNALS: readonly Signal[] = [
   cloud(
     'cloud-password-policy',
     'Passwords are strong, and guessing is slowed down',
-    {
-      'google-workspace': ['google.identity.password-policy'],
-      'microsoft-365': ['m365.entra.password-protection'],
-    },
+    { 'google-workspace': ['google.identity.password-policy'], 'microsoft-365': ['m365.entra.password-protection'] },
     'The rules; passwords that are in use may be older than they.',
   ),
   cloud(
@@ -79,10 +76,7 @@ export const CLOUD_SIGNALS: readonly Signal[] = [
   cloud(
     'few-administrators',
     'There are two to four administrators of everything',
-    {
-      'google-workspace': ['google.identity.super-admin-count'],
-      'microsoft-365': ['m365.entra.global-admin-count'],
-    },
+    { 'google-workspace': ['google.identity.super-admin-count'], 'microsoft-365': ['m365.entra.global-admin-count'] },
     'Lesser administrator roles are not counted.',
   ),
   cloud(

@@ -57,10 +57,7 @@ function text(maxLength: number) {
   return Type.String({ minLength: 1, maxLength });
 }
 
-const slug = Type.String({
-  pattern: SLUG,
-  description: 'lower-case letters, digits, dots and hyphens, at most 64',
-});
+const slug = Type.String({ pattern: SLUG, description: 'lower-case letters, digits, dots and hyphens, at most 64' });
 const controlId = Type.String({
   pattern: CONTROL_ID,
   description: 'letters, digits and ( ) . : _ + -, at most 64, the first a letter or digit',
@@ -136,9 +133,7 @@ export const EvidenceSchema = closed({
   framework: slug,
   /** Whose judgement it is. */
   basis: text(500),
-  links: Type.Array(closed({ signal: slug, strong: linked, supporting: linked }), {
-    maxItems: CATALOGUE_LIMITS.links,
-  }),
+  links: Type.Array(closed({ signal: slug, strong: linked, supporting: linked }), { maxItems: CATALOGUE_LIMITS.links }),
 });
 export type EvidenceFile = Static<typeof EvidenceSchema>;
 

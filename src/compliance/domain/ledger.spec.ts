@@ -43,11 +43,7 @@ describe('canonical JSON', () => {
 describe('a ledger', () => {
   it('that nobody touched is intact', () => {
     const lines = ledger(4);
-    expect(result(lines, lines[3])).toMatchObject({
-      intact: true,
-      checked: 4,
-      head: { seq: 4, hash: lines[3]!.hash },
-    });
+    expect(result(lines, lines[3])).toMatchObject({ intact: true, checked: 4, head: { seq: 4, hash: lines[3]!.hash } });
     expect(result([])).toEqual({ intact: true, head: null, checked: 0 });
   });
 

@@ -31,51 +31,35 @@ import { AttestedEvidenceDto } from './attestation.dto.js';
 /** Members of a population that did not count in full, or at all. */
 export class LeftOutDto {
   /** `excepted` and `not-applicable` are not in the denominator; the others are, and prove nothing, or half (`ageing`, `in-part`). */
-  @ApiProperty({ enum: LEFT_OUT_REASONS })
-  reason!: LeftOutReason;
-  @ApiProperty({ type: 'integer', example: 3 })
-  count!: number;
+  @ApiProperty({ enum: LEFT_OUT_REASONS }) reason!: LeftOutReason;
+  @ApiProperty({ type: 'integer', example: 3 }) count!: number;
 }
 
 /** A signal that speaks for a control, over its whole population. */
 export class ControlSignalDto {
-  @ApiProperty({ example: 'disk-encryption' })
-  key!: string;
+  @ApiProperty({ example: 'disk-encryption' }) key!: string;
   /** What is true when it passes. */
-  @ApiProperty({ example: 'Disks are encrypted' })
-  title!: string;
+  @ApiProperty({ example: 'Disks are encrypted' }) title!: string;
   /** `strong`: a pass is proof enough that the control operates. */
-  @ApiProperty({ enum: ['strong', 'supporting'] })
-  strength!: string;
-  @ApiProperty({ enum: ['pass', 'partial', 'fail', 'unknown'] })
-  state!: SignalState;
+  @ApiProperty({ enum: ['strong', 'supporting'] }) strength!: string;
+  @ApiProperty({ enum: ['pass', 'partial', 'fail', 'unknown'] }) state!: SignalState;
   /** `numerator / denominator`, 0-1; null when nothing is in scope. */
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, example: 0.93 })
-  share!: number | null;
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, example: 0.93 }) share!: number | null;
   /** Sum of weight × freshness of those that pass. */
-  @ApiProperty({ example: 41.5 })
-  numerator!: number;
+  @ApiProperty({ example: 41.5 }) numerator!: number;
   /** Sum of the weights of all in scope. */
-  @ApiProperty({ example: 44 })
-  denominator!: number;
+  @ApiProperty({ example: 44 }) denominator!: number;
   /** What is counted: `outcome`, those for which the title is true; `operating`, those on which it ran lately, whatever it found. */
-  @ApiProperty({ enum: SIGNAL_ASPECTS })
-  aspect!: SignalAspect;
-  @ApiProperty({ enum: SIGNAL_UNITS })
-  unit!: SignalUnit;
+  @ApiProperty({ enum: SIGNAL_ASPECTS }) aspect!: SignalAspect;
+  @ApiProperty({ enum: SIGNAL_UNITS }) unit!: SignalUnit;
   /** In heads: how many passed, of how many in scope. */
-  @ApiProperty({ type: 'integer', example: 42 })
-  passed!: number;
-  @ApiProperty({ type: 'integer', example: 47 })
-  total!: number;
+  @ApiProperty({ type: 'integer', example: 42 }) passed!: number;
+  @ApiProperty({ type: 'integer', example: 47 }) total!: number;
   /** Those in scope of which nothing is known: they neither pass nor fail. */
-  @ApiProperty({ type: 'integer', example: 3 })
-  unknown!: number;
-  @ApiProperty({ type: () => [LeftOutDto] })
-  leftOut!: LeftOutDto[];
+  @ApiProperty({ type: 'integer', example: 3 }) unknown!: number;
+  @ApiProperty({ type: () => [LeftOutDto] }) leftOut!: LeftOutDto[];
   /** The day of the newest fact; null without any. */
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  asOf!: Date | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) asOf!: Date | null;
 
   static from({ signal, strength, reading }: LinkedSignal): ControlSignalDto {
     const { state, share, numerator, denominator, aspect, passed, total, unknown, leftOut, asOf } = reading;
@@ -86,24 +70,19 @@ export class ControlSignalDto {
 
 /** The newest that somebody said about a control. */
 export class ControlAttestationDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-  @ApiProperty({ enum: ATTESTATION_STATUSES })
-  status!: AttestationStatus;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: ATTESTATION_STATUSES }) status!: AttestationStatus;
   /** Whether it counts, and if not, why. */
   @ApiProperty({ enum: ['valid', 'awaits-review', 'expired', 'withdrawn', 'unjustified', 'not-yet'] })
   standing!: AttestationValidity;
-  @ApiProperty({ type: String, nullable: true, example: 'ada@example.com' })
-  ownerEmail!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'ada@example.com' }) ownerEmail!: string | null;
   attestedAt!: Date;
-  @ApiProperty({ format: 'date', example: '2026-12-31' })
-  reviewOn!: string;
+  @ApiProperty({ format: 'date', example: '2026-12-31' }) reviewOn!: string;
   /** With `include=evidence`, else null. */
   @ApiProperty({ type: String, nullable: true, example: 'Backups are restored every quarter.' })
   statement!: string | null;
   /** With `include=evidence`, else null. */
-  @ApiProperty({ type: () => [AttestedEvidenceDto], nullable: true })
-  evidence!: AttestedEvidenceDto[] | null;
+  @ApiProperty({ type: () => [AttestedEvidenceDto], nullable: true }) evidence!: AttestedEvidenceDto[] | null;
 
   static from(attestation: NonNullable<ActiveClaim['attestation']>, { at, words }: ControlView): ControlAttestationDto {
     const { id, status, ownerEmail, attestedAt, reviewOn } = attestation;
@@ -116,38 +95,30 @@ export class ControlAttestationDto {
 
 /** The exception about a control as a whole. */
 export class ControlExceptionDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   /** Whether it holds at that moment. */
   inForce!: boolean;
   reason!: string;
   /** What is done instead; empty for nothing, and then it stays a gap. */
-  @ApiProperty({ example: 'The network is cut off.' })
-  compensating!: string;
+  @ApiProperty({ example: 'The network is cut off.' }) compensating!: string;
   expiresAt!: Date;
 }
 
 /** A claim that signals deny. */
 export class ContradictionDto {
   /** What was claimed, 0-1. */
-  @ApiProperty({ minimum: 0, maximum: 1, example: 1 })
-  claimed!: number;
+  @ApiProperty({ minimum: 0, maximum: 1, example: 1 }) claimed!: number;
   /** What signals prove, 0-1. */
-  @ApiProperty({ minimum: 0, maximum: 1, example: 0.4 })
-  proven!: number;
-  @ApiProperty({ minimum: 0, maximum: 1, example: 0.6 })
-  size!: number;
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.4 }) proven!: number;
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.6 }) size!: number;
 }
 
 /** What to do first. */
 export class NextStepDto {
-  @ApiProperty({ enum: NEXT_STEPS })
-  step!: NextStep;
+  @ApiProperty({ enum: NEXT_STEPS }) step!: NextStep;
   /** For a step about a signal. */
-  @ApiProperty({ type: String, nullable: true, example: 'disk-encryption' })
-  signal!: string | null;
-  @ApiProperty({ example: 'Put right on 2 devices: The system disk is encrypted.' })
-  text!: string;
+  @ApiProperty({ type: String, nullable: true, example: 'disk-encryption' }) signal!: string | null;
+  @ApiProperty({ example: 'Put right on 2 devices: The system disk is encrypted.' }) text!: string;
 }
 
 /** What is missing for `compliant`. */
@@ -162,71 +133,48 @@ export class ControlGapDto {
 
 /** Another control that could say something about this one. */
 export class SuggestedFromDto {
-  @ApiProperty({ example: 'nist-csf-2.0' })
-  framework!: string;
-  @ApiProperty({ example: 'PR.DS-01' })
-  control!: string;
+  @ApiProperty({ example: 'nist-csf-2.0' }) framework!: string;
+  @ApiProperty({ example: 'PR.DS-01' }) control!: string;
   /** Read from that control towards this one. */
-  @ApiProperty({ enum: ['equal', 'superset', 'subset', 'intersects', 'related', 'not-related'] })
-  relation!: string;
+  @ApiProperty({ enum: ['equal', 'superset', 'subset', 'intersects', 'related', 'not-related'] }) relation!: string;
   /** `carry`: its result may stand for this control. `suggest`: its evidence is worth a look. */
-  @ApiProperty({ enum: ['carry', 'suggest'] })
-  use!: string;
+  @ApiProperty({ enum: ['carry', 'suggest'] }) use!: string;
   /** Whose mapping it is. */
-  @ApiProperty({ type: [String], example: ['NIST'] })
-  publishers!: string[];
+  @ApiProperty({ type: [String], example: ['NIST'] }) publishers!: string[];
   /** 0-1, our judgement of the relation. */
-  @ApiProperty({ minimum: 0, maximum: 1, example: 0.4 })
-  trust!: number;
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.4 }) trust!: number;
   /** What that control is by itself; null when its framework is gone. */
-  @ApiProperty({ enum: CONTROL_RESULTS, nullable: true })
-  result!: ControlResultName | null;
+  @ApiProperty({ enum: CONTROL_RESULTS, nullable: true }) result!: ControlResultName | null;
 }
 
 /** A control with its result, and how it came to it. */
 export class AssessedControlDto {
-  @ApiProperty({ example: '164.312(a)(2)(iv)', description: 'As its framework writes it; case counts.' })
-  id!: string;
+  @ApiProperty({ example: '164.312(a)(2)(iv)', description: 'As its framework writes it; case counts.' }) id!: string;
   /** @example 'Encryption and decryption' */
   title!: string;
   /** @example '164.312' */
   section!: string;
-  @ApiProperty({ enum: CONTROL_KINDS })
-  kind!: ControlKind;
+  @ApiProperty({ enum: CONTROL_KINDS }) kind!: ControlKind;
   /** `by-parts` follows from the controls that it consists of, `never` asks nothing of an organization; neither is in a score. */
-  @ApiProperty({ enum: EVALUATED })
-  judged!: Evaluated;
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 3 })
-  weight!: number;
-  @ApiProperty({ enum: CONTROL_RESULTS })
-  result!: ControlResultName;
-  @ApiProperty({ enum: ['automatic', 'attested', 'inherited', 'none'] })
-  decidedBy!: DecidedBy;
+  @ApiProperty({ enum: EVALUATED }) judged!: Evaluated;
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 3 }) weight!: number;
+  @ApiProperty({ enum: CONTROL_RESULTS }) result!: ControlResultName;
+  @ApiProperty({ enum: ['automatic', 'attested', 'inherited', 'none'] }) decidedBy!: DecidedBy;
   /** Everything that had a part in the result. */
-  @ApiProperty({ enum: ['signal', 'attestation', 'mapping', 'exception'], isArray: true })
-  sources!: ResultSource[];
-  @ApiProperty({ type: () => ContradictionDto, nullable: true })
-  contradiction!: Contradiction | null;
+  @ApiProperty({ enum: ['signal', 'attestation', 'mapping', 'exception'], isArray: true }) sources!: ResultSource[];
+  @ApiProperty({ type: () => ContradictionDto, nullable: true }) contradiction!: Contradiction | null;
   /** 1, 0.5 or 0; null when not assessed and when not applicable. */
-  @ApiProperty({ type: Number, nullable: true, enum: [0, 0.5, 1, null], example: 0.5 })
-  score!: number | null;
+  @ApiProperty({ type: Number, nullable: true, enum: [0, 0.5, 1, null], example: 0.5 }) score!: number | null;
   /** The deciding one first. */
-  @ApiProperty({ type: [String], example: ['Signals pass, and a strong one covers the control.'] })
-  reasons!: string[];
+  @ApiProperty({ type: [String], example: ['Signals pass, and a strong one covers the control.'] }) reasons!: string[];
   /** When this may change though nothing new is heard; null for never. */
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  validUntil!: Date | null;
-  @ApiProperty({ type: () => [ControlSignalDto] })
-  signals!: ControlSignalDto[];
-  @ApiProperty({ type: () => ControlAttestationDto, nullable: true })
-  attestation!: ControlAttestationDto | null;
-  @ApiProperty({ type: () => ControlExceptionDto, nullable: true })
-  exception!: ControlExceptionDto | null;
-  @ApiProperty({ type: () => ControlGapDto, nullable: true })
-  gap!: Gap | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) validUntil!: Date | null;
+  @ApiProperty({ type: () => [ControlSignalDto] }) signals!: ControlSignalDto[];
+  @ApiProperty({ type: () => ControlAttestationDto, nullable: true }) attestation!: ControlAttestationDto | null;
+  @ApiProperty({ type: () => ControlExceptionDto, nullable: true }) exception!: ControlExceptionDto | null;
+  @ApiProperty({ type: () => ControlGapDto, nullable: true }) gap!: Gap | null;
   /** The most trusted first, ten at most; null without `include=mappings`. */
-  @ApiProperty({ type: () => [SuggestedFromDto], nullable: true })
-  suggestedFrom!: SuggestedFromDto[] | null;
+  @ApiProperty({ type: () => [SuggestedFromDto], nullable: true }) suggestedFrom!: SuggestedFromDto[] | null;
 
   static from(assessed: AssessedControl, view: ControlView): AssessedControlDto {
     const { control, result, claim } = assessed;
@@ -263,14 +211,16 @@ export function suggestionsOf(
   { ownResult }: ControlView,
   most: number,
 ): SuggestedFromDto[] {
-  return suggestions.slice(0, most).map(({ from, relation, use, publishers, trust }) => ({
-    ...from,
-    relation,
-    use,
-    publishers,
-    trust,
-    result: ownResult(from)?.result ?? null,
-  }));
+  return suggestions
+    .slice(0, most)
+    .map(({ from, relation, use, publishers, trust }) => ({
+      ...from,
+      relation,
+      use,
+      publishers,
+      trust,
+      result: ownResult(from)?.result ?? null,
+    }));
 }
 
 function exceptionOf(claim: ActiveClaim | null, at: Date): ControlExceptionDto | null {

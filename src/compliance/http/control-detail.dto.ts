@@ -25,8 +25,7 @@ const MOST_MAPPINGS = 100;
 /** Where to read on. Paths of this API. */
 export class ControlLinksDto {
   /** How its result changed. */
-  @ApiProperty({ example: '/api/v1/compliance/frameworks/nist-csf-2.0/controls/PR.DS-01/history' })
-  history!: string;
+  @ApiProperty({ example: '/api/v1/compliance/frameworks/nist-csf-2.0/controls/PR.DS-01/history' }) history!: string;
   /** Everything that was said about it. */
   @ApiProperty({ example: '/api/v1/compliance/frameworks/nist-csf-2.0/controls/PR.DS-01/attestations' })
   attestations!: string;
@@ -43,22 +42,18 @@ export class ControlLinksDto {
 export class SaidRelationDto {
   /** @example 'NIST' */
   publisher!: string;
-  @ApiProperty({ example: 'related' })
-  relation!: string;
+  @ApiProperty({ example: 'related' }) relation!: string;
 }
 
 /** A control of a framework. */
 export class NamedControlDto {
-  @ApiProperty({ example: 'nist-csf-2.0' })
-  framework!: string;
-  @ApiProperty({ example: 'PR.DS-01' })
-  control!: string;
+  @ApiProperty({ example: 'nist-csf-2.0' }) framework!: string;
+  @ApiProperty({ example: 'PR.DS-01' }) control!: string;
 }
 
 /** Publishers that say something else about the same two controls. */
 export class DisagreementDto {
-  @ApiProperty({ type: () => [NamedControlDto] })
-  between!: NamedControlDto[];
+  @ApiProperty({ type: () => [NamedControlDto] }) between!: NamedControlDto[];
   /** Read from the first of `between` to the second. */
   said!: SaidRelationDto[];
 
@@ -71,26 +66,19 @@ export class DisagreementDto {
 export class ControlDetailDto extends AssessedControlDto {
   framework!: FrameworkDto;
   /** Numbers that are facts of the control: levels, groups, what it asks for. */
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
-  facts!: Readonly<Record<string, string>>;
-  @ApiProperty({ type: [String], example: ['ig1', 'ig2', 'ig3'] })
-  profiles!: readonly string[];
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) facts!: Readonly<Record<string, string>>;
+  @ApiProperty({ type: [String], example: ['ig1', 'ig2', 'ig3'] }) profiles!: readonly string[];
   /** The control that it is a part of. */
-  @ApiProperty({ type: String, nullable: true, example: null })
-  parent!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: null }) parent!: string | null;
   /** Whose judgement it is what signals speak for; null when none do in this framework. */
-  @ApiProperty({ type: String, nullable: true })
-  evidenceBasis!: string | null;
+  @ApiProperty({ type: String, nullable: true }) evidenceBasis!: string | null;
   /** Other controls by mappings, the most trusted first, a hundred at most. */
-  @ApiProperty({ type: () => [SuggestedFromDto] })
-  mappings!: SuggestedFromDto[];
+  @ApiProperty({ type: () => [SuggestedFromDto] }) mappings!: SuggestedFromDto[];
   disagreements!: DisagreementDto[];
   /** What its signals read of the cloud suites that are connected. */
-  @ApiProperty({ type: () => [ControlCheckDto] })
-  checks!: ControlCheckDto[];
+  @ApiProperty({ type: () => [ControlCheckDto] }) checks!: ControlCheckDto[];
   links!: ControlLinksDto;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  asOf!: Date | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) asOf!: Date | null;
   /** @example '2.0+1f0c8a54d2b7' */
   catalogueVersion!: string;
 
@@ -126,12 +114,9 @@ export class ControlDetailDto extends AssessedControlDto {
 /** A result that stood from a day on. */
 export class ResultChangeDto {
   /** The day (UTC) at whose end it stood so first. */
-  @ApiProperty({ format: 'date', example: '2026-06-30' })
-  on!: string;
-  @ApiProperty({ enum: CONTROL_RESULTS })
-  result!: ControlResultName;
-  @ApiProperty({ enum: ['automatic', 'attested', 'inherited', 'none'] })
-  decidedBy!: DecidedBy;
+  @ApiProperty({ format: 'date', example: '2026-06-30' }) on!: string;
+  @ApiProperty({ enum: CONTROL_RESULTS }) result!: ControlResultName;
+  @ApiProperty({ enum: ['automatic', 'attested', 'inherited', 'none'] }) decidedBy!: DecidedBy;
   /** A claim was denied by signals. */
   contradiction!: boolean;
   @ApiProperty({ type: [String], example: ['Signals fail: 40 % proven, held down by disk-encryption.'] })
@@ -147,10 +132,8 @@ export class ControlHistoryDto {
   /** The newest first; the last one is what stood on the first day. */
   changes!: ResultChangeDto[];
   /** The first day that was looked at: 180 days ago, or a later one where more was said about the control and its parts than is looked through. */
-  @ApiProperty({ format: 'date', example: '2026-01-01' })
-  from!: string;
-  @ApiProperty({ format: 'date', example: '2026-06-30' })
-  to!: string;
+  @ApiProperty({ format: 'date', example: '2026-01-01' }) from!: string;
+  @ApiProperty({ format: 'date', example: '2026-06-30' }) to!: string;
 
   static of({ changes, from, to }: ControlHistory): ControlHistoryDto {
     return { changes: changes.map((one) => ResultChangeDto.from(one)), from, to };
@@ -162,33 +145,25 @@ const SAYS = ['pass', 'partial', 'fail', 'not-reported', 'not-applicable', 'exce
 /** A check of a cloud suite that a signal of the control reads. */
 class ControlCheckDto {
   /** The signal that reads it. */
-  @ApiProperty({ example: 'mfa-everyone' })
-  signal!: string;
+  @ApiProperty({ example: 'mfa-everyone' }) signal!: string;
   /** @example 'google-workspace' */
   suite!: string;
   /** @example 'google.identity.2sv-enforced' */
   id!: string;
   @ApiProperty({ example: '2-Step Verification is enforced everywhere', description: 'What is true when it passes.' })
   title!: string;
-  @ApiProperty({ enum: [...CHECK_SEVERITIES], nullable: true })
-  severity!: CheckSeverity | null;
+  @ApiProperty({ enum: [...CHECK_SEVERITIES], nullable: true }) severity!: CheckSeverity | null;
   /** What it says to the signal: `not-reported` proves nothing, `excepted` and `not-applicable` are left out. */
-  @ApiProperty({ enum: [...SAYS] })
-  says!: CellOutcome;
+  @ApiProperty({ enum: [...SAYS] }) says!: CellOutcome;
   /** The day (UTC) on which that was read; null for what has no age. */
-  @ApiProperty({ type: String, format: 'date', nullable: true, example: '2026-06-30' })
-  observedOn!: string | null;
+  @ApiProperty({ type: String, format: 'date', nullable: true, example: '2026-06-30' }) observedOn!: string | null;
   /** Of the last audit; null when it did not look at the check. */
-  @ApiProperty({ enum: [...RESULT_STATUSES], nullable: true })
-  status!: ResultStatus | null;
+  @ApiProperty({ enum: [...RESULT_STATUSES], nullable: true }) status!: ResultStatus | null;
   /** What was really read last. It stands in, as old as it is, for a status that could not be read. */
-  @ApiProperty({ enum: [...KNOWN_STATUSES], nullable: true })
-  standing!: KnownStatus | null;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  auditedAt!: Date | null;
+  @ApiProperty({ enum: [...KNOWN_STATUSES], nullable: true }) standing!: KnownStatus | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) auditedAt!: Date | null;
   /** What was seen. */
-  @ApiProperty({ type: String, nullable: true })
-  summary!: string | null;
+  @ApiProperty({ type: String, nullable: true }) summary!: string | null;
   /** Everything about the check. A path of this API. */
   @ApiProperty({ example: '/api/v1/cloud-security/google-workspace/checks/google.identity.2sv-enforced' })
   link!: string;

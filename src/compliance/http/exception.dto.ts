@@ -14,11 +14,7 @@ export class WantedExceptionScopeDto {
   @Omittable()
   @ClaimText()
   signal?: string;
-
-  @ApiPropertyOptional({ format: 'uuid', description: 'With `signal`.' })
-  @Omittable()
-  @IsUUID()
-  deviceId?: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'With `signal`.' }) @Omittable() @IsUUID() deviceId?: string;
 
   @ApiPropertyOptional({ example: 'nist-csf-2.0', description: 'With `control`: its slug.' })
   @Omittable()
@@ -85,8 +81,7 @@ export class ReviewExceptionDto {
 
 /** A device by its name of today. */
 export class ExceptedDeviceDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   /** @example 'build server' */
   name!: string;
 }
@@ -94,38 +89,29 @@ export class ExceptedDeviceDto {
 /** What an exception is about: a signal on a device, or a control of a framework. */
 @ApiExtraModels(ExceptedDeviceDto)
 export class ExceptionScopeDto {
-  @ApiProperty({ enum: ['signal-on-device', 'control'], example: 'control' })
-  kind!: 'signal-on-device' | 'control';
-  @ApiPropertyOptional({ example: 'disk-encryption' })
-  signal?: string;
+  @ApiProperty({ enum: ['signal-on-device', 'control'], example: 'control' }) kind!: 'signal-on-device' | 'control';
+  @ApiPropertyOptional({ example: 'disk-encryption' }) signal?: string;
   @ApiPropertyOptional({ type: ExceptedDeviceDto, nullable: true, description: 'Null for one that is gone.' })
   device?: ExceptedDeviceDto | null;
-  @ApiPropertyOptional({ example: 'nist-csf-2.0' })
-  framework?: string;
-  @ApiPropertyOptional({ example: 'PR.DS-01' })
-  control?: string;
+  @ApiPropertyOptional({ example: 'nist-csf-2.0' }) framework?: string;
+  @ApiPropertyOptional({ example: 'PR.DS-01' }) control?: string;
 }
 
 /** A gap that somebody asked to leave open for a time, and what became of it. */
 export class ExceptionDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   scope!: ExceptionScopeDto;
   /** @example 'The machine is replaced in spring.' */
   reason!: string;
   /** What is done instead; empty for nothing. */
-  @ApiProperty({ example: 'It stands in a locked room and holds no personal data.' })
-  compensating!: string;
-  @ApiProperty({ format: 'date', description: 'The last day (UTC) on which it holds.' })
-  expiresOn!: string;
+  @ApiProperty({ example: 'It stands in a locked room and holds no personal data.' }) compensating!: string;
+  @ApiProperty({ format: 'date', description: 'The last day (UTC) on which it holds.' }) expiresOn!: string;
   /** Only an `approved` one holds. Past its last day it is `expired`. */
-  @ApiProperty({ enum: EXCEPTION_STATES })
-  state!: ExceptionState;
+  @ApiProperty({ enum: EXCEPTION_STATES }) state!: ExceptionState;
   requestedBy!: ClaimActorDto;
   requestedAt!: Date;
   /** Every state that it was in, in order. */
-  @ApiProperty({ type: [ClaimStepDto] })
-  history!: ClaimStepDto[];
+  @ApiProperty({ type: [ClaimStepDto] }) history!: ClaimStepDto[];
 
   static from(row: ExceptionRow): ExceptionDto {
     const { id, scope, reason, compensating, expiresOn, state, requestedAt } = row;

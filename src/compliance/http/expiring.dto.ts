@@ -6,8 +6,7 @@ import { ExceptedDeviceDto } from './exception.dto.js';
 
 /** What a framework loses when a claim ends and nothing takes its place. */
 export class LapseCostDto {
-  @ApiProperty({ example: 'nist-csf-2.0' })
-  framework!: string;
+  @ApiProperty({ example: 'nist-csf-2.0' }) framework!: string;
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 41.2 })
   readinessBefore!: number | null;
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 39.7 })
@@ -25,26 +24,17 @@ export class LapseCostDto {
 
 /** A claim that ends soon. */
 export class ExpiringDto {
-  @ApiProperty({ enum: ['attestation', 'exception'], example: 'attestation' })
-  kind!: 'attestation' | 'exception';
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ enum: ['attestation', 'exception'], example: 'attestation' }) kind!: 'attestation' | 'exception';
+  @ApiProperty({ format: 'uuid' }) id!: string;
   /** Null for an exception of a signal. */
-  @ApiProperty({ type: String, nullable: true, example: 'nist-csf-2.0' })
-  framework!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: 'RC.RP-03' })
-  control!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'nist-csf-2.0' }) framework!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'RC.RP-03' }) control!: string | null;
   /** Null for all but an exception of a signal. */
-  @ApiProperty({ type: String, nullable: true, example: null })
-  signal!: string | null;
-  @ApiProperty({ type: ExceptedDeviceDto, nullable: true, example: null })
-  device!: ExceptedDeviceDto | null;
-  @ApiProperty({ example: 'approved' })
-  state!: string;
-  @ApiProperty({ type: String, nullable: true, example: 'ada@example.com' })
-  ownerEmail!: string | null;
-  @ApiProperty({ format: 'date', description: 'The last day (UTC) on which it holds.' })
-  endsOn!: string;
+  @ApiProperty({ type: String, nullable: true, example: null }) signal!: string | null;
+  @ApiProperty({ type: ExceptedDeviceDto, nullable: true, example: null }) device!: ExceptedDeviceDto | null;
+  @ApiProperty({ example: 'approved' }) state!: string;
+  @ApiProperty({ type: String, nullable: true, example: 'ada@example.com' }) ownerEmail!: string | null;
+  @ApiProperty({ format: 'date', description: 'The last day (UTC) on which it holds.' }) endsOn!: string;
   /** The end of that day. */
   endsAt!: Date;
   @ApiProperty({

@@ -87,19 +87,16 @@ export class AssessmentQueryDto {
 /** Points that are sure, and points that are possible. */
 export class ReadinessRangeDto {
   /** If everything that is not assessed turned out at its worst. */
-  @ApiProperty({ minimum: 0, maximum: 100, example: 34.5 })
-  low!: number;
+  @ApiProperty({ minimum: 0, maximum: 100, example: 34.5 }) low!: number;
   /** If it turned out at its best. */
-  @ApiProperty({ minimum: 0, maximum: 100, example: 81.2 })
-  high!: number;
+  @ApiProperty({ minimum: 0, maximum: 100, example: 81.2 }) high!: number;
 }
 
 /** How many controls have each result. */
 export class ResultCountsDto {
   @ApiProperty({ type: 'integer', example: 12 })
   'not-assessed'!: number;
-  @ApiProperty({ type: 'integer', example: 30 })
-  compliant!: number;
+  @ApiProperty({ type: 'integer', example: 30 }) compliant!: number;
   @ApiProperty({ type: 'integer', example: 8 })
   'partially-compliant'!: number;
   @ApiProperty({ type: 'integer', example: 5 })
@@ -111,18 +108,14 @@ export class ResultCountsDto {
 /** What controls come to, by their weights. Only those that are evaluated by themselves are in it. */
 export class ScoreDto {
   /** Points of 0-100: Σ(weight × result) / Σ weight over what applies, 0 for what is not assessed; null when nothing is. */
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 34.5 })
-  readiness!: number | null;
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 34.5 }) readiness!: number | null;
   range!: ReadinessRangeDto;
   /** Share of what applies that has a result, 0-1. */
-  @ApiProperty({ minimum: 0, maximum: 1, example: 0.53 })
-  assessedShare!: number;
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.53 }) assessedShare!: number;
   /** Share of what applies with a result that signals had a part in, 0-1. */
-  @ApiProperty({ minimum: 0, maximum: 1, example: 0.2 })
-  automatedShare!: number;
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.2 }) automatedShare!: number;
   /** Share of all that is attested as not applicable, 0-1. */
-  @ApiProperty({ minimum: 0, maximum: 1, example: 0 })
-  notApplicableShare!: number;
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0 }) notApplicableShare!: number;
   counts!: ResultCountsDto;
 
   static of({ readiness, range, assessedShare, automatedShare, notApplicableShare, counts }: Score): ScoreDto {
@@ -132,28 +125,23 @@ export class ScoreDto {
 
 /** The score with what a reader has to know. */
 export class FrameworkScoreDto extends ScoreDto {
-  @ApiProperty({ type: [String], example: [] })
-  warnings!: string[];
+  @ApiProperty({ type: [String], example: [] }) warnings!: string[];
 }
 
 /** A part of a framework. */
 export class SectionDto {
-  @ApiProperty({ example: 'PR.DS' })
-  id!: string;
+  @ApiProperty({ example: 'PR.DS' }) id!: string;
   /** @example 'Data Security' */
   title!: string;
   /** The section that it is part of. */
-  @ApiProperty({ type: String, nullable: true, example: 'PR' })
-  parent!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'PR' }) parent!: string | null;
   /** Of its own controls; null when it has none in this score. */
-  @ApiProperty({ type: () => ScoreDto, nullable: true })
-  score!: ScoreDto | null;
+  @ApiProperty({ type: () => ScoreDto, nullable: true }) score!: ScoreDto | null;
 }
 
 /** A part of a framework that asks for less, or of some. */
 export class ProfileDto {
-  @ApiProperty({ example: 'ig1' })
-  id!: string;
+  @ApiProperty({ example: 'ig1' }) id!: string;
   /** @example 'Implementation Group 1' */
   title!: string;
 }
@@ -162,10 +150,8 @@ export class ProfileDto {
 export class NewerEditionDto {
   /** @example 'Requirements for IT Infrastructure v3.3' */
   edition!: string;
-  @ApiProperty({ format: 'date', example: '2026-04-27' })
-  published!: string;
-  @ApiProperty({ format: 'uri' })
-  source!: string;
+  @ApiProperty({ format: 'date', example: '2026-04-27' }) published!: string;
+  @ApiProperty({ format: 'uri' }) source!: string;
 }
 
 /** Which edition of a framework is assessed, and whether it is the one of today. */
@@ -173,22 +159,16 @@ export class FrameworkEditionDto {
   /** @example 'Rev. 3' */
   edition!: string;
   /** When its publisher brought it out. */
-  @ApiProperty({ format: 'date', example: '2024-05-14' })
-  published!: string;
+  @ApiProperty({ format: 'date', example: '2024-05-14' }) published!: string;
   /** From when on it is to be followed, where that is another day. */
-  @ApiProperty({ type: String, format: 'date', nullable: true })
-  inForceSince!: string | null;
-  @ApiProperty({ format: 'uri' })
-  source!: string;
+  @ApiProperty({ type: String, format: 'date', nullable: true }) inForceSince!: string | null;
+  @ApiProperty({ format: 'uri' }) source!: string;
   /** The last day on which we knew of no newer one than is named here. */
-  @ApiProperty({ format: 'date', example: '2026-11-28' })
-  checked!: string;
-  @ApiProperty({ type: String, nullable: true })
-  note!: string | null;
+  @ApiProperty({ format: 'date', example: '2026-11-28' }) checked!: string;
+  @ApiProperty({ type: String, nullable: true }) note!: string | null;
   /** A newer edition took its place. */
   superseded!: boolean;
-  @ApiProperty({ type: NewerEditionDto, nullable: true })
-  supersededBy!: NewerEditionDto | null;
+  @ApiProperty({ type: NewerEditionDto, nullable: true }) supersededBy!: NewerEditionDto | null;
 
   static from(edition: EditionFile): FrameworkEditionDto {
     const { published, inForceSince = null, source, checked, note = null, supersededBy = null } = edition;
@@ -212,8 +192,7 @@ export class FrameworkDto {
   @ApiProperty({ type: String, nullable: true, format: 'uri', example: 'https://www.nist.gov/cyberframework' })
   url!: string | null;
   /** Null where nobody said which edition it is. */
-  @ApiProperty({ type: FrameworkEditionDto, nullable: true })
-  edition!: FrameworkEditionDto | null;
+  @ApiProperty({ type: FrameworkEditionDto, nullable: true }) edition!: FrameworkEditionDto | null;
   /** The organization imported it. */
   own!: boolean;
   profiles!: ProfileDto[];
@@ -242,14 +221,11 @@ export class FrameworkAssessmentDto {
   sections!: SectionDto[];
   controls!: AssessedControlDto[];
   /** When something that it rests on changed last; null before anything was measured or said. */
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  asOf!: Date | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) asOf!: Date | null;
   /** What it was evaluated by: the publisher's version and the beginning of the hash. */
-  @ApiProperty({ example: '2.0+1f0c8a54d2b7' })
-  catalogueVersion!: string;
+  @ApiProperty({ example: '2.0+1f0c8a54d2b7' }) catalogueVersion!: string;
   /** What was in force on the day of `asOf`: another one may have evaluated otherwise. Null when that is not known. */
-  @ApiProperty({ type: String, nullable: true, example: '2.0+1f0c8a54d2b7' })
-  catalogueVersionThen!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '2.0+1f0c8a54d2b7' }) catalogueVersionThen!: string | null;
 
   /** Of thousands of controls in turns with others. */
   static from(read: ReadAssessmentResult): Promise<FrameworkAssessmentDto> {

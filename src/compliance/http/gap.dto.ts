@@ -65,30 +65,22 @@ export class GapQueryDto extends FrameworkGapQueryDto {
 
 /** A control that would have another result. */
 export class MovedControlDto {
-  @ApiProperty({ example: '3.6' })
-  id!: string;
-  @ApiProperty({ example: 'Encryption on end-user devices' })
-  title!: string;
-  @ApiProperty({ enum: CONTROL_RESULTS, example: 'non-compliant' })
-  before!: ControlResultName;
-  @ApiProperty({ enum: CONTROL_RESULTS, example: 'compliant' })
-  after!: ControlResultName;
+  @ApiProperty({ example: '3.6' }) id!: string;
+  @ApiProperty({ example: 'Encryption on end-user devices' }) title!: string;
+  @ApiProperty({ enum: CONTROL_RESULTS, example: 'non-compliant' }) before!: ControlResultName;
+  @ApiProperty({ enum: CONTROL_RESULTS, example: 'compliant' }) after!: ControlResultName;
 }
 
 /** What an action would do to one framework. */
 export class GapFrameworkDto {
-  @ApiProperty({ example: 'cis-controls-v8.1' })
-  slug!: string;
-  @ApiProperty({ example: 'CIS Controls' })
-  name!: string;
+  @ApiProperty({ example: 'cis-controls-v8.1' }) slug!: string;
+  @ApiProperty({ example: 'CIS Controls' }) name!: string;
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 41.2 })
   readinessBefore!: number | null;
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 100, example: 42.9 })
   readinessAfter!: number | null;
-  @ApiProperty({ example: 1.7, description: 'Points of readiness, before rounding of the two.' })
-  points!: number;
-  @ApiProperty({ type: 'integer', example: 2 })
-  controlsMoved!: number;
+  @ApiProperty({ example: 1.7, description: 'Points of readiness, before rounding of the two.' }) points!: number;
+  @ApiProperty({ type: 'integer', example: 2 }) controlsMoved!: number;
   @ApiProperty({ type: [MovedControlDto], description: `The first ${NAMED_CONTROLS} of them.` })
   controls!: MovedControlDto[];
 
@@ -109,22 +101,17 @@ export class GapFrameworkDto {
 
 /** The signal that is to be put right, and how it stands. */
 export class GapSignalDto {
-  @ApiProperty({ example: 'disk-encryption' })
-  key!: string;
-  @ApiProperty({ example: 'The system disk is encrypted', description: 'What is true when it passes.' })
-  title!: string;
-  @ApiProperty({ enum: ['device', 'organization'] })
-  scope!: 'device' | 'organization';
-  @ApiProperty({ enum: ['pass', 'partial', 'fail', 'unknown'] })
-  state!: SignalState;
+  @ApiProperty({ example: 'disk-encryption' }) key!: string;
+  @ApiProperty({ example: 'The system disk is encrypted', description: 'What is true when it passes.' }) title!: string;
+  @ApiProperty({ enum: ['device', 'organization'] }) scope!: 'device' | 'organization';
+  @ApiProperty({ enum: ['pass', 'partial', 'fail', 'unknown'] }) state!: SignalState;
   @ApiProperty({
     type: 'integer',
     example: 34,
     description: 'Devices (checks of a cloud suite, or 1 for the organization) that pass, not stale.',
   })
   passed!: number;
-  @ApiProperty({ type: 'integer', example: 40, description: 'Those in scope, without exceptions.' })
-  total!: number;
+  @ApiProperty({ type: 'integer', example: 40, description: 'Those in scope, without exceptions.' }) total!: number;
   @ApiProperty({ type: 'integer', example: 2, description: 'Those in scope of which nothing is known.' })
   unknown!: number;
   @ApiProperty({
@@ -133,8 +120,7 @@ export class GapSignalDto {
       'Of the two that controls ask about, the one that leaves more to do. `outcome`: those for which the title is true; `operating`: those on which it ran lately, whatever it found.',
   })
   aspect!: SignalAspect;
-  @ApiProperty({ enum: SIGNAL_UNITS })
-  unit!: SignalUnit;
+  @ApiProperty({ enum: SIGNAL_UNITS }) unit!: SignalUnit;
   @ApiProperty({ type: 'integer', example: 6, description: 'Those that would have to pass, or to be heard.' })
   concerned!: number;
   @ApiProperty({
@@ -144,8 +130,7 @@ export class GapSignalDto {
       'It is unknown until one of these suites is connected; empty once one is, and for what is measured without.',
   })
   suites!: string[];
-  @ApiProperty({ example: 'The file system at / only.', description: 'Where its proof ends.' })
-  limits!: string;
+  @ApiProperty({ example: 'The file system at / only.', description: 'Where its proof ends.' }) limits!: string;
 }
 
 /** The check of a cloud suite that is to be put right. */
@@ -156,20 +141,15 @@ export class GapCheckDto {
   id!: string;
   @ApiProperty({ example: '2-Step Verification is enforced everywhere', description: 'What is true when it passes.' })
   title!: string;
-  @ApiProperty({ enum: [...CHECK_SEVERITIES], nullable: true })
-  severity!: CheckSeverity | null;
+  @ApiProperty({ enum: [...CHECK_SEVERITIES], nullable: true }) severity!: CheckSeverity | null;
   /** Of the last audit. */
-  @ApiProperty({ enum: [...RESULT_STATUSES], nullable: true })
-  status!: ResultStatus | null;
+  @ApiProperty({ enum: [...RESULT_STATUSES], nullable: true }) status!: ResultStatus | null;
   /** What was seen. */
-  @ApiProperty({ type: String, nullable: true })
-  summary!: string | null;
+  @ApiProperty({ type: String, nullable: true }) summary!: string | null;
   /** How to put it right. */
-  @ApiProperty({ type: String, nullable: true })
-  remediation!: string | null;
+  @ApiProperty({ type: String, nullable: true }) remediation!: string | null;
   /** The signals that read it. */
-  @ApiProperty({ type: [String], example: ['mfa-everyone'] })
-  signals!: string[];
+  @ApiProperty({ type: [String], example: ['mfa-everyone'] }) signals!: string[];
   /** Everything about the check. A path of this API. */
   @ApiProperty({ example: '/api/v1/cloud-security/google-workspace/checks/google.identity.2sv-enforced' })
   link!: string;
@@ -191,28 +171,21 @@ export class GapCheckDto {
 
 /** The control that is to be attested. */
 export class GapControlDto {
-  @ApiProperty({ example: 'nist-csf-2.0' })
-  framework!: string;
-  @ApiProperty({ example: 'RC.RP-03' })
-  id!: string;
-  @ApiProperty({ example: 'Backup integrity verified before restore' })
-  title!: string;
+  @ApiProperty({ example: 'nist-csf-2.0' }) framework!: string;
+  @ApiProperty({ example: 'RC.RP-03' }) id!: string;
+  @ApiProperty({ example: 'Backup integrity verified before restore' }) title!: string;
 }
 
 /** One thing to do. */
 export class GapDto {
-  @ApiProperty({ enum: ACTION_KINDS, example: 'pass-signal' })
-  kind!: ActionKind;
+  @ApiProperty({ enum: ACTION_KINDS, example: 'pass-signal' }) kind!: ActionKind;
   @ApiProperty({ type: GapSignalDto, nullable: true, description: 'Only for `pass-signal`.' })
   signal!: GapSignalDto | null;
-  @ApiProperty({ type: GapCheckDto, nullable: true, description: 'Only for `pass-check`.' })
-  check!: GapCheckDto | null;
+  @ApiProperty({ type: GapCheckDto, nullable: true, description: 'Only for `pass-check`.' }) check!: GapCheckDto | null;
   @ApiProperty({ type: GapControlDto, nullable: true, description: 'Only for an attestation.' })
   control!: GapControlDto | null;
-  @ApiProperty({ example: 9.4, description: 'Points of readiness, over all frameworks together.' })
-  points!: number;
-  @ApiProperty({ type: 'integer', example: 14 })
-  controlsMoved!: number;
+  @ApiProperty({ example: 9.4, description: 'Points of readiness, over all frameworks together.' }) points!: number;
+  @ApiProperty({ type: 'integer', example: 14 }) controlsMoved!: number;
   @ApiProperty({ type: [GapFrameworkDto], description: 'Those in which a control moves, most points first.' })
   frameworks!: GapFrameworkDto[];
 
@@ -231,8 +204,7 @@ export class GapDto {
 
 /** What to do next, the best first, and what that was computed from. */
 export class GapsDto {
-  @ApiProperty({ type: [GapDto] })
-  data!: GapDto[];
+  @ApiProperty({ type: [GapDto] }) data!: GapDto[];
   @ApiProperty({
     type: 'integer',
     example: 871,
@@ -247,8 +219,7 @@ export class GapsDto {
   asOf!: Date | null;
   @ApiProperty({ example: '128', description: 'Of what is kept of devices; rises with each change.' })
   dataVersion!: string;
-  @ApiProperty({ example: 'compliance-1.0', description: 'Whose constants were used.' })
-  policy!: string;
+  @ApiProperty({ example: 'compliance-1.0', description: 'Whose constants were used.' }) policy!: string;
 
   static from({ gaps, total, asOf, version, policy }: Gaps): GapsDto {
     return { data: gaps.map((gap) => GapDto.from(gap)), total, asOf, dataVersion: version, policy };

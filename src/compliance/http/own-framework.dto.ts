@@ -8,20 +8,15 @@ export class ImportedFrameworkDto {
   /** @example 'House rules' */
   name!: string;
   /** As its publisher calls it. */
-  @ApiProperty({ example: '2026' })
-  version!: string;
+  @ApiProperty({ example: '2026' }) version!: string;
   /** @example 'Example Ltd' */
   publisher!: string;
   /** How often it was imported: earlier ones are kept. */
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
-  revision!: number;
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1 }) revision!: number;
   /** SHA-256 of its facts, in hexadecimal. */
-  @ApiProperty({ example: '1f0c8a54d2b7…' })
-  hash!: string;
-  @ApiProperty({ type: 'integer', example: 12 })
-  sections!: number;
-  @ApiProperty({ type: 'integer', example: 61 })
-  controls!: number;
+  @ApiProperty({ example: '1f0c8a54d2b7…' }) hash!: string;
+  @ApiProperty({ type: 'integer', example: 12 }) sections!: number;
+  @ApiProperty({ type: 'integer', example: 61 }) controls!: number;
   importedAt!: Date;
 
   static from({ framework, own }: KnownFramework): ImportedFrameworkDto {

@@ -87,10 +87,7 @@ export class OwnFrameworksController {
   })
   @ApiParam({ name: 'slug', description: 'Of the framework.', example: 'house-rules' })
   @ApiNoContentResponse({ description: 'It is out of use.' })
-  @ApiProblems({
-    404: 'The organization has no such framework.',
-    409: 'It comes with the service.',
-  })
+  @ApiProblems({ 404: 'The organization has no such framework.', 409: 'It comes with the service.' })
   remove(@CurrentPrincipal() { organizationId, actor }: Principal, @Param('slug') slug: string): Promise<void> {
     return this.importing.remove(organizationId, actor, slug);
   }

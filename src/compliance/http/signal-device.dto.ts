@@ -27,14 +27,11 @@ export class SignalReferenceDto {
   /** @example 'Disk encryption' */
   title!: string;
   /** Where its proof ends. */
-  @ApiProperty({ example: 'The file system at / only.' })
-  limits!: string;
+  @ApiProperty({ example: 'The file system at / only.' }) limits!: string;
   /** What it is asked of: no device stands behind the others. */
-  @ApiProperty({ enum: SIGNAL_UNITS })
-  unit!: SignalUnit;
+  @ApiProperty({ enum: SIGNAL_UNITS }) unit!: SignalUnit;
   /** Null for what no device is asked. */
-  @ApiProperty({ type: () => SignalReadingDto, nullable: true })
-  reading!: SignalReadingDto | null;
+  @ApiProperty({ type: () => SignalReadingDto, nullable: true }) reading!: SignalReadingDto | null;
 
   static from({ key, title, limits, unit, reading }: ListedSignal): SignalReferenceDto {
     return { key, title, limits, unit, reading: reading && SignalReadingDto.from(reading) };
@@ -43,8 +40,7 @@ export class SignalReferenceDto {
 
 /** A device by its name. */
 export class SignalDeviceNameDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   /** @example 'laptop-17' */
   name!: string;
 }
@@ -52,17 +48,13 @@ export class SignalDeviceNameDto {
 /** What a device answers to a signal. */
 export class SignalDeviceDto {
   device!: SignalDeviceNameDto;
-  @ApiProperty({ enum: OUTCOMES })
-  outcome!: Outcome;
+  @ApiProperty({ enum: OUTCOMES }) outcome!: Outcome;
   /** The day (UTC) on which it was seen so; null for outcomes that have no age. */
-  @ApiProperty({ type: String, format: 'date', nullable: true, example: '2026-06-30' })
-  observedOn!: string | null;
+  @ApiProperty({ type: String, format: 'date', nullable: true, example: '2026-06-30' }) observedOn!: string | null;
   /** `fresh` counts in full, `ageing` half, `stale` not at all: too old to prove anything. Null for outcomes that have no age. */
-  @ApiProperty({ enum: AGES, nullable: true, example: 'fresh' })
-  age!: Age | null;
+  @ApiProperty({ enum: AGES, nullable: true, example: 'fresh' }) age!: Age | null;
   /** How much the device counts: 3 for a server and for what is vital, else 1. */
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 3, example: 1 })
-  weight!: number;
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 3, example: 1 }) weight!: number;
 
   static from({ id, name, outcome, day, age, weight }: AgedSignalDevice): SignalDeviceDto {
     return { device: { id, name }, outcome, observedOn: day === '' ? null : day, age, weight };

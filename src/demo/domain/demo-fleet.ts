@@ -2,14 +2,7 @@ import type { DemoDevice } from './demo-device.js';
 
 const DEBIAN = { id: 'debian', name: 'Debian GNU/Linux', version: '12' };
 /** A machine that is kept up to date, but for the small things that wait for the next round. */
-const KEPT = {
-  libc6: 3,
-  'openssh-server': 2,
-  libssl3: 3,
-  libcurl4: 3,
-  libgnutls30: 2,
-  libexpat1: 1,
-};
+const KEPT = { libc6: 3, 'openssh-server': 2, libssl3: 3, libcurl4: 3, libgnutls30: 2, libexpat1: 1 };
 
 /** The machines of the demo organization, the awkward ones among them. */
 export const DEMO_FLEET: DemoDevice[] = [

@@ -144,11 +144,9 @@ export class PlaceHosts {
     const outside = new OutsideDevices(relayId === 0 ? records : relayedAlone(records));
     const found = placed.flatMap((one, place): (HostTwin & { place: number; sameAs: number })[] =>
       'device' in one
-        ? outside.twinsOf(marks[place] ?? [], { deviceId: one.device.id, taken }).map((twin) => ({
-            ...twin,
-            place,
-            sameAs: one.device.id,
-          }))
+        ? outside
+            .twinsOf(marks[place] ?? [], { deviceId: one.device.id, taken })
+            .map((twin) => ({ ...twin, place, sameAs: one.device.id }))
         : [],
     );
     if (found.length === 0) return;

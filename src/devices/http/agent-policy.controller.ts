@@ -8,8 +8,7 @@ import { AgentSigned, CurrentDevice } from './agent-signed.decorators.js';
 
 /** What an agent is asked to do. */
 class AgentPolicyDto {
-  @ApiProperty({ example: 3600 })
-  scanIntervalSeconds!: number;
+  @ApiProperty({ example: 3600 }) scanIntervalSeconds!: number;
 
   @ApiProperty({ type: [String], example: ['inventory', 'checks', 'network'], description: 'What to collect.' })
   collectors!: string[];
@@ -24,11 +23,8 @@ class AgentPolicyDto {
   })
   optInChecks!: string[];
 
-  @ApiProperty({ example: '1.0.0', description: 'Older agents should be updated.' })
-  minimumAgentVersion!: string;
-
-  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' })
-  serverTime!: Date;
+  @ApiProperty({ example: '1.0.0', description: 'Older agents should be updated.' }) minimumAgentVersion!: string;
+  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' }) serverTime!: Date;
 }
 
 const COLLECTORS = ['inventory', 'checks', 'network'];

@@ -11,14 +11,9 @@ const EXAMPLES = enrollmentCommands({ origin: 'https://posture.example', token: 
 
 /** What to run on the device, by its system. */
 export class EnrollmentCommandsDto implements EnrollmentCommands {
-  @ApiProperty({ example: EXAMPLES.linux })
-  linux!: string;
-
-  @ApiProperty({ example: EXAMPLES.macos })
-  macos!: string;
-
-  @ApiProperty({ example: EXAMPLES.windows, description: 'For PowerShell.' })
-  windows!: string;
+  @ApiProperty({ example: EXAMPLES.linux }) linux!: string;
+  @ApiProperty({ example: EXAMPLES.macos }) macos!: string;
+  @ApiProperty({ example: EXAMPLES.windows, description: 'For PowerShell.' }) windows!: string;
 }
 
 /** How an agent becomes a device; shown once. */
@@ -29,8 +24,7 @@ export class EnrollmentDto {
   })
   token!: string;
 
-  @ApiProperty({ example: '2026-11-21T12:00:00.000Z' })
-  expiresAt!: Date;
+  @ApiProperty({ example: '2026-11-21T12:00:00.000Z' }) expiresAt!: Date;
 
   @ApiProperty({
     example: EXAMPLES.linux,
@@ -39,23 +33,18 @@ export class EnrollmentDto {
   })
   command!: string;
 
-  @ApiProperty()
-  commands!: EnrollmentCommandsDto;
+  @ApiProperty() commands!: EnrollmentCommandsDto;
 }
 
 /** A device and its one-time enrolment token. */
 export class EnrollableDeviceDto {
-  @ApiProperty()
-  device!: DeviceDetailDto;
-
-  @ApiProperty()
-  enrollment!: EnrollmentDto;
+  @ApiProperty() device!: DeviceDetailDto;
+  @ApiProperty() enrollment!: EnrollmentDto;
 }
 
 /** A device whose conflict is over. */
 export class ResolvedDeviceDto {
-  @ApiProperty()
-  device!: DeviceDetailDto;
+  @ApiProperty() device!: DeviceDetailDto;
 
   @ApiProperty({
     type: EnrollmentDto,

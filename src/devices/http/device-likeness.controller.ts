@@ -11,9 +11,7 @@ import { Omittable } from './request-fields.decorators.js';
 
 /** Which other device is meant. */
 export class TellApartDto {
-  @ApiProperty({ format: 'uuid', description: 'The other device.' })
-  @IsUUID()
-  deviceId!: string;
+  @ApiProperty({ format: 'uuid', description: 'The other device.' }) @IsUUID() deviceId!: string;
 
   @ApiPropertyOptional({ default: true, description: 'False takes back what was said.' })
   @Omittable()

@@ -15,25 +15,13 @@ export class CheckThresholdsDto {
   screenLockSeconds!: number;
 
   /** Characters that a local password must have at least. @example 8 */
-  @ApiProperty({ minimum: 1, maximum: 128, example: 12 })
-  @IsInt()
-  @Min(1)
-  @Max(128)
-  passwordMinimumLength!: number;
+  @ApiProperty({ minimum: 1, maximum: 128, example: 12 }) @IsInt() @Min(1) @Max(128) passwordMinimumLength!: number;
 
   /** Days that signatures of an endpoint protection may be old. @example 7 */
-  @ApiProperty({ minimum: 1, maximum: 365, example: 7 })
-  @IsInt()
-  @Min(1)
-  @Max(365)
-  signatureAgeDays!: number;
+  @ApiProperty({ minimum: 1, maximum: 365, example: 7 }) @IsInt() @Min(1) @Max(365) signatureAgeDays!: number;
 
   /** Accounts that may administer one machine. @example 3 */
-  @ApiProperty({ minimum: 1, maximum: 1000, example: 3 })
-  @IsInt()
-  @Min(1)
-  @Max(1000)
-  administrators!: number;
+  @ApiProperty({ minimum: 1, maximum: 1000, example: 3 }) @IsInt() @Min(1) @Max(1000) administrators!: number;
 }
 
 /** What the organization asks of its devices. */

@@ -54,9 +54,7 @@ class DeviceSettingsDto {
 
 /** A machine that is to become a device. */
 export class RegisterDeviceDto extends DeviceSettingsDto {
-  @ApiProperty({ minLength: 1, maxLength: 200, example: 'build server 3' })
-  @TextLine(1, 200)
-  name!: string;
+  @ApiProperty({ minLength: 1, maxLength: 200, example: 'build server 3' }) @TextLine(1, 200) name!: string;
 }
 
 /** What is to change; what is left out stays. */

@@ -28,41 +28,21 @@ export class DeviceOsDto {
   })
   id!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Debian GNU/Linux' })
-  name!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '12' })
-  version!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: null })
-  build!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '6.1.0-28-amd64' })
-  kernelRelease!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'x86_64' })
-  architecture!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Debian GNU/Linux' }) name!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '12' }) version!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: null }) build!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '6.1.0-28-amd64' }) kernelRelease!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'x86_64' }) architecture!: string | null;
 }
 
 /** Open findings by severity. */
 export class OpenFindingsDto {
-  @ApiProperty({ example: 2 })
-  critical!: number;
-
-  @ApiProperty({ example: 11 })
-  high!: number;
-
-  @ApiProperty({ example: 40 })
-  medium!: number;
-
-  @ApiProperty({ example: 12 })
-  low!: number;
-
-  @ApiProperty({ example: 0, description: 'Rated as having no impact.' })
-  none!: number;
-
-  @ApiProperty({ example: 3, description: 'Nobody has rated them.' })
-  unknown!: number;
+  @ApiProperty({ example: 2 }) critical!: number;
+  @ApiProperty({ example: 11 }) high!: number;
+  @ApiProperty({ example: 40 }) medium!: number;
+  @ApiProperty({ example: 12 }) low!: number;
+  @ApiProperty({ example: 0, description: 'Rated as having no impact.' }) none!: number;
+  @ApiProperty({ example: 3, description: 'Nobody has rated them.' }) unknown!: number;
 }
 
 /** How much of the installed software was looked at. */
@@ -81,11 +61,8 @@ export class DeviceSoftwareDto {
 
 /** Another device that is probably the same host. */
 export class SameDeviceDto {
-  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
-  id!: string;
-
-  @ApiProperty({ example: 'web-1.example.org' })
-  name!: string;
+  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' }) id!: string;
+  @ApiProperty({ example: 'web-1.example.org' }) name!: string;
 
   @ApiProperty({ enum: ['mac', 'address'], example: 'mac', description: 'What the two were both seen with.' })
   by!: 'mac' | 'address';
@@ -93,11 +70,8 @@ export class SameDeviceDto {
 
 /** A device, as lists show it. */
 export class DeviceDto {
-  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
-  id!: string;
-
-  @ApiProperty({ example: 'build server 3' })
-  name!: string;
+  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' }) id!: string;
+  @ApiProperty({ example: 'build server 3' }) name!: string;
 
   @ApiProperty({
     type: String,
@@ -107,8 +81,7 @@ export class DeviceDto {
   })
   hostname!: string | null;
 
-  @ApiProperty({ enum: PLATFORMS, nullable: true, example: 'linux' })
-  platform!: Platform | null;
+  @ApiProperty({ enum: PLATFORMS, nullable: true, example: 'linux' }) platform!: Platform | null;
 
   @ApiProperty({ enum: ROLES, nullable: true, example: 'server', description: 'Null while nobody has said.' })
   role!: DeviceRole | null;
@@ -116,8 +89,7 @@ export class DeviceDto {
   @ApiProperty({ minimum: 1, maximum: 5, example: 4, description: 'How much depends on it, 1 (little) to 5.' })
   criticality!: number;
 
-  @ApiProperty({ enum: EXPOSURES, example: 'internal' })
-  exposure!: Exposure;
+  @ApiProperty({ enum: EXPOSURES, example: 'internal' }) exposure!: Exposure;
 
   @ApiProperty({ enum: STATES, example: 'active', description: '`conflict`: two machines use its identity.' })
   state!: DeviceState;
@@ -167,17 +139,13 @@ export class DeviceDto {
   })
   contact!: AgentContact | null;
 
-  @ApiProperty({ type: [String], example: ['ci', 'berlin'] })
-  tags!: string[];
+  @ApiProperty({ type: [String], example: ['ci', 'berlin'] }) tags!: string[];
 
   @ApiProperty({ type: String, nullable: true, format: 'email', example: 'ada@example.com' })
   ownerEmail!: string | null;
 
-  @ApiProperty({ type: DeviceOsDto, nullable: true })
-  os!: DeviceOsDto | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '1.4.0' })
-  agentVersion!: string | null;
+  @ApiProperty({ type: DeviceOsDto, nullable: true }) os!: DeviceOsDto | null;
+  @ApiProperty({ type: String, nullable: true, example: '1.4.0' }) agentVersion!: string | null;
 
   @ApiProperty({
     enum: AGENT_VERSION_STATUSES,
@@ -202,11 +170,8 @@ export class DeviceDto {
   })
   lastScannedAt!: Date | null;
 
-  @ApiProperty({ example: '2026-11-01T09:00:00.000Z' })
-  registeredAt!: Date;
-
-  @ApiProperty({ type: Date, nullable: true, example: '2026-11-01T09:05:00.000Z' })
-  enrolledAt!: Date | null;
+  @ApiProperty({ example: '2026-11-01T09:00:00.000Z' }) registeredAt!: Date;
+  @ApiProperty({ type: Date, nullable: true, example: '2026-11-01T09:05:00.000Z' }) enrolledAt!: Date | null;
 
   @ApiProperty({
     type: DeviceSoftwareDto,
@@ -251,26 +216,19 @@ export class MachineIdentityDto {
   @ApiProperty({ example: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' })
   hardwareId!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'build-03' })
-  hostname!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'build-03' }) hostname!: string | null;
 }
 
 /** Two machines that use one device identity. */
 export class DeviceConflictDto {
-  @ApiProperty({ description: 'The machine that enrolled.' })
-  enrolled!: MachineIdentityDto;
-
-  @ApiProperty({ description: 'The machine that sent a scan since.' })
-  reported!: MachineIdentityDto;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T11:58:00.000Z' })
-  detectedAt!: string;
+  @ApiProperty({ description: 'The machine that enrolled.' }) enrolled!: MachineIdentityDto;
+  @ApiProperty({ description: 'The machine that sent a scan since.' }) reported!: MachineIdentityDto;
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T11:58:00.000Z' }) detectedAt!: string;
 }
 
 /** Who told two devices apart. */
 export class ToldApartByDto {
-  @ApiProperty({ enum: ['user', 'api-key'] })
-  kind!: string;
+  @ApiProperty({ enum: ['user', 'api-key'] }) kind!: string;
   id!: string;
   /** The name of today; null for one who is gone. */
   name!: string | null;
@@ -278,13 +236,11 @@ export class ToldApartByDto {
 
 /** Another device of which somebody said that it is not the same host. */
 export class ToldApartDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   /** @example 'build-03.example.org' */
   name!: string;
   saidBy!: ToldApartByDto;
-  @ApiProperty({ format: 'date-time' })
-  saidAt!: string;
+  @ApiProperty({ format: 'date-time' }) saidAt!: string;
 }
 
 /** A device with everything that is known of it. */
@@ -304,11 +260,8 @@ export class DeviceDetailDto extends DeviceDto {
   })
   hardwareId!: string | null;
 
-  @ApiProperty({ type: DeviceConflictDto, nullable: true })
-  conflict!: DeviceConflictDto | null;
-
-  @ApiProperty({ type: Date, nullable: true, example: null })
-  deactivatedAt!: Date | null;
+  @ApiProperty({ type: DeviceConflictDto, nullable: true }) conflict!: DeviceConflictDto | null;
+  @ApiProperty({ type: Date, nullable: true, example: null }) deactivatedAt!: Date | null;
 
   @ApiProperty({
     type: [ToldApartDto],

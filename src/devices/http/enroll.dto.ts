@@ -7,10 +7,7 @@ import { ReportedLine } from './request-fields.decorators.js';
 
 /** The operating system as the agent found it. */
 export class EnrollingOsDto {
-  @ApiPropertyOptional({ enum: PLATFORMS, nullable: true })
-  @IsOptional()
-  @IsIn(PLATFORMS)
-  platform?: Platform | null;
+  @ApiPropertyOptional({ enum: PLATFORMS, nullable: true }) @IsOptional() @IsIn(PLATFORMS) platform?: Platform | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200, example: 'debian' })
   @IsOptional()
@@ -54,14 +51,8 @@ export class EnrollDto {
   @IsString()
   @MaxLength(200)
   enrollmentToken!: string;
-
-  @ApiProperty({ minLength: 1, maxLength: 253, example: 'build-03' })
-  @ReportedLine(1, 253)
-  hostname!: string;
-
-  @ApiProperty({ enum: PLATFORMS, example: 'linux' })
-  @IsIn(PLATFORMS)
-  platform!: Platform;
+  @ApiProperty({ minLength: 1, maxLength: 253, example: 'build-03' }) @ReportedLine(1, 253) hostname!: string;
+  @ApiProperty({ enum: PLATFORMS, example: 'linux' }) @IsIn(PLATFORMS) platform!: Platform;
 
   @ApiProperty({
     minLength: 1,
@@ -87,14 +78,12 @@ export class EnrollDto {
 
 /** The organization that a device now belongs to. */
 export class EnrolledOrganizationDto {
-  @ApiProperty({ example: 'Example Ltd' })
-  name!: string;
+  @ApiProperty({ example: 'Example Ltd' }) name!: string;
 }
 
 /** What the agent keeps. */
 export class EnrolledDto {
-  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
-  deviceId!: string;
+  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' }) deviceId!: string;
 
   @ApiProperty({
     example: 'sps_dev_1fJjkkpe9PiTw9KSulA8Ghct30vZz4HpdQ5c5b9cPF10rYly3',
@@ -102,15 +91,8 @@ export class EnrolledDto {
   })
   deviceToken!: string;
 
-  @ApiProperty()
-  organization!: EnrolledOrganizationDto;
-
-  @ApiProperty({ format: 'uri', example: 'https://posture.example/api/v1/scans/ingest' })
-  ingestUrl!: string;
-
-  @ApiProperty({ example: 3600 })
-  scanIntervalSeconds!: number;
-
-  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' })
-  serverTime!: Date;
+  @ApiProperty() organization!: EnrolledOrganizationDto;
+  @ApiProperty({ format: 'uri', example: 'https://posture.example/api/v1/scans/ingest' }) ingestUrl!: string;
+  @ApiProperty({ example: 3600 }) scanIntervalSeconds!: number;
+  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' }) serverTime!: Date;
 }

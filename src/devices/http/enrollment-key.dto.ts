@@ -7,9 +7,7 @@ import { Omittable, Tags, TextLine } from './request-fields.decorators.js';
 
 /** A reusable key for a fleet. */
 export class CreateEnrollmentKeyDto {
-  @ApiProperty({ minLength: 1, maxLength: 100, example: 'Berlin laptops' })
-  @TextLine(1, 100)
-  label!: string;
+  @ApiProperty({ minLength: 1, maxLength: 100, example: 'Berlin laptops' }) @TextLine(1, 100) label!: string;
 
   @ApiPropertyOptional({ minimum: 1, maximum: 100_000, default: 100, example: 50 })
   @Omittable()
@@ -46,41 +44,18 @@ export class CreateEnrollmentKeyDto {
 
 /** A reusable key; the key itself is not kept. */
 export class EnrollmentKeyDto {
-  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
-  id!: string;
-
-  @ApiProperty({ example: 'Berlin laptops' })
-  label!: string;
-
-  @ApiProperty({ enum: ENROLLMENT_KEY_STATES, example: 'active' })
-  state!: EnrollmentKeyState;
-
-  @ApiProperty({ example: 50 })
-  maxUses!: number;
-
-  @ApiProperty({ example: 7 })
-  uses!: number;
-
-  @ApiProperty({ example: '2026-12-31T23:59:59.000Z' })
-  expiresAt!: Date;
-
-  @ApiProperty({ example: false })
-  requireApproval!: boolean;
-
-  @ApiProperty({ type: [String], example: ['berlin'] })
-  tags!: string[];
-
-  @ApiProperty({ format: 'uuid', description: 'User or API key that made it.' })
-  createdBy!: string;
-
-  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' })
-  createdAt!: Date;
-
-  @ApiProperty({ type: Date, nullable: true, example: null })
-  revokedAt!: Date | null;
-
-  @ApiProperty({ type: Date, nullable: true, example: '2026-11-20T12:30:00.000Z' })
-  lastUsedAt!: Date | null;
+  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' }) id!: string;
+  @ApiProperty({ example: 'Berlin laptops' }) label!: string;
+  @ApiProperty({ enum: ENROLLMENT_KEY_STATES, example: 'active' }) state!: EnrollmentKeyState;
+  @ApiProperty({ example: 50 }) maxUses!: number;
+  @ApiProperty({ example: 7 }) uses!: number;
+  @ApiProperty({ example: '2026-12-31T23:59:59.000Z' }) expiresAt!: Date;
+  @ApiProperty({ example: false }) requireApproval!: boolean;
+  @ApiProperty({ type: [String], example: ['berlin'] }) tags!: string[];
+  @ApiProperty({ format: 'uuid', description: 'User or API key that made it.' }) createdBy!: string;
+  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' }) createdAt!: Date;
+  @ApiProperty({ type: Date, nullable: true, example: null }) revokedAt!: Date | null;
+  @ApiProperty({ type: Date, nullable: true, example: '2026-11-20T12:30:00.000Z' }) lastUsedAt!: Date | null;
 
   @ApiProperty({
     type: LastRefusalDto,
@@ -92,9 +67,6 @@ export class EnrollmentKeyDto {
 
 /** A key just made, shown once. */
 export class CreatedEnrollmentKeyDto {
-  @ApiProperty()
-  key!: EnrollmentKeyDto;
-
-  @ApiProperty()
-  enrollment!: EnrollmentDto;
+  @ApiProperty() key!: EnrollmentKeyDto;
+  @ApiProperty() enrollment!: EnrollmentDto;
 }

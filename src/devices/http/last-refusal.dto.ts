@@ -10,11 +10,8 @@ export class LastRefusalDto implements LastRefusal {
   })
   code!: string;
 
-  @ApiProperty({ example: 'Not signed by a known device' })
-  title!: string;
-
-  @ApiProperty({ example: '2026-11-20T11:58:00.000Z' })
-  at!: Date;
+  @ApiProperty({ example: 'Not signed by a known device' }) title!: string;
+  @ApiProperty({ example: '2026-11-20T11:58:00.000Z' }) at!: Date;
 
   @ApiProperty({
     type: 'integer',
@@ -30,8 +27,7 @@ export class LastRefusalDto implements LastRefusal {
   })
   since!: Date;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 3, description: 'How many since then.' })
-  count!: number;
+  @ApiProperty({ type: 'integer', minimum: 1, example: 3, description: 'How many since then.' }) count!: number;
 
   @ApiProperty({ example: false, description: 'A later request, enrolment or use of the key succeeded.' })
   superseded!: boolean;

@@ -8,13 +8,7 @@ import { OrganizationQueries } from './organization.queries.js';
 
 /** A signed-in person as they see themselves. */
 export interface AccountView {
-  user: {
-    id: string;
-    name: string;
-    email: string | null;
-    avatarUrl: string | null;
-    identities: IdentityRow[];
-  };
+  user: { id: string; name: string; email: string | null; avatarUrl: string | null; identities: IdentityRow[] };
   organization: { id: string; name: string; slug: string };
   role: Role;
   session: { id: string; expiresAt: Date };

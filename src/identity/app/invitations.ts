@@ -146,11 +146,7 @@ export class WithdrawInvitation {
       const now = this.clock.now();
       if (!(await this.invitations.find(organizationId, id, now))) throw new NotFoundError('invitation');
       if (!(await this.invitations.withdraw(organizationId, id, now))) return;
-      await this.audit.record({
-        organizationId,
-        action: 'invitation.withdrawn',
-        target: { type: 'invitation', id },
-      });
+      await this.audit.record({ organizationId, action: 'invitation.withdrawn', target: { type: 'invitation', id } });
     });
   }
 }

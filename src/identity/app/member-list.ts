@@ -5,10 +5,7 @@ import { ROLES } from '../domain/principal.js';
 export const MEMBER_LIST = defineList({
   name: 'members',
   isPersonal: true,
-  filters: {
-    role: oneOf(ROLES, 'What they may do.', { facet: false }),
-    q: search('Text in the name or the email.'),
-  },
+  filters: { role: oneOf(ROLES, 'What they may do.', { facet: false }), q: search('Text in the name or the email.') },
   sorts: ['name', 'joinedAt'],
   defaultSort: 'name',
   csv: ['id', 'name', 'email', 'avatarUrl', 'role', 'joinedAt'],

@@ -54,10 +54,7 @@ export class OrganizationSeeder {
         (await this.identities.insertUser(
           key,
           { name, email, emailVerified: true, avatarUrl: null, vouchedDomain: null },
-          {
-            userId: this.ids.next(),
-            identityId: this.ids.next(),
-          },
+          { userId: this.ids.next(), identityId: this.ids.next() },
         ));
       await this.organizations.addMember(member.organizationId, user.id, member.role);
       return { userId: user.publicId };

@@ -69,29 +69,17 @@ export class CreateApiKeyDto {
 
 /** Who made a key. */
 export class ApiKeyMakerDto {
-  @ApiProperty({ format: 'uuid', example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
-  id!: string;
-
-  @ApiProperty({ example: 'Ada' })
-  name!: string;
+  @ApiProperty({ format: 'uuid', example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' }) id!: string;
+  @ApiProperty({ example: 'Ada' }) name!: string;
 }
 
 /** An API key; the key itself is not kept. */
 export class ApiKeyDto {
-  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
-  id!: string;
-
-  @ApiProperty({ example: 'Ticket system' })
-  name!: string;
-
-  @ApiProperty({ example: 'sps_key_3fJj', description: 'How the key begins.' })
-  prefix!: string;
-
-  @ApiProperty({ example: 'AMPL', description: 'How the key ends.' })
-  lastFour!: string;
-
-  @ApiProperty({ enum: API_KEY_ROLES, example: 'viewer', description: 'What it was made with.' })
-  role!: ApiKeyRole;
+  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' }) id!: string;
+  @ApiProperty({ example: 'Ticket system' }) name!: string;
+  @ApiProperty({ example: 'sps_key_3fJj', description: 'How the key begins.' }) prefix!: string;
+  @ApiProperty({ example: 'AMPL', description: 'How the key ends.' }) lastFour!: string;
+  @ApiProperty({ enum: API_KEY_ROLES, example: 'viewer', description: 'What it was made with.' }) role!: ApiKeyRole;
 
   @ApiProperty({
     enum: ROLES,
@@ -101,29 +89,20 @@ export class ApiKeyDto {
   })
   roleInForce!: Role;
 
-  @ApiProperty({ type: [String], example: ['findings:read', 'vulnerabilities:read'] })
-  scopes!: string[];
-
-  @ApiProperty({ enum: API_KEY_STATES, example: 'active' })
-  state!: ApiKeyState;
+  @ApiProperty({ type: [String], example: ['findings:read', 'vulnerabilities:read'] }) scopes!: string[];
+  @ApiProperty({ enum: API_KEY_STATES, example: 'active' }) state!: ApiKeyState;
 
   @ApiProperty({ type: ApiKeyMakerDto, nullable: true, description: 'Null when there is no such user any more.' })
   createdBy!: ApiKeyMakerDto | null;
 
-  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' })
-  createdAt!: Date;
-
-  @ApiProperty({ example: '2027-02-18T12:00:00.000Z' })
-  expiresAt!: Date;
-
-  @ApiProperty({ type: Date, nullable: true, example: null })
-  revokedAt!: Date | null;
+  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' }) createdAt!: Date;
+  @ApiProperty({ example: '2027-02-18T12:00:00.000Z' }) expiresAt!: Date;
+  @ApiProperty({ type: Date, nullable: true, example: null }) revokedAt!: Date | null;
 
   @ApiProperty({ type: Date, nullable: true, example: '2026-11-20T12:30:00.000Z', description: 'Exact to a minute.' })
   lastUsedAt!: Date | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '192.0.2.7' })
-  lastUsedIp!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '192.0.2.7' }) lastUsedIp!: string | null;
 
   @ApiProperty({
     type: Date,

@@ -6,10 +6,7 @@ const given = (_object: unknown, value: unknown): boolean => value !== undefined
 
 /** A domain that the organization says is its own. */
 export class AddDomainDto {
-  @ApiProperty({ minLength: 1, maxLength: 253, example: 'example.org' })
-  @IsString()
-  @Length(1, 253)
-  domain!: string;
+  @ApiProperty({ minLength: 1, maxLength: 253, example: 'example.org' }) @IsString() @Length(1, 253) domain!: string;
 
   @ApiPropertyOptional({ enum: AUTO_JOIN_SETTINGS, default: 'off', example: 'viewer' })
   @ValidateIf(given)
@@ -30,23 +27,15 @@ export class ChangeDomainDto {
 
 /** What the DNS of a domain has to say. */
 export class ChallengeDto {
-  @ApiProperty({ example: '_posture-challenge.example.org' })
-  name!: string;
-
-  @ApiProperty({ enum: ['TXT'], example: 'TXT' })
-  type!: 'TXT';
-
-  @ApiProperty({ example: 'posture-c2Vuc2libGUgcmFuZG9tIGJ5dGVz' })
-  value!: string;
+  @ApiProperty({ example: '_posture-challenge.example.org' }) name!: string;
+  @ApiProperty({ enum: ['TXT'], example: 'TXT' }) type!: 'TXT';
+  @ApiProperty({ example: 'posture-c2Vuc2libGUgcmFuZG9tIGJ5dGVz' }) value!: string;
 }
 
 /** A domain of the organization. */
 export class DomainDto {
-  @ApiProperty({ format: 'uuid', example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f6' })
-  id!: string;
-
-  @ApiProperty({ example: 'example.org', description: 'In ASCII and lower case.' })
-  domain!: string;
+  @ApiProperty({ format: 'uuid', example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f6' }) id!: string;
+  @ApiProperty({ example: 'example.org', description: 'In ASCII and lower case.' }) domain!: string;
 
   @ApiProperty({ enum: AUTO_JOIN_SETTINGS, example: 'viewer', description: 'Nobody joins before it is verified.' })
   autoJoin!: AutoJoinSetting;
@@ -57,12 +46,7 @@ export class DomainDto {
   @ApiProperty({ type: Date, nullable: true, example: null, description: 'When its DNS was last asked.' })
   checkedAt!: Date | null;
 
-  @ApiProperty()
-  challenge!: ChallengeDto;
-
-  @ApiProperty({ format: 'uuid', description: 'User who added it.' })
-  createdBy!: string;
-
-  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' })
-  createdAt!: Date;
+  @ApiProperty() challenge!: ChallengeDto;
+  @ApiProperty({ format: 'uuid', description: 'User who added it.' }) createdBy!: string;
+  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' }) createdAt!: Date;
 }

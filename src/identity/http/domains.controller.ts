@@ -80,10 +80,7 @@ export class DomainsController {
   @Patch(':id')
   @ApiOperation({ summary: 'Change what people of a domain join as', description: 'With `off` nobody joins by it.' })
   @ApiOkResponse({ type: DomainDto })
-  @ApiProblems({
-    400: 'The body is not of this shape.',
-    404: 'There is no such domain in this organization.',
-  })
+  @ApiProblems({ 400: 'The body is not of this shape.', 404: 'There is no such domain in this organization.' })
   async changeDomain(
     @CurrentPerson() person: Person,
     @IdParam('id', 'domain') id: string,

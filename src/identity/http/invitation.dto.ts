@@ -21,10 +21,7 @@ export class CreateInvitationDto {
   @IsEmail()
   @Matches(PLAIN_LINE, { message: NOT_PLAIN })
   email?: string;
-
-  @ApiProperty({ enum: ROLES, example: 'analyst' })
-  @IsIn(ROLES)
-  role!: Role;
+  @ApiProperty({ enum: ROLES, example: 'analyst' }) @IsIn(ROLES) role!: Role;
 
   @ApiPropertyOptional({ minimum: 1, maximum: INVITATION_DAYS.most, default: INVITATION_DAYS.usual, example: 7 })
   @ValidateIf(given)
@@ -36,44 +33,25 @@ export class CreateInvitationDto {
 
 /** An invitation; its token is not kept. */
 export class InvitationDto {
-  @ApiProperty({ format: 'uuid', example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f5' })
-  id!: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'grace@example.org' })
-  email!: string | null;
-
-  @ApiProperty({ enum: ROLES, example: 'analyst' })
-  role!: Role;
-
-  @ApiProperty({ enum: INVITATION_STATES, example: 'open' })
-  state!: InvitationState;
-
-  @ApiProperty({ format: 'uuid', description: 'User who made it.' })
-  createdBy!: string;
-
-  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' })
-  createdAt!: Date;
-
-  @ApiProperty({ example: '2026-11-27T12:00:00.000Z' })
-  expiresAt!: Date;
+  @ApiProperty({ format: 'uuid', example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f5' }) id!: string;
+  @ApiProperty({ type: String, nullable: true, example: 'grace@example.org' }) email!: string | null;
+  @ApiProperty({ enum: ROLES, example: 'analyst' }) role!: Role;
+  @ApiProperty({ enum: INVITATION_STATES, example: 'open' }) state!: InvitationState;
+  @ApiProperty({ format: 'uuid', description: 'User who made it.' }) createdBy!: string;
+  @ApiProperty({ example: '2026-11-20T12:00:00.000Z' }) createdAt!: Date;
+  @ApiProperty({ example: '2026-11-27T12:00:00.000Z' }) expiresAt!: Date;
 
   @ApiProperty({ type: String, format: 'uuid', nullable: true, example: null, description: 'User who used it.' })
   redeemedBy!: string | null;
 
-  @ApiProperty({ type: Date, nullable: true, example: null })
-  redeemedAt!: Date | null;
-
-  @ApiProperty({ type: Date, nullable: true, example: null })
-  withdrawnAt!: Date | null;
+  @ApiProperty({ type: Date, nullable: true, example: null }) redeemedAt!: Date | null;
+  @ApiProperty({ type: Date, nullable: true, example: null }) withdrawnAt!: Date | null;
 }
 
 /** An invitation just made; token and link are shown once. */
 export class CreatedInvitationDto {
-  @ApiProperty()
-  invitation!: InvitationDto;
-
-  @ApiProperty({ example: 'sps_inv_…', description: 'Good once. Only its hash is kept.' })
-  token!: string;
+  @ApiProperty() invitation!: InvitationDto;
+  @ApiProperty({ example: 'sps_inv_…', description: 'Good once. Only its hash is kept.' }) token!: string;
 
   @ApiProperty({
     example: 'https://posture.example/invitation#sps_inv_…',

@@ -5,17 +5,13 @@ import { SessionOrganizationDto, UserDto } from './sign-in.dto.js';
 
 /** An organization that the person belongs to. */
 export class OwnOrganizationDto extends SessionOrganizationDto {
-  @ApiProperty({ enum: ROLES, example: 'analyst' })
-  role!: Role;
-
-  @ApiProperty({ example: true, description: 'It is the one of this session.' })
-  current!: boolean;
+  @ApiProperty({ enum: ROLES, example: 'analyst' }) role!: Role;
+  @ApiProperty({ example: true, description: 'It is the one of this session.' }) current!: boolean;
 }
 
 /** An organization that the domain of an email opens: of the account that this session was begun with. */
 export class JoinableOrganizationDto extends SessionOrganizationDto {
-  @ApiProperty({ enum: ROLES, example: 'viewer', description: 'What one joins as.' })
-  role!: Role;
+  @ApiProperty({ enum: ROLES, example: 'viewer', description: 'What one joins as.' }) role!: Role;
 
   @ApiProperty({
     example: 'example.org',
@@ -26,11 +22,8 @@ export class JoinableOrganizationDto extends SessionOrganizationDto {
 
 /** Where a person is, and where they could be. */
 export class OwnOrganizationsDto {
-  @ApiProperty({ type: [OwnOrganizationDto] })
-  data!: OwnOrganizationDto[];
-
-  @ApiProperty({ type: [JoinableOrganizationDto] })
-  joinable!: JoinableOrganizationDto[];
+  @ApiProperty({ type: [OwnOrganizationDto] }) data!: OwnOrganizationDto[];
+  @ApiProperty({ type: [JoinableOrganizationDto] }) joinable!: JoinableOrganizationDto[];
 }
 
 /** Where to go over to. */
@@ -50,12 +43,7 @@ export class AcceptInvitationDto {
 
 /** Where the session is now. Both cookies came anew with it, unless it was there already. */
 export class EnteredDto {
-  @ApiProperty()
-  user!: UserDto;
-
-  @ApiProperty()
-  organization!: SessionOrganizationDto;
-
-  @ApiProperty({ enum: ROLES, example: 'viewer' })
-  role!: Role;
+  @ApiProperty() user!: UserDto;
+  @ApiProperty() organization!: SessionOrganizationDto;
+  @ApiProperty({ enum: ROLES, example: 'viewer' }) role!: Role;
 }

@@ -4,11 +4,8 @@ import { type Role, ROLES } from '../domain/principal.js';
 
 /** A way to sign in that is offered here. */
 export class ProviderDto {
-  @ApiProperty({ example: 'github', description: 'For the addresses under /auth.' })
-  id!: string;
-
-  @ApiProperty({ example: 'GitHub' })
-  name!: string;
+  @ApiProperty({ example: 'github', description: 'For the addresses under /auth.' }) id!: string;
+  @ApiProperty({ example: 'GitHub' }) name!: string;
 }
 
 /** What the provider handed to the callback page. */
@@ -36,11 +33,8 @@ export class ExchangeDto {
 
 /** The person who signed in. */
 export class UserDto {
-  @ApiProperty({ format: 'uuid', example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
-  id!: string;
-
-  @ApiProperty({ example: 'Ada Lovelace' })
-  name!: string;
+  @ApiProperty({ format: 'uuid', example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' }) id!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
 
   @ApiProperty({
     type: String,
@@ -50,32 +44,21 @@ export class UserDto {
   })
   email!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
-  avatarUrl!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: null }) avatarUrl!: string | null;
 }
 
 /** The organization that a session is for. */
 export class SessionOrganizationDto {
-  @ApiProperty({ format: 'uuid', example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f2' })
-  id!: string;
-
-  @ApiProperty({ example: 'Example Org' })
-  name!: string;
-
-  @ApiProperty({ example: 'example-org' })
-  slug!: string;
+  @ApiProperty({ format: 'uuid', example: '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f2' }) id!: string;
+  @ApiProperty({ example: 'Example Org' }) name!: string;
+  @ApiProperty({ example: 'example-org' }) slug!: string;
 }
 
 /** Signed in; the two cookies came with it. */
 export class SignedInDto {
-  @ApiProperty()
-  user!: UserDto;
-
-  @ApiProperty()
-  organization!: SessionOrganizationDto;
-
-  @ApiProperty({ enum: ROLES, example: 'owner' })
-  role!: Role;
+  @ApiProperty() user!: UserDto;
+  @ApiProperty() organization!: SessionOrganizationDto;
+  @ApiProperty({ enum: ROLES, example: 'owner' }) role!: Role;
 
   @ApiProperty({ example: '/devices', description: 'A path of this service: what the sign-in was begun with.' })
   returnTo!: string;
@@ -89,6 +72,5 @@ export class SignedInDto {
   })
   invitation!: 'joined' | 'not-valid' | null;
 
-  @ApiProperty({ example: false, description: 'An account was linked; no new session was begun.' })
-  linked!: boolean;
+  @ApiProperty({ example: false, description: 'An account was linked; no new session was begun.' }) linked!: boolean;
 }

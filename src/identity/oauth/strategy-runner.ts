@@ -105,11 +105,7 @@ function run(
 /** Whether the provider said no, as opposed to not saying anything that can be understood. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof IdTokenRefusedError) return true;
-  const { name, code, oauthError } = error as {
-    name?: string;
-    code?: string;
-    oauthError?: { statusCode?: number };
-  };
+  const { name, code, oauthError } = error as { name?: string; code?: string; oauthError?: { statusCode?: number } };
   if (name === 'TokenError') return code !== 'server_error' && code !== 'temporarily_unavailable';
   const status = oauthError?.statusCode;
   return status !== undefined && status >= 400 && status < 500 && status !== 429;

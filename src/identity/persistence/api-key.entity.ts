@@ -13,51 +13,28 @@ export class ApiKeyEntity {
   @ForeignKey(() => OrganizationEntity, { name: 'api_key_organization_fk', onDelete: 'CASCADE' })
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'api_key_pk' })
   organizationId!: number;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_key_pk' })
-  id!: string;
-
-  @Column('bytea')
-  keyHash!: Buffer;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_key_pk' }) id!: string;
+  @Column('bytea') keyHash!: Buffer;
 
   /** The first and the last characters, to recognize it by. */
-  @Column('text')
-  keyStart!: string;
-
-  @Column('text')
-  keyEnd!: string;
-
-  @Column('text')
-  name!: string;
-
-  @Column('text')
-  role!: ApiKeyRole;
-
-  @Column('text', { array: true })
-  scopes!: string[];
+  @Column('text') keyStart!: string;
+  @Column('text') keyEnd!: string;
+  @Column('text') name!: string;
+  @Column('text') role!: ApiKeyRole;
+  @Column('text', { array: true }) scopes!: string[];
 
   /** Internal id of the user who made it; null when there is no such user any more. */
   @ForeignKey(() => AppUserEntity, { name: 'api_key_maker_fk', onDelete: 'SET NULL' })
   @Column('integer', { nullable: true })
   createdBy!: number | null;
-
-  @Column('timestamptz')
-  createdAt!: Date;
-
-  @Column('timestamptz')
-  expiresAt!: Date;
-
-  @Column('timestamptz', { nullable: true })
-  revokedAt!: Date | null;
+  @Column('timestamptz') createdAt!: Date;
+  @Column('timestamptz') expiresAt!: Date;
+  @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
 
   /** Exact to a minute. */
-  @Column('timestamptz', { nullable: true })
-  lastUsedAt!: Date | null;
-
-  @Column('text', { nullable: true })
-  lastUsedIp!: string | null;
+  @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
+  @Column('text', { nullable: true }) lastUsedIp!: string | null;
 
   /** When it was last tried after its end; exact to an hour. */
-  @Column('timestamptz', { nullable: true })
-  lastRefusedAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) lastRefusedAt!: Date | null;
 }

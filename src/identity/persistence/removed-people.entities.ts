@@ -13,9 +13,7 @@ export class MemberRemovalEntity {
   @ForeignKey(() => AppUserEntity, { name: 'member_removal_user_fk', onDelete: 'CASCADE' })
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'member_removal_pk' })
   userId!: number;
-
-  @Column('timestamptz')
-  removedAt!: Date;
+  @Column('timestamptz') removedAt!: Date;
 }
 
 /**
@@ -29,11 +27,8 @@ export class BarredAccountEntity {
   organizationId!: number;
 
   /** SHA-256 over provider, tenant and subject: nobody's account is kept for them here. */
-  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'barred_account_pk' })
-  accountHash!: Buffer;
-
-  @Column('timestamptz')
-  at!: Date;
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'barred_account_pk' }) accountHash!: Buffer;
+  @Column('timestamptz') at!: Date;
 
   /** Who gave it up; null where that is not known, and it counts as a removed person's. */
   @ForeignKey(() => AppUserEntity, { name: 'barred_account_user_fk', onDelete: 'SET NULL' })
@@ -53,15 +48,12 @@ export class BarredMailboxEntity {
   organizationId!: number;
 
   /** SHA-256 over the organization's public id and the mailbox: the same one of two organizations cannot be recognized. */
-  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'barred_mailbox_pk' })
-  mailboxHash!: Buffer;
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'barred_mailbox_pk' }) mailboxHash!: Buffer;
 
   /** Whose it is or was. */
   @ForeignKey(() => AppUserEntity, { name: 'barred_mailbox_user_fk', onDelete: 'CASCADE' })
   @Index('barred_mailbox_user')
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'barred_mailbox_pk' })
   userId!: number;
-
-  @Column('timestamptz')
-  at!: Date;
+  @Column('timestamptz') at!: Date;
 }

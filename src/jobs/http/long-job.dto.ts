@@ -4,14 +4,11 @@ import { type LongJob, LONG_JOB_STATES, type LongJobState } from '../domain/long
 /** How far a job is. */
 export class LongJobProgressDto {
   /** Steps that are through. */
-  @ApiProperty({ type: 'integer', minimum: 0, example: 1 })
-  done!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1 }) done!: number;
   /** Of how many; null while that is not known. */
-  @ApiProperty({ type: 'integer', nullable: true, minimum: 0, example: 3 })
-  total!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 0, example: 3 }) total!: number | null;
   /** What it is at, in words; null before it began. */
-  @ApiProperty({ type: String, nullable: true, example: 'Writing recommendations' })
-  phase!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Writing recommendations' }) phase!: string | null;
 }
 
 /** Why a job failed. */
@@ -24,25 +21,19 @@ export class LongJobProblemDto {
 
 /** Work that takes a while. */
 export class LongJobDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   /** @example 'refresh-advice' */
   kind!: string;
   /** `queued` waits for a worker, or is done again because its worker was lost; `done` and `failed` are final. */
-  @ApiProperty({ enum: LONG_JOB_STATES, example: 'running' })
-  state!: LongJobState;
+  @ApiProperty({ enum: LONG_JOB_STATES, example: 'running' }) state!: LongJobState;
   progress!: LongJobProgressDto;
   createdAt!: Date;
-  @ApiProperty({ type: Date, nullable: true })
-  startedAt!: Date | null;
-  @ApiProperty({ type: Date, nullable: true, example: null })
-  endedAt!: Date | null;
+  @ApiProperty({ type: Date, nullable: true }) startedAt!: Date | null;
+  @ApiProperty({ type: Date, nullable: true, example: null }) endedAt!: Date | null;
   /** What shows the result; null until it is done. */
-  @ApiProperty({ type: String, nullable: true, example: null })
-  resultLink!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: null }) resultLink!: string | null;
   /** Why it failed. */
-  @ApiProperty({ type: LongJobProblemDto, nullable: true, example: null })
-  problem!: LongJobProblemDto | null;
+  @ApiProperty({ type: LongJobProblemDto, nullable: true, example: null }) problem!: LongJobProblemDto | null;
 
   static from(job: LongJob): LongJobDto {
     const { id, kind, state, progress, createdAt, startedAt, endedAt, resultLink, problem } = job;

@@ -142,10 +142,7 @@ export function lossModel(
       const fewer = before === null || after === null || event === null ? null : sharesOf(groups.length, events);
       const known = costs.flatMap((cost) => cost ?? []);
       const total = known.length === costs.length && before !== null && after !== null ? before - after : null;
-      return {
-        each: costs.map((cost, at) => returnAt(fewer?.[at] ?? null, cost)),
-        all: returnAt(total, sumOf(known)),
-      };
+      return { each: costs.map((cost, at) => returnAt(fewer?.[at] ?? null, cost)), all: returnAt(total, sumOf(known)) };
     },
   };
 }

@@ -16,15 +16,11 @@ export class AssumptionDto {
   @ApiProperty({ example: 'capacity.productive-hours', description: 'Stable; what plans name as `assumptions`.' })
   key!: string;
 
-  @ApiProperty({ enum: ASSUMPTION_GROUPS })
-  group!: AssumptionGroup;
+  @ApiProperty({ enum: ASSUMPTION_GROUPS }) group!: AssumptionGroup;
   title!: string;
 
-  @ApiProperty({ description: 'What it is used for, and how.' })
-  meaning!: string;
-
-  @ApiProperty({ enum: ['number', 'choice', 'text'] })
-  kind!: AssumptionDefinition['kind'];
+  @ApiProperty({ description: 'What it is used for, and how.' }) meaning!: string;
+  @ApiProperty({ enum: ['number', 'choice', 'text'] }) kind!: AssumptionDefinition['kind'];
 
   @ApiProperty({ type: String, nullable: true, example: 'hours per year', description: 'Null for what is no number.' })
   unit!: string | null;
@@ -46,8 +42,7 @@ export class AssumptionDto {
   @ApiProperty({ type: Number, nullable: true, description: 'Greatest value, itself allowed; null as above.' })
   max!: number | null;
 
-  @ApiProperty({ description: 'Whether only whole numbers will do.' })
-  isInteger!: boolean;
+  @ApiProperty({ description: 'Whether only whole numbers will do.' }) isInteger!: boolean;
 
   @ApiProperty({ type: [String], nullable: true, description: 'What a choice may be; null for what is none.' })
   choices!: string[] | null;
@@ -55,14 +50,12 @@ export class AssumptionDto {
   @ApiProperty({ type: 'integer', nullable: true, description: 'Characters of a text; null for what is none.' })
   maxLength!: number | null;
 
-  @ApiProperty({ description: 'Who says that the default is a good one.' })
-  source!: string;
+  @ApiProperty({ description: 'Who says that the default is a good one.' }) source!: string;
 
   @ApiProperty({ ...VALUE, description: 'In force: your own, else the default. Null: nobody said.' })
   value!: AssumptionValue;
 
-  @ApiProperty({ description: 'Whether you said it yourself.' })
-  isOwn!: boolean;
+  @ApiProperty({ description: 'Whether you said it yourself.' }) isOwn!: boolean;
 
   static from(definition: AssumptionDefinition, own: AssumptionValue): AssumptionDto {
     const { key, group, title, meaning, kind, source } = definition;
@@ -91,8 +84,7 @@ export class PlanningAssumptionsDto {
   @ApiProperty({ type: 'integer', example: 0, description: 'Counts your changes; 0: you said nothing yourself.' })
   version!: number;
 
-  @ApiProperty({ example: 'USD', description: 'ISO 4217: of every amount in plans.' })
-  currency!: string;
+  @ApiProperty({ example: 'USD', description: 'ISO 4217: of every amount in plans.' }) currency!: string;
 
   @ApiProperty({ type: String, nullable: true, description: 'Why it was changed last, in the words of who did.' })
   reason!: string | null;
@@ -100,8 +92,7 @@ export class PlanningAssumptionsDto {
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Null while you said nothing.' })
   changedAt!: Date | null;
 
-  @ApiProperty({ type: [AssumptionDto] })
-  assumptions!: AssumptionDto[];
+  @ApiProperty({ type: [AssumptionDto] }) assumptions!: AssumptionDto[];
 
   static from({ version, currency, reason, changedAt, own }: AssumptionsInForce): PlanningAssumptionsDto {
     const assumptions = assumptionsIn(currency).map((definition) =>

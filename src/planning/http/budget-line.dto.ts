@@ -13,17 +13,13 @@ const MINOR_UNITS = 'In whole minor units of `currency`.';
 
 /** An amount with its range. */
 export class MoneyDto {
-  @ApiProperty({ type: 'integer', example: 864000, description: MINOR_UNITS })
-  amount!: number;
+  @ApiProperty({ type: 'integer', example: 864000, description: MINOR_UNITS }) amount!: number;
 
   @ApiProperty({ type: 'integer', example: 648000, description: 'Low end: of what a unit costs, and of the effort.' })
   low!: number;
 
-  @ApiProperty({ type: 'integer', example: 1512000, description: 'High end.' })
-  high!: number;
-
-  @ApiProperty({ example: 'USD', description: 'ISO 4217.' })
-  currency!: string;
+  @ApiProperty({ type: 'integer', example: 1512000, description: 'High end.' }) high!: number;
+  @ApiProperty({ example: 'USD', description: 'ISO 4217.' }) currency!: string;
 
   static from(money: Money, currency: string): MoneyDto {
     return { ...money, currency };
@@ -35,8 +31,7 @@ export class BudgetBasisDto {
   @ApiProperty({ type: Number, nullable: true, example: 120, description: 'Null: nobody said how many.' })
   count!: number | null;
 
-  @ApiProperty({ example: 'devices' })
-  unit!: string;
+  @ApiProperty({ example: 'devices' }) unit!: string;
 
   @ApiProperty({
     type: Number,
@@ -46,8 +41,7 @@ export class BudgetBasisDto {
   })
   unitCost!: number | null;
 
-  @ApiProperty({ example: '120 devices × USD 72 per device and year' })
-  text!: string;
+  @ApiProperty({ example: '120 devices × USD 72 per device and year' }) text!: string;
 }
 
 /** What the work of a line does to the score. Points, 0-100. */
@@ -55,26 +49,16 @@ export class BudgetRiskDto {
   @ApiProperty({ example: 6.7, description: 'By how much the score falls when the work of this line alone is done.' })
   removes!: number;
 
-  @ApiProperty({ example: 64.5, description: 'When the lines above are done.' })
-  scoreBefore!: number;
-
-  @ApiProperty({ example: 57.8, description: 'When this one is done as well.' })
-  scoreAfter!: number;
+  @ApiProperty({ example: 64.5, description: 'When the lines above are done.' }) scoreBefore!: number;
+  @ApiProperty({ example: 57.8, description: 'When this one is done as well.' }) scoreAfter!: number;
 }
 
 /** Work that a line is for. */
 export class BudgetWorkDto {
-  @ApiProperty({ enum: WORK_KINDS })
-  kind!: WorkKind;
-
-  @ApiProperty({ type: 'integer', description: 'Pieces of work.' })
-  items!: number;
-
-  @ApiProperty({ type: [String], description: 'Ids of the first ten, as the roadmap has them.' })
-  ids!: string[];
-
-  @ApiProperty({ example: 120.5, description: 'Hours of one person, all of them.' })
-  hours!: number;
+  @ApiProperty({ enum: WORK_KINDS }) kind!: WorkKind;
+  @ApiProperty({ type: 'integer', description: 'Pieces of work.' }) items!: number;
+  @ApiProperty({ type: [String], description: 'Ids of the first ten, as the roadmap has them.' }) ids!: string[];
+  @ApiProperty({ example: 120.5, description: 'Hours of one person, all of them.' }) hours!: number;
 
   @ApiProperty({
     example: 100,
@@ -96,24 +80,17 @@ export class BudgetReturnDto {
   @ApiProperty({ example: 5.2, description: 'With the 10th percentile of the loss of an event and the high cost.' })
   low!: number;
 
-  @ApiProperty({ example: 53.2, description: 'With the mean loss of an event.' })
-  expected!: number;
-
-  @ApiProperty({ example: 120.4, description: 'With the 90th percentile and the low cost.' })
-  high!: number;
+  @ApiProperty({ example: 53.2, description: 'With the mean loss of an event.' }) expected!: number;
+  @ApiProperty({ example: 120.4, description: 'With the 90th percentile and the low cost.' }) high!: number;
 }
 
 /** Something to be paid for. */
 export class BudgetLineDto {
-  @ApiProperty({ example: 'tools.endpoint', description: 'Stays the same from day to day.' })
-  id!: string;
-
-  @ApiProperty({ enum: BUDGET_CATEGORIES })
-  category!: BudgetCategory;
+  @ApiProperty({ example: 'tools.endpoint', description: 'Stays the same from day to day.' }) id!: string;
+  @ApiProperty({ enum: BUDGET_CATEGORIES }) category!: BudgetCategory;
   title!: string;
 
-  @ApiProperty({ enum: BUDGET_TIMINGS, description: 'Paid once, or every year.' })
-  timing!: BudgetTiming;
+  @ApiProperty({ enum: BUDGET_TIMINGS, description: 'Paid once, or every year.' }) timing!: BudgetTiming;
 
   @ApiProperty({
     type: MoneyDto,
@@ -145,14 +122,12 @@ export class BudgetLineDto {
   })
   returnOnInvestment!: BudgetReturnDto | null;
 
-  @ApiProperty({ type: [String], description: 'Keys of the assumptions that were used.' })
-  assumptions!: string[];
+  @ApiProperty({ type: [String], description: 'Keys of the assumptions that were used.' }) assumptions!: string[];
 
   @ApiProperty({ type: [String], description: 'Keys that have to be given before there is an amount.' })
   missing!: string[];
 
-  @ApiProperty({ type: String, nullable: true })
-  note!: string | null;
+  @ApiProperty({ type: String, nullable: true }) note!: string | null;
 
   static from({ money, work, ...line }: BudgetLine, currency: string): BudgetLineDto {
     const isRun = line.timing === 'run';

@@ -9,8 +9,7 @@ export class BudgetTotalsDto {
   oneOff!: MoneyDto;
   runPerYear!: MoneyDto;
 
-  @ApiProperty({ description: 'Both.' })
-  year1!: MoneyDto;
+  @ApiProperty({ description: 'Both.' }) year1!: MoneyDto;
 
   @ApiProperty({ description: 'Some lines have no amount, or actions are left out (`leftOut`): it will be more.' })
   isLowerBound!: boolean;
@@ -32,19 +31,14 @@ export class BudgetTotalsDto {
 
 /** How the budget stands beside what others spend. Published means are those of large firms: no plan follows from them. */
 export class BenchmarkDto {
-  @ApiProperty({ example: 'share-of-it-spending' })
-  id!: string;
+  @ApiProperty({ example: 'share-of-it-spending' }) id!: string;
   title!: string;
 
-  @ApiProperty({ example: 0.109, description: 'What others spend, as a share.' })
-  share!: number;
-
-  @ApiProperty({ type: 'integer', example: 2025 })
-  year!: number;
+  @ApiProperty({ example: 0.109, description: 'What others spend, as a share.' }) share!: number;
+  @ApiProperty({ type: 'integer', example: 2025 }) year!: number;
   source!: string;
 
-  @ApiProperty({ description: 'What that share of your own figure is.' })
-  amount!: MoneyDto;
+  @ApiProperty({ description: 'What that share of your own figure is.' }) amount!: MoneyDto;
 
   @ApiProperty({
     type: Number,
@@ -55,29 +49,20 @@ export class BenchmarkDto {
   })
   yours!: number | null;
 
-  @ApiProperty({ example: 'costs.it-budget', description: 'Key of your figure.' })
-  assumption!: string;
+  @ApiProperty({ example: 'costs.it-budget', description: 'Key of your figure.' }) assumption!: string;
 }
 
 /** The risk policy that the score goes by. */
 export class BudgetPolicyDto {
-  @ApiProperty({ example: 'risk-1.0' })
-  id!: string;
-
-  @ApiProperty({ type: 'integer', example: 0, description: '0 is the one that ships.' })
-  version!: number;
-
-  @ApiProperty({ example: 'risk-method-1' })
-  method!: string;
+  @ApiProperty({ example: 'risk-1.0' }) id!: string;
+  @ApiProperty({ type: 'integer', example: 0, description: '0 is the one that ships.' }) version!: number;
+  @ApiProperty({ example: 'risk-method-1' }) method!: string;
 }
 
 /** What security is going to cost, and what it is for. */
 export class BudgetDto {
-  @ApiProperty({ example: 'USD', description: 'ISO 4217; of every amount.' })
-  currency!: string;
-
-  @ApiProperty({ type: [BudgetLineDto], description: 'By category.' })
-  lines!: BudgetLineDto[];
+  @ApiProperty({ example: 'USD', description: 'ISO 4217; of every amount.' }) currency!: string;
+  @ApiProperty({ type: [BudgetLineDto], description: 'By category.' }) lines!: BudgetLineDto[];
   totals!: BudgetTotalsDto;
 
   @ApiProperty({
@@ -105,8 +90,7 @@ export class BudgetDto {
   })
   illustrative!: boolean;
 
-  @ApiProperty({ type: [String], description: 'Keys of costs used that are not your own.' })
-  defaults!: string[];
+  @ApiProperty({ type: [String], description: 'Keys of costs used that are not your own.' }) defaults!: string[];
 
   @ApiProperty({ type: [String], description: 'Keys that have to be given before every line has an amount.' })
   missing!: string[];
@@ -120,8 +104,7 @@ export class BudgetDto {
   @ApiProperty({ example: '42', description: 'What it was computed from: rises with each change of the data.' })
   dataVersion!: string;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'Null until something was counted.' })
-  asOf!: Date | null;
+  @ApiProperty({ type: Date, nullable: true, description: 'Null until something was counted.' }) asOf!: Date | null;
   policy!: BudgetPolicyDto;
 
   static from(budget: BudgetRead): BudgetDto {

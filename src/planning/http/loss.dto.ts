@@ -6,26 +6,16 @@ const AMOUNT = { type: 'integer', description: 'In whole minor units of the curr
 
 /** A number now, and when all work of the budget is done. Null: not known. */
 export class BeforeAfterDto {
-  @ApiProperty({ type: Number, nullable: true, example: 0.597 })
-  before!: number | null;
-
-  @ApiProperty({ type: Number, nullable: true, example: 0.0025 })
-  after!: number | null;
+  @ApiProperty({ type: Number, nullable: true, example: 0.597 }) before!: number | null;
+  @ApiProperty({ type: Number, nullable: true, example: 0.0025 }) after!: number | null;
 }
 
 /** What one event costs, as you said it. */
 export class LossOfEventDto {
-  @ApiProperty(AMOUNT)
-  min!: number;
-
-  @ApiProperty(AMOUNT)
-  mode!: number;
-
-  @ApiProperty(AMOUNT)
-  max!: number;
-
-  @ApiProperty({ type: 'integer', description: '(min + 4 · mode + max) / 6' })
-  mean!: number;
+  @ApiProperty(AMOUNT) min!: number;
+  @ApiProperty(AMOUNT) mode!: number;
+  @ApiProperty(AMOUNT) max!: number;
+  @ApiProperty({ type: 'integer', description: '(min + 4 · mode + max) / 6' }) mean!: number;
 }
 
 /** A yearly loss. */
@@ -33,20 +23,14 @@ export class LossFiguresDto {
   @ApiProperty({ type: 'integer', description: 'Expected: events a year × mean loss of an event. By the formula.' })
   mean!: number;
 
-  @ApiProperty({ type: 'integer', description: 'In one of ten runs it is no more than this.' })
-  p10!: number;
-
-  @ApiProperty(AMOUNT)
-  p50!: number;
-
-  @ApiProperty({ type: 'integer', description: 'In nine of ten runs it is no more than this.' })
-  p90!: number;
+  @ApiProperty({ type: 'integer', description: 'In one of ten runs it is no more than this.' }) p10!: number;
+  @ApiProperty(AMOUNT) p50!: number;
+  @ApiProperty({ type: 'integer', description: 'In nine of ten runs it is no more than this.' }) p90!: number;
 }
 
 /** What a single year brings: mostly nothing, sometimes an event or more. */
 export class LossOfYearDto extends LossFiguresDto {
-  @ApiProperty({ type: 'integer', description: 'In 99 of a hundred years it is no more than this.' })
-  p99!: number;
+  @ApiProperty({ type: 'integer', description: 'In 99 of a hundred years it is no more than this.' }) p99!: number;
 
   @ApiProperty({ minimum: 0, maximum: 1, description: 'Probability of at least one event: 1 − e^(−events a year).' })
   chanceOfAny!: number;
@@ -54,32 +38,21 @@ export class LossOfYearDto extends LossFiguresDto {
 
 /** A yearly loss now, and when all work of the budget is done. */
 export class AnnualizedLossDto {
-  @ApiProperty({ type: LossFiguresDto, nullable: true })
-  before!: LossFigures | null;
-
-  @ApiProperty({ type: LossFiguresDto, nullable: true })
-  after!: LossFigures | null;
+  @ApiProperty({ type: LossFiguresDto, nullable: true }) before!: LossFigures | null;
+  @ApiProperty({ type: LossFiguresDto, nullable: true }) after!: LossFigures | null;
 }
 
 /** The same for a single year. */
 export class SingleYearLossDto {
-  @ApiProperty({ type: LossOfYearDto, nullable: true })
-  before!: YearFigures | null;
-
-  @ApiProperty({ type: LossOfYearDto, nullable: true })
-  after!: YearFigures | null;
+  @ApiProperty({ type: LossOfYearDto, nullable: true }) before!: YearFigures | null;
+  @ApiProperty({ type: LossOfYearDto, nullable: true }) after!: YearFigures | null;
 }
 
 /** The greatest spending against a loss that can be worth it, after Gordon and Loeb 2002. */
 export class SpendCapDto {
-  @ApiProperty(AMOUNT)
-  amount!: number;
-
-  @ApiProperty({ example: 0.37 })
-  share!: number;
-
-  @ApiProperty({ type: [String], description: 'What has to hold for it to be true.' })
-  conditions!: string[];
+  @ApiProperty(AMOUNT) amount!: number;
+  @ApiProperty({ example: 0.37 }) share!: number;
+  @ApiProperty({ type: [String], description: 'What has to hold for it to be true.' }) conditions!: string[];
 }
 
 /** The work that mends what is likeliest to be used. */
@@ -87,8 +60,7 @@ export class LikeliestDto {
   id!: string;
   title!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'A path of this API.' })
-  link!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'A path of this API.' }) link!: string | null;
 }
 
 /** What losses are to be expected. */
@@ -98,26 +70,19 @@ export class LossDto {
   })
   illustrative!: boolean;
 
-  @ApiProperty({ description: 'The formulas.' })
-  method!: string;
+  @ApiProperty({ description: 'The formulas.' }) method!: string;
 
   @ApiProperty({ description: 'Probability within 30 days that the model goes by.' })
   probability30Days!: BeforeAfterDto;
 
-  @ApiProperty({ description: 'What was measured of it. Null until something was counted.' })
-  measured!: BeforeAfterDto;
-
-  @ApiProperty({ description: 'Where the probability comes from.' })
-  probabilityBasis!: string;
+  @ApiProperty({ description: 'What was measured of it. Null until something was counted.' }) measured!: BeforeAfterDto;
+  @ApiProperty({ description: 'Where the probability comes from.' }) probabilityBasis!: string;
 
   @ApiProperty({ type: LikeliestDto, nullable: true, description: 'Null where nothing is open, or nothing mends it.' })
   likeliest!: LikeliestDto | null;
 
-  @ApiProperty({ description: 'Loss events: 12 · probability · conversion.' })
-  eventsPerYear!: BeforeAfterDto;
-
-  @ApiProperty({ type: LossOfEventDto, nullable: true })
-  lossOfEvent!: (LossOfEvent & { mean: number }) | null;
+  @ApiProperty({ description: 'Loss events: 12 · probability · conversion.' }) eventsPerYear!: BeforeAfterDto;
+  @ApiProperty({ type: LossOfEventDto, nullable: true }) lossOfEvent!: (LossOfEvent & { mean: number }) | null;
 
   @ApiProperty({ description: 'Spread evenly over years, events a year × loss of an event: how sure its size is.' })
   annualized!: AnnualizedLossDto;
@@ -126,8 +91,7 @@ export class LossDto {
   @ApiProperty({ type: 'integer', nullable: true, description: 'Expected yearly loss before less after. Minor units.' })
   expectedReduction!: number | null;
 
-  @ApiProperty({ type: SpendCapDto, nullable: true })
-  spendCap!: SpendCapDto | null;
+  @ApiProperty({ type: SpendCapDto, nullable: true }) spendCap!: SpendCapDto | null;
 
   @ApiProperty({
     type: 'integer',
@@ -135,14 +99,12 @@ export class LossDto {
   })
   seed!: number;
 
-  @ApiProperty({ type: 'integer', example: 10000 })
-  runs!: number;
+  @ApiProperty({ type: 'integer', example: 10000 }) runs!: number;
 
   @ApiProperty({ type: [String], description: 'Keys that have to be given before there are amounts.' })
   missing!: string[];
 
-  @ApiProperty({ type: [String], description: 'Keys of the assumptions that were used.' })
-  assumptions!: string[];
+  @ApiProperty({ type: [String], description: 'Keys of the assumptions that were used.' }) assumptions!: string[];
 
   static from(loss: LossOutlook, likeliest: LikeliestDto | null): LossDto {
     const { probability30, measured, actionId: _, spendCap, ...rest } = loss;

@@ -11,10 +11,8 @@ const NAMED_CONTROLS = 50;
 
 /** A work role of the NICE Framework. */
 export class WorkRoleDto {
-  @ApiProperty({ enum: NICE_ROLE_IDS, enumName: 'NiceRole', example: 'IO-WRL-005' })
-  id!: NiceRole;
-  @ApiProperty({ example: 'Systems Administration', description: "NIST's name of it." })
-  name!: string;
+  @ApiProperty({ enum: NICE_ROLE_IDS, enumName: 'NiceRole', example: 'IO-WRL-005' }) id!: NiceRole;
+  @ApiProperty({ example: 'Systems Administration', description: "NIST's name of it." }) name!: string;
 
   static from(id: NiceRole): WorkRoleDto {
     return { id, name: NICE_ROLES[id] };
@@ -31,36 +29,28 @@ export class WorkSubjectDto {
   kind!: string;
   @ApiProperty({ example: 'Debian:12', description: 'Of controls the framework, of a gap the suite; may be empty.' })
   ecosystem!: string;
-  @ApiProperty({ example: 'openssl' })
-  name!: string;
+  @ApiProperty({ example: 'openssl' }) name!: string;
 }
 
 /** A deadline tier of the risk policy. */
 export class WorkTierDto {
-  @ApiProperty({ example: 'attend' })
-  key!: string;
-  @ApiProperty({ example: 'Within 14 days' })
-  title!: string;
+  @ApiProperty({ example: 'attend' }) key!: string;
+  @ApiProperty({ example: 'Within 14 days' }) title!: string;
   @ApiProperty({ type: 'integer', nullable: true, example: 14, description: 'Null: with the next upgrade.' })
   days!: number | null;
-  @ApiProperty({ description: 'What happened on the device is to be looked at too.' })
-  forensic!: boolean;
+  @ApiProperty({ description: 'What happened on the device is to be looked at too.' }) forensic!: boolean;
 }
 
 /** A part of the effort. */
 export class WorkEffortDto {
-  @ApiProperty({ example: 'test and roll out' })
-  what!: string;
-  @ApiProperty({ example: 4, description: 'Hours of one person.' })
-  hours!: number;
+  @ApiProperty({ example: 'test and roll out' }) what!: string;
+  @ApiProperty({ example: 4, description: 'Hours of one person.' }) hours!: number;
 }
 
 /** Work that has to be done before. */
 export class WorkDependencyDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-  @ApiProperty({ example: 'Fix "Weak SSH settings" on 3 devices' })
-  title!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Fix "Weak SSH settings" on 3 devices' }) title!: string;
   @ApiProperty({
     example:
       'It brings about “SSH lets nobody in by password” (4 controls); until then a signal would deny the attestation.',
@@ -72,26 +62,20 @@ export class WorkDependencyDto {
 export class WorkRiskDto {
   @ApiProperty({ example: 12.5, description: 'Points by which the score falls when it alone is done.' })
   removes!: number;
-  @ApiProperty({ example: 9.1, description: 'Its share of the score; shares of all add up.' })
-  points!: number;
+  @ApiProperty({ example: 9.1, description: 'Its share of the score; shares of all add up.' }) points!: number;
 }
 
 /** The score along the plan. */
 export class RoadmapScoreDto {
-  @ApiProperty({ example: 61.4, minimum: 0, maximum: 100 })
-  before!: number;
-  @ApiProperty({ example: 58.2, minimum: 0, maximum: 100 })
-  after!: number;
+  @ApiProperty({ example: 61.4, minimum: 0, maximum: 100 }) before!: number;
+  @ApiProperty({ example: 58.2, minimum: 0, maximum: 100 }) after!: number;
 }
 
 /** What it would move in a framework, if it alone was done. */
 export class WorkFrameworkDto {
-  @ApiProperty({ example: 'nist-csf-2.0' })
-  framework!: string;
-  @ApiProperty({ example: 1.7, description: 'Points of readiness.' })
-  points!: number;
-  @ApiProperty({ type: 'integer', example: 2 })
-  controlsMoved!: number;
+  @ApiProperty({ example: 'nist-csf-2.0' }) framework!: string;
+  @ApiProperty({ example: 1.7, description: 'Points of readiness.' }) points!: number;
+  @ApiProperty({ type: 'integer', example: 2 }) controlsMoved!: number;
   @ApiProperty({ type: [String], example: ['PR.DS-01'], description: `The first ${NAMED_CONTROLS} of them.` })
   controls!: string[];
 
@@ -111,14 +95,10 @@ export class RoadmapItemDto {
   place!: number;
   @ApiProperty({ format: 'uuid', description: 'Stays the same; of an action of the risk model it is the id of that.' })
   id!: string;
-  @ApiProperty({ enum: [...WORK_KINDS], example: 'upgrade' })
-  kind!: WorkKind;
-  @ApiProperty({ example: 'Upgrade openssl (Debian 12) on 40 devices' })
-  title!: string;
-  @ApiProperty({ type: WorkSubjectDto })
-  subject!: WorkSubjectDto;
-  @ApiProperty({ enum: [...BUCKETS], description: 'How much it presses, whatever capacity there is.' })
-  bucket!: Bucket;
+  @ApiProperty({ enum: [...WORK_KINDS], example: 'upgrade' }) kind!: WorkKind;
+  @ApiProperty({ example: 'Upgrade openssl (Debian 12) on 40 devices' }) title!: string;
+  @ApiProperty({ type: WorkSubjectDto }) subject!: WorkSubjectDto;
+  @ApiProperty({ enum: [...BUCKETS], description: 'How much it presses, whatever capacity there is.' }) bucket!: Bucket;
   @ApiProperty({
     enum: [...ITEM_STATES],
     description:
@@ -140,16 +120,13 @@ export class RoadmapItemDto {
   tier!: WorkTierDto | null;
   @ApiProperty({ type: String, format: 'date', nullable: true, description: 'The first day due; null: no day is set.' })
   dueOn!: string | null;
-  @ApiProperty({ description: 'That day has passed already.' })
-  overdue!: boolean;
+  @ApiProperty({ description: 'That day has passed already.' }) overdue!: boolean;
   @ApiProperty({ type: String, format: 'date', nullable: true, description: 'Since when a release gets no fixes.' })
   endOfLifeOn!: string | null;
-  @ApiProperty({ description: 'The plan is done with it after its day, or never.' })
-  late!: boolean;
+  @ApiProperty({ description: 'The plan is done with it after its day, or never.' }) late!: boolean;
   @ApiProperty({ type: 'integer', nullable: true, example: 5, description: 'Null when not late, or never done.' })
   lateByDays!: number | null;
-  @ApiProperty({ example: 12, description: 'Hours of one person; 0 for a milestone only.' })
-  effortHours!: number;
+  @ApiProperty({ example: 12, description: 'Hours of one person; 0 for a milestone only.' }) effortHours!: number;
   @ApiProperty({
     type: [WorkEffortDto],
     description:
@@ -158,18 +135,15 @@ export class RoadmapItemDto {
   effort!: WorkEffortDto[];
   @ApiProperty({ type: String, nullable: true, description: 'What was taken for granted of the effort.' })
   assumption!: string | null;
-  @ApiProperty({ type: WorkRoleDto, description: 'Who does it.' })
-  role!: WorkRoleDto;
+  @ApiProperty({ type: WorkRoleDto, description: 'Who does it.' }) role!: WorkRoleDto;
   @ApiProperty({ type: [WorkDependencyDto], description: `The first ${NAMED_DEPENDENCIES}, in the order of the plan.` })
   dependsOn!: WorkDependencyDto[];
-  @ApiProperty({ type: 'integer', example: 0, description: 'All that has to be done before.' })
-  dependencies!: number;
+  @ApiProperty({ type: 'integer', example: 0, description: 'All that has to be done before.' }) dependencies!: number;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Devices; null where it is not about devices.' })
   devices!: number | null;
   @ApiProperty({ type: Number, nullable: true, description: 'RICE; null for what is no action of the risk model.' })
   rice!: number | null;
-  @ApiProperty({ type: WorkRiskDto, nullable: true, description: 'Null as above.' })
-  risk!: WorkRiskDto | null;
+  @ApiProperty({ type: WorkRiskDto, nullable: true, description: 'Null as above.' }) risk!: WorkRiskDto | null;
   @ApiProperty({
     type: RoadmapScoreDto,
     nullable: true,
@@ -177,12 +151,10 @@ export class RoadmapItemDto {
       'Along the plan, as work is done one after the other: in the order of `endsOn`, not of `place`. Null for what is never done, and before anything was counted.',
   })
   score!: RoadmapScoreDto | null;
-  @ApiProperty({ type: [WorkFrameworkDto] })
-  frameworks!: WorkFrameworkDto[];
+  @ApiProperty({ type: [WorkFrameworkDto] }) frameworks!: WorkFrameworkDto[];
   @ApiProperty({ type: String, nullable: true, description: 'A path of this API that shows what it is about.' })
   link!: string | null;
-  @ApiProperty({ description: 'Why it stands where it stands. From a template.' })
-  why!: string;
+  @ApiProperty({ description: 'Why it stands where it stands. From a template.' }) why!: string;
 
   static from(item: RoadmapItem, why: string, byId: ReadonlyMap<string, RoadmapItem>): RoadmapItemDto {
     const { work, place, bucket, state, quarter, startsOn, endsOn, isLate, lateByDays, score } = item;

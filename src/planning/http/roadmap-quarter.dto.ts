@@ -15,18 +15,14 @@ import { WorkRoleDto } from './roadmap-item.dto.js';
 
 /** Some of the items in numbers, those that are not shown included. */
 export class RoadmapSumDto {
-  @ApiProperty({ type: 'integer', example: 12 })
-  items!: number;
-  @ApiProperty({ example: 86.5, description: 'Hours of one person.' })
-  hours!: number;
-  @ApiProperty({ example: 31.2, description: 'Shares of the score, added up.' })
-  points!: number;
+  @ApiProperty({ type: 'integer', example: 12 }) items!: number;
+  @ApiProperty({ example: 86.5, description: 'Hours of one person.' }) hours!: number;
+  @ApiProperty({ example: 31.2, description: 'Shares of the score, added up.' }) points!: number;
 }
 
 /** Items that are not shown one by one. */
 export class RoadmapRestDto extends RoadmapSumDto {
-  @ApiProperty({ enum: [...WORK_KINDS] })
-  kind!: WorkKind;
+  @ApiProperty({ enum: [...WORK_KINDS] }) kind!: WorkKind;
 }
 
 /** What presses alike. */
@@ -49,8 +45,7 @@ export class RoadmapBucketDto extends RoadmapSumDto {
 
 /** What becomes of the items. */
 export class RoadmapStateDto extends RoadmapSumDto {
-  @ApiProperty({ enum: [...ITEM_STATES] })
-  key!: ItemState;
+  @ApiProperty({ enum: [...ITEM_STATES] }) key!: ItemState;
 }
 
 /** Items that are done after their day, or never. */
@@ -74,12 +69,10 @@ export function idsOf(items: readonly RoadmapItem[], shown: ReadonlySet<string>)
 
 /** What a role does in a quarter. */
 export class QuarterRoleDto {
-  @ApiProperty({ type: WorkRoleDto })
-  role!: WorkRoleDto;
+  @ApiProperty({ type: WorkRoleDto }) role!: WorkRoleDto;
   @ApiProperty({ example: 120.5, description: 'With the part that falls into it of what ends later.' })
   hoursPlanned!: number;
-  @ApiProperty({ example: 195, description: 'For planned work.' })
-  hoursAvailable!: number;
+  @ApiProperty({ example: 195, description: 'For planned work.' }) hoursAvailable!: number;
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: 'Null when there are no hours.' })
   utilisation!: number | null;
 
@@ -95,30 +88,24 @@ export class QuarterRoleDto {
 
 /** What is won in a framework. */
 export class QuarterReadinessDto {
-  @ApiProperty({ example: 'nist-csf-2.0' })
-  framework!: string;
+  @ApiProperty({ example: 'nist-csf-2.0' }) framework!: string;
   @ApiProperty({ example: 4.2, description: 'Points of readiness, each item as if it alone was done, added up.' })
   points!: number;
-  @ApiProperty({ type: 'integer', example: 9, description: 'Controls that something moves.' })
-  controlsMoved!: number;
+  @ApiProperty({ type: 'integer', example: 9, description: 'Controls that something moves.' }) controlsMoved!: number;
 }
 
 /** A calendar quarter. */
 export class RoadmapQuarterDto extends RoadmapSumDto {
-  @ApiProperty({ example: '2026-Q4' })
-  key!: string;
-  @ApiProperty({ format: 'date', description: 'Of the first one: today.' })
-  startsOn!: string;
-  @ApiProperty({ format: 'date', description: 'Its last day.' })
-  endsOn!: string;
+  @ApiProperty({ example: '2026-Q4' }) key!: string;
+  @ApiProperty({ format: 'date', description: 'Of the first one: today.' }) startsOn!: string;
+  @ApiProperty({ format: 'date', description: 'Its last day.' }) endsOn!: string;
   @ApiProperty({
     type: [String],
     format: 'uuid',
     description: 'Of what is done in it, as far as it is shown, as it is done.',
   })
   ids!: string[];
-  @ApiProperty({ type: [QuarterRoleDto] })
-  roles!: QuarterRoleDto[];
+  @ApiProperty({ type: [QuarterRoleDto] }) roles!: QuarterRoleDto[];
   @ApiProperty({
     type: Number,
     nullable: true,
@@ -126,8 +113,7 @@ export class RoadmapQuarterDto extends RoadmapSumDto {
     description: 'At its end; null before anything was counted.',
   })
   score!: number | null;
-  @ApiProperty({ type: [QuarterReadinessDto] })
-  readiness!: QuarterReadinessDto[];
+  @ApiProperty({ type: [QuarterReadinessDto] }) readiness!: QuarterReadinessDto[];
 
   static of(quarter: RoadmapQuarter, shown: ReadonlySet<string>): RoadmapQuarterDto {
     const { key, startsOn, endsOn, items, roles, score, readiness } = quarter;

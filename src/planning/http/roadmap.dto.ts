@@ -19,66 +19,49 @@ import {
 
 /** Who does the work, and how much. */
 class RoadmapRoleDto {
-  @ApiProperty({ type: WorkRoleDto })
-  role!: WorkRoleDto;
+  @ApiProperty({ type: WorkRoleDto }) role!: WorkRoleDto;
   @ApiProperty({
     type: Number,
     nullable: true,
     description: 'People as you said; null: you did not, and `fte` is assumed.',
   })
   staffed!: number | null;
-  @ApiProperty({ example: 0.5 })
-  fte!: number;
-  @ApiProperty({ example: 7.5, description: 'Hours a week for planned work.' })
-  plannedHoursPerWeek!: number;
-  @ApiProperty({ example: 240, description: 'Of all its work, also what is not shown or beyond.' })
-  hours!: number;
+  @ApiProperty({ example: 0.5 }) fte!: number;
+  @ApiProperty({ example: 7.5, description: 'Hours a week for planned work.' }) plannedHoursPerWeek!: number;
+  @ApiProperty({ example: 240, description: 'Of all its work, also what is not shown or beyond.' }) hours!: number;
 }
 
 /** The risk policy that was used. */
 class RoadmapPolicyDto {
-  @ApiProperty({ example: 'risk-1.0' })
-  id!: string;
-  @ApiProperty({ example: 0, description: '0 is the one that ships.' })
-  version!: number;
-  @ApiProperty({ example: 'risk-method-1' })
-  method!: string;
+  @ApiProperty({ example: 'risk-1.0' }) id!: string;
+  @ApiProperty({ example: 0, description: '0 is the one that ships.' }) version!: number;
+  @ApiProperty({ example: 'risk-method-1' }) method!: string;
 }
 
 /** What of frameworks it was made from. */
 class RoadmapComplianceDto {
-  @ApiProperty({ type: Date, nullable: true })
-  asOf!: Date | null;
-  @ApiProperty({ example: '128' })
-  dataVersion!: string;
-  @ApiProperty({ example: 'compliance-1.0' })
-  policy!: string;
+  @ApiProperty({ type: Date, nullable: true }) asOf!: Date | null;
+  @ApiProperty({ example: '128' }) dataVersion!: string;
+  @ApiProperty({ example: 'compliance-1.0' }) policy!: string;
 }
 
 /** The assumptions that were used. */
 class RoadmapAssumptionsDto {
-  @ApiProperty({ type: 'integer', example: 0, description: '0: the defaults.' })
-  version!: number;
-  @ApiProperty({ type: [String], example: ['capacity.planned-share'] })
-  used!: string[];
+  @ApiProperty({ type: 'integer', example: 0, description: '0: the defaults.' }) version!: number;
+  @ApiProperty({ type: [String], example: ['capacity.planned-share'] }) used!: string[];
 }
 
 /** Who wrote the texts. */
 class RoadmapGeneratorDto {
-  @ApiProperty({ enum: ['template'] })
-  kind!: 'template';
-  @ApiProperty({ example: 'template' })
-  key!: string;
-  @ApiProperty({ type: String, nullable: true })
-  model!: string | null;
+  @ApiProperty({ enum: ['template'] }) kind!: 'template';
+  @ApiProperty({ example: 'template' }) key!: string;
+  @ApiProperty({ type: String, nullable: true }) model!: string | null;
 }
 
 /** When to do what, with whom, and what becomes of the score. */
 export class RoadmapDto {
-  @ApiProperty({ format: 'date', description: 'Today (UTC): the first day of the plan.' })
-  startsOn!: string;
-  @ApiProperty({ format: 'date', description: 'The last day of the last quarter.' })
-  endsOn!: string;
+  @ApiProperty({ format: 'date', description: 'Today (UTC): the first day of the plan.' }) startsOn!: string;
+  @ApiProperty({ format: 'date', description: 'The last day of the last quarter.' }) endsOn!: string;
   @ApiProperty({
     type: Number,
     nullable: true,
@@ -91,8 +74,7 @@ export class RoadmapDto {
   illustrative!: boolean;
   @ApiProperty({ type: [RoadmapItemDto], description: 'The first of the order, as many as were asked for.' })
   items!: RoadmapItemDto[];
-  @ApiProperty({ type: 'integer', example: 214, description: 'All items.' })
-  total!: number;
+  @ApiProperty({ type: 'integer', example: 214, description: 'All items.' }) total!: number;
   @ApiProperty({
     type: 'integer',
     example: 0,
@@ -101,28 +83,18 @@ export class RoadmapDto {
   leftOut!: number;
   @ApiProperty({ type: [RoadmapRestDto], description: 'The others, by kind: they are in all sums.' })
   rest!: RoadmapRestDto[];
-  @ApiProperty({ type: [RoadmapBucketDto] })
-  buckets!: RoadmapBucketDto[];
-  @ApiProperty({ type: [RoadmapQuarterDto] })
-  quarters!: RoadmapQuarterDto[];
-  @ApiProperty({ type: [RoadmapStateDto] })
-  states!: RoadmapStateDto[];
-  @ApiProperty({ type: RoadmapLateDto })
-  late!: RoadmapLateDto;
-  @ApiProperty({ type: [RoadmapRoleDto], description: 'Roles that have work.' })
-  roles!: RoadmapRoleDto[];
+  @ApiProperty({ type: [RoadmapBucketDto] }) buckets!: RoadmapBucketDto[];
+  @ApiProperty({ type: [RoadmapQuarterDto] }) quarters!: RoadmapQuarterDto[];
+  @ApiProperty({ type: [RoadmapStateDto] }) states!: RoadmapStateDto[];
+  @ApiProperty({ type: RoadmapLateDto }) late!: RoadmapLateDto;
+  @ApiProperty({ type: [RoadmapRoleDto], description: 'Roles that have work.' }) roles!: RoadmapRoleDto[];
   @ApiProperty({ type: Date, nullable: true, description: 'When risk was counted last; null before the first time.' })
   asOf!: Date | null;
-  @ApiProperty({ example: '128', description: 'Rises with each change of what is counted.' })
-  dataVersion!: string;
-  @ApiProperty({ type: RoadmapPolicyDto })
-  policy!: RoadmapPolicyDto;
-  @ApiProperty({ type: RoadmapComplianceDto })
-  compliance!: RoadmapComplianceDto;
-  @ApiProperty({ type: RoadmapAssumptionsDto })
-  assumptions!: RoadmapAssumptionsDto;
-  @ApiProperty({ type: RoadmapGeneratorDto, description: 'Of every `why`.' })
-  generator!: RoadmapGeneratorDto;
+  @ApiProperty({ example: '128', description: 'Rises with each change of what is counted.' }) dataVersion!: string;
+  @ApiProperty({ type: RoadmapPolicyDto }) policy!: RoadmapPolicyDto;
+  @ApiProperty({ type: RoadmapComplianceDto }) compliance!: RoadmapComplianceDto;
+  @ApiProperty({ type: RoadmapAssumptionsDto }) assumptions!: RoadmapAssumptionsDto;
+  @ApiProperty({ type: RoadmapGeneratorDto, description: 'Of every `why`.' }) generator!: RoadmapGeneratorDto;
 
   static from({ roadmap, why, ...read }: RoadmapRead, limit: number): RoadmapDto {
     const { items, quarters, capacities, today, until, score, illustrative } = roadmap;
@@ -144,15 +116,8 @@ export class RoadmapDto {
       }),
       buckets: BUCKETS.map((key) => bucketOf(key, items, shown)),
       quarters: quarters.map((quarter) => RoadmapQuarterDto.of(quarter, shown)),
-      states: ITEM_STATES.map((key) => ({
-        key,
-        ...summed(items.filter(({ state }) => state === key)),
-      })),
-      late: {
-        ...summed(late),
-        overdue: late.filter(({ work }) => work.overdue).length,
-        ids: idsOf(late, shown),
-      },
+      states: ITEM_STATES.map((key) => ({ key, ...summed(items.filter(({ state }) => state === key)) })),
+      late: { ...summed(late), overdue: late.filter(({ work }) => work.overdue).length, ids: idsOf(late, shown) },
       roles: capacities.map(({ role, staffed, fte, plannedHoursPerWeek }) => ({
         role: WorkRoleDto.from(role),
         staffed,
@@ -163,11 +128,7 @@ export class RoadmapDto {
       asOf: read.asOf,
       dataVersion: read.dataVersion,
       policy: read.policy,
-      compliance: {
-        asOf: read.compliance.asOf,
-        dataVersion: read.compliance.version,
-        policy: read.compliance.policy,
-      },
+      compliance: { asOf: read.compliance.asOf, dataVersion: read.compliance.version, policy: read.compliance.policy },
       assumptions: read.assumptions,
       generator: { kind: 'template', key: 'template', model: null },
     };

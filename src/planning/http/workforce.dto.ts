@@ -7,25 +7,18 @@ class QueueTierDto {
   key!: string;
   title!: string;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Null: with the next upgrade.' })
-  days!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Null: with the next upgrade.' }) days!: number | null;
 }
 
 class QueueOpenDto {
-  @ApiProperty({ type: 'integer' })
-  items!: number;
-
-  @ApiProperty({ type: 'integer' })
-  overdue!: number;
+  @ApiProperty({ type: 'integer' }) items!: number;
+  @ApiProperty({ type: 'integer' }) overdue!: number;
   hours!: number;
 }
 
 class QueueInflowDto {
-  @ApiProperty({ description: 'Pieces of work in 30 days.' })
-  perMonth!: number;
-
-  @ApiProperty({ description: 'Hours in 30 days.' })
-  hoursPerMonth!: number;
+  @ApiProperty({ description: 'Pieces of work in 30 days.' }) perMonth!: number;
+  @ApiProperty({ description: 'Hours in 30 days.' }) hoursPerMonth!: number;
 }
 
 /** Whether the work of a deadline tier gets done as fast as it comes in; stricter tiers are served first. */
@@ -63,32 +56,18 @@ const DATE = { type: String, format: 'date' } as const;
 
 /** Hours of a quarter; the three add up to the total. */
 export class DemandHoursDto {
-  @ApiProperty({ example: 96.5, description: HOURS })
-  total!: number;
-
-  @ApiProperty({ example: 52, description: 'Open work, as much of it as falls in this quarter.' })
-  actions!: number;
-
-  @ApiProperty({ example: 36.5, description: 'Work that comes in anew.' })
-  inflow!: number;
-
-  @ApiProperty({ example: 8, description: 'What recurs whatever is open.' })
-  duties!: number;
+  @ApiProperty({ example: 96.5, description: HOURS }) total!: number;
+  @ApiProperty({ example: 52, description: 'Open work, as much of it as falls in this quarter.' }) actions!: number;
+  @ApiProperty({ example: 36.5, description: 'Work that comes in anew.' }) inflow!: number;
+  @ApiProperty({ example: 8, description: 'What recurs whatever is open.' }) duties!: number;
 }
 
 /** A part of the demand, and what it was computed from. */
 export class DemandPartDto {
-  @ApiProperty({ enum: DEMAND_SOURCES })
-  source!: DemandSource;
-
-  @ApiProperty({ example: 'new-work', description: 'Stable.' })
-  key!: string;
-
-  @ApiProperty({ example: 'New work' })
-  what!: string;
-
-  @ApiProperty({ description: HOURS })
-  hours!: number;
+  @ApiProperty({ enum: DEMAND_SOURCES }) source!: DemandSource;
+  @ApiProperty({ example: 'new-work', description: 'Stable.' }) key!: string;
+  @ApiProperty({ example: 'New work' }) what!: string;
+  @ApiProperty({ description: HOURS }) hours!: number;
 
   @ApiProperty({ example: '2 in 30 days (measured) × 91/30 × 6.02 hours, the mean of 9 open upgrades and mitigations' })
   basis!: string;
@@ -98,34 +77,23 @@ export class DemandPartDto {
 export class AskingWorkDto {
   id!: string;
 
-  @ApiProperty({ enum: WORK_KINDS })
-  kind!: WorkKind;
+  @ApiProperty({ enum: WORK_KINDS }) kind!: WorkKind;
   title!: string;
 
   @ApiProperty({ type: String, nullable: true, description: 'Key of its deadline tier; null for none.' })
   tier!: string | null;
 
-  @ApiProperty({ description: 'All of its effort.' })
-  hours!: number;
-
-  @ApiProperty({ description: 'How much of it falls in this quarter.' })
-  hoursThisQuarter!: number;
-
-  @ApiProperty({ ...DATE, nullable: true, description: 'Null: no day is set.' })
-  dueOn!: string | null;
+  @ApiProperty({ description: 'All of its effort.' }) hours!: number;
+  @ApiProperty({ description: 'How much of it falls in this quarter.' }) hoursThisQuarter!: number;
+  @ApiProperty({ ...DATE, nullable: true, description: 'Null: no day is set.' }) dueOn!: string | null;
   overdue!: boolean;
 }
 
 /** Open work that asks for a role. */
 export class RoleWorkDto {
-  @ApiProperty({ type: 'integer' })
-  items!: number;
-
-  @ApiProperty({ type: 'integer' })
-  overdue!: number;
-
-  @ApiProperty({ description: 'Effort of all of it, in hours.' })
-  hours!: number;
+  @ApiProperty({ type: 'integer' }) items!: number;
+  @ApiProperty({ type: 'integer' }) overdue!: number;
+  @ApiProperty({ description: 'Effort of all of it, in hours.' }) hours!: number;
 
   @ApiProperty({
     ...DATE,
@@ -140,15 +108,11 @@ export class RoleWorkDto {
 
 /** How much a role is asked for, and how many people there are for it. */
 export class RoleWorkforceDto {
-  @ApiProperty({ enum: NICE_ROLE_IDS, description: 'Work role of the NICE Framework.' })
-  role!: NiceRole;
-
-  @ApiProperty({ example: 'Systems Administration' })
-  name!: string;
+  @ApiProperty({ enum: NICE_ROLE_IDS, description: 'Work role of the NICE Framework.' }) role!: NiceRole;
+  @ApiProperty({ example: 'Systems Administration' }) name!: string;
   demandHours!: DemandHoursDto;
 
-  @ApiProperty({ type: [DemandPartDto], description: 'They add up to `demandHours.total`.' })
-  parts!: DemandPartDto[];
+  @ApiProperty({ type: [DemandPartDto], description: 'They add up to `demandHours.total`.' }) parts!: DemandPartDto[];
 
   @ApiProperty({ example: 0.3, description: 'Full-time people that it would keep busy: demand / `hoursPerFte`.' })
   demandFte!: number;
@@ -168,28 +132,22 @@ export class RoleWorkforceDto {
 
 /** The role that one would hire for first. */
 export class MostWantedDto {
-  @ApiProperty({ enum: NICE_ROLE_IDS })
-  role!: NiceRole;
+  @ApiProperty({ enum: NICE_ROLE_IDS }) role!: NiceRole;
   name!: string;
 
-  @ApiProperty({ enum: ['gap', 'demand'], description: 'By demand where no gap is known.' })
-  by!: 'gap' | 'demand';
-
-  @ApiProperty({ description: 'Full-time people: missing (by gap), or asked for in all (by demand).' })
-  fte!: number;
+  @ApiProperty({ enum: ['gap', 'demand'], description: 'By demand where no gap is known.' }) by!: 'gap' | 'demand';
+  @ApiProperty({ description: 'Full-time people: missing (by gap), or asked for in all (by demand).' }) fte!: number;
   why!: string;
 }
 
 /** New work of a role and a deadline tier. */
 export class InflowRateDto {
-  @ApiProperty({ enum: NICE_ROLE_IDS })
-  role!: NiceRole;
+  @ApiProperty({ enum: NICE_ROLE_IDS }) role!: NiceRole;
 
   @ApiProperty({ type: String, nullable: true, description: 'Null where nothing of it is open any more.' })
   tier!: string | null;
 
-  @ApiProperty({ description: 'Pieces of work in 30 days.' })
-  perMonth!: number;
+  @ApiProperty({ description: 'Pieces of work in 30 days.' }) perMonth!: number;
 }
 
 /** How much new work comes in. */
@@ -197,11 +155,8 @@ export class InflowDto {
   @ApiProperty({ enum: ['measured', 'assumed'], description: 'Assumed while there are fewer than 30 days of scans.' })
   from!: 'measured' | 'assumed';
 
-  @ApiProperty({ description: 'Pieces of work in 30 days.' })
-  perMonth!: number;
-
-  @ApiProperty({ type: [InflowRateDto] })
-  rates!: InflowRateDto[];
+  @ApiProperty({ description: 'Pieces of work in 30 days.' }) perMonth!: number;
+  @ApiProperty({ type: [InflowRateDto] }) rates!: InflowRateDto[];
 
   @ApiProperty({ type: 'integer', nullable: true, description: 'Days since the first scan; null: there is none.' })
   historyDays!: number | null;
@@ -209,25 +164,20 @@ export class InflowDto {
 }
 
 export class WorkforceQuarterDto {
-  @ApiProperty(DATE)
-  from!: string;
-
-  @ApiProperty(DATE)
-  to!: string;
+  @ApiProperty(DATE) from!: string;
+  @ApiProperty(DATE) to!: string;
 }
 
 export class WorkforcePolicyDto {
   id!: string;
 
-  @ApiProperty({ type: 'integer' })
-  version!: number;
+  @ApiProperty({ type: 'integer' }) version!: number;
   method!: string;
 }
 
 /** Who is needed for all there is to do, against who is there. */
 export class WorkforceDto {
-  @ApiProperty({ description: '13 weeks from today.' })
-  quarter!: WorkforceQuarterDto;
+  @ApiProperty({ description: '13 weeks from today.' }) quarter!: WorkforceQuarterDto;
 
   @ApiProperty({ type: [RoleWorkforceDto], description: 'The most wanted in front. Empty while there is no data.' })
   roles!: RoleWorkforceDto[];
@@ -248,14 +198,9 @@ export class WorkforceDto {
   @ApiProperty({ type: InflowDto, nullable: true, description: 'Null while there is no data.' })
   inflow!: InflowDto | null;
 
-  @ApiProperty({ type: [QueueCheckDto], description: 'The strictest deadline tier in front.' })
-  queue!: QueueCheckDto[];
-
-  @ApiProperty({ type: [String], description: 'What one has to know to read it.' })
-  notes!: string[];
-
-  @ApiProperty({ description: 'Staffing of a role was not said, or inflow had to be assumed.' })
-  illustrative!: boolean;
+  @ApiProperty({ type: [QueueCheckDto], description: 'The strictest deadline tier in front.' }) queue!: QueueCheckDto[];
+  @ApiProperty({ type: [String], description: 'What one has to know to read it.' }) notes!: string[];
+  @ApiProperty({ description: 'Staffing of a role was not said, or inflow had to be assumed.' }) illustrative!: boolean;
 
   @ApiProperty({ type: [String], description: 'Keys of what it was made with; see GET /planning/assumptions.' })
   assumptions!: string[];
@@ -263,8 +208,7 @@ export class WorkforceDto {
   @ApiProperty({ type: 'integer', description: 'Version of your assumptions; 0: you said nothing yourself.' })
   assumptionsVersion!: number;
 
-  @ApiProperty({ description: 'Rises with each change of the data.' })
-  dataVersion!: string;
+  @ApiProperty({ description: 'Rises with each change of the data.' }) dataVersion!: string;
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: nothing was counted yet.' })
   asOf!: Date | null;

@@ -42,10 +42,12 @@ function takesParameters(context: ExecutionContext): boolean {
 }
 
 function strayParameters(names: readonly string[]): InvalidRequestError {
-  const errors = names.slice(0, MOST_TOLD).map((name) => ({
-    parameter: name.slice(0, 100),
-    detail: 'is not a parameter of this operation, which takes none',
-  }));
+  const errors = names
+    .slice(0, MOST_TOLD)
+    .map((name) => ({
+      parameter: name.slice(0, 100),
+      detail: 'is not a parameter of this operation, which takes none',
+    }));
   return new InvalidRequestError(
     'unknown-parameter',
     'Unknown query parameter',

@@ -4,22 +4,17 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('idempotency_record')
 @Index('idempotency_record_expiry', ['expiresAt'])
 export class IdempotencyRecordEntity {
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'idempotency_record_pk' })
-  organizationId!: number;
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'idempotency_record_pk' }) organizationId!: number;
 
   /** HMAC of caller, route and key. */
-  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'idempotency_record_pk' })
-  keyHash!: Buffer;
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'idempotency_record_pk' }) keyHash!: Buffer;
 
   /** HMAC of the request that it answers. */
-  @Column('bytea')
-  fingerprint!: Buffer;
+  @Column('bytea') fingerprint!: Buffer;
 
   /** Nonce, tag and AES-256-GCM of status, headers and body. */
-  @Column('bytea')
-  sealed!: Buffer;
+  @Column('bytea') sealed!: Buffer;
 
   /** The key is free again after it. */
-  @Column('timestamptz')
-  expiresAt!: Date;
+  @Column('timestamptz') expiresAt!: Date;
 }

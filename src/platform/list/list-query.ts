@@ -138,9 +138,7 @@ export function parseListQuery<F extends Filters, S extends string>(
       'invalid-cursor',
       'Invalid cursor',
       'This cursor does not belong to this list, sort and filters. Start again without a cursor.',
-      {
-        errors: [{ parameter: 'cursor', detail: 'is not a cursor of this list with these filters and this sort' }],
-      },
+      { errors: [{ parameter: 'cursor', detail: 'is not a cursor of this list with these filters and this sort' }] },
     );
   }
   const isJson = format === 'json';

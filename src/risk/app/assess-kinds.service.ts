@@ -63,12 +63,7 @@ export class AssessKinds {
     if (missing.length === 0) return [];
     const assessed = await this.assess(organizationId, missing, policy);
     await this.profiles.know(organizationId, distinct(assessed));
-    const made = assessed.map(({ kind, risk }) => ({
-      ...kind,
-      ...risk,
-      id: newId(),
-      findings: 0,
-    }));
+    const made = assessed.map(({ kind, risk }) => ({ ...kind, ...risk, id: newId(), findings: 0 }));
     await this.risks.insert(organizationId, made);
     known.learn(made.map((row) => ({ ...row, confidence: row.basis['confidence'] })));
     return made;

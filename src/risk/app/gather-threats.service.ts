@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CheckNames } from '../../scans/index.js';
 import { RiskFacts, type ThreatWitness } from '../../vulnerabilities/index.js';
-import type { CheckOfProfile, ThreatClaims } from '../domain/threat-profile.js';
-import { groupsOf } from '../domain/threat-profile.js';
+import { type CheckOfProfile, type ThreatClaims, groupsOf } from '../domain/threat-profile.js';
 import { axesOfKey } from '../domain/threat-totals.js';
 import { type TechniqueBasis, techniquesOfCheck } from '../model/attack.js';
 import { checkTitle, ruleOfCheck } from '../model/check-rules.js';

@@ -230,10 +230,7 @@ function trendOf(
     day,
     figures,
     causes: changes
-      ? scoreChange(changes, fleetOn(figures), policy).map(({ cause, points }) => ({
-          cause,
-          points,
-        }))
+      ? scoreChange(changes, fleetOn(figures), policy).map(({ cause, points }) => ({ cause, points }))
       : [],
   }));
   const curve = trend.map(({ day, figures }) => ({ day, score: figures.score }));

@@ -66,12 +66,14 @@ export class ReadMatrix {
     const tops = (cached as CellTop[] | null) ?? (row ? await this.tops(organizationId, view, row.version) : []);
     const together = togetherTotals(organization);
     const weighed = weighCloudChecks(row?.cloud?.checks ?? [], policy.policy);
-    const cells = [...SCALE].reverse().flatMap((likelihood) =>
-      SCALE.map((impact) => ({
-        ...cellAt({ organization, together }, view, likelihood, impact, tops),
-        cloudChecks: this.cloudChecks(weighed, view, placeOfCell(likelihood, impact)),
-      })),
-    );
+    const cells = [...SCALE]
+      .reverse()
+      .flatMap((likelihood) =>
+        SCALE.map((impact) => ({
+          ...cellAt({ organization, together }, view, likelihood, impact, tops),
+          cloudChecks: this.cloudChecks(weighed, view, placeOfCell(likelihood, impact)),
+        })),
+      );
     const byLevel = Object.fromEntries(
       LEVELS.map((name) => [
         name,
@@ -92,12 +94,7 @@ export class ReadMatrix {
   private cloudChecks(weighed: readonly WeighedCloudCheck[], view: MatrixView, place: number): MatrixCloudCheck[] {
     return weighed
       .filter((one) => cellsOf(one)[view] === place)
-      .map(({ check: { suite, checkId: id, accepted } }) => ({
-        suite,
-        id,
-        accepted,
-        ...this.cloud.named(suite, id),
-      }));
+      .map(({ check: { suite, checkId: id, accepted } }) => ({ suite, id, accepted, ...this.cloud.named(suite, id) }));
   }
 
   private async tops(organizationId: number, view: MatrixView, version: string): Promise<CellTop[]> {

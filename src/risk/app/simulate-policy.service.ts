@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { inTurns } from '../../platform/index.js';
 import { type CountedKind, FindingRisks } from '../../vulnerabilities/index.js';
-import type { Assessment } from '../domain/assessment.js';
+import { type Assessment, massesOf } from '../domain/assessment.js';
 import { batchesOf, piecesOf } from '../domain/batches.js';
 import { byDevice } from '../domain/count-by-number.js';
 import { transitionSteps } from '../domain/device-transition.js';
@@ -9,7 +9,6 @@ import { type DeadlineClock, windClock } from '../domain/due-day.js';
 import { NOTHING } from '../domain/side.js';
 import { type CountedCloudCheck, cloudTotals } from '../domain/cloud-checks.js';
 import { figuresAfter, RiskBatch } from '../domain/risk-batch.js';
-import { massesOf } from '../domain/assessment.js';
 import { assessmentOfKind } from '../domain/kind-assessment.js';
 import { type Member, unpackMembers } from '../domain/member.js';
 import { emptyTotals, type OrganizationTotals } from '../domain/organization-totals.js';

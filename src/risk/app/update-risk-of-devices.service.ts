@@ -84,10 +84,7 @@ export class UpdateRiskOfDevices {
   ): Promise<Pick<DeviceCounts, 'moved' | 'firstSeen' | 'members'>> {
     const { organizationId, totals, at } = update;
     const { policy } = update.policy;
-    const ids = {
-      assessment: () => (totals.lastAssessment += 1),
-      subject: () => (totals.lastSubject += 1),
-    };
+    const ids = { assessment: () => (totals.lastAssessment += 1), subject: () => (totals.lastSubject += 1) };
     known.trim();
     const reading = this.devices.byIds(organizationId, deviceIds);
     const naming = reading.then((devices) => this.counted.name(organizationId, devices, known));
@@ -139,12 +136,7 @@ function changedDevice(
 ): ChangedDevice | null {
   if (!count.place || !stored)
     return count.place || stored
-      ? {
-          count,
-          stored,
-          before: stored ? unpackMembers(stored.members) : [],
-          after: unpackMembers(count.members),
-        }
+      ? { count, stored, before: stored ? unpackMembers(stored.members) : [], after: unpackMembers(count.members) }
       : null;
   // In another place every member is another kind.
   if (stored.place !== placeCode(count.place, policy))

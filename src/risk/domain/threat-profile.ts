@@ -1,7 +1,6 @@
 import { STRIDE_LETTERS, type StrideLetter } from '../model/check-rules.js';
 import type { TechniqueClaim } from '../model/attack.js';
-import type { StrideAnswer } from '../model/stride.js';
-import { strideBits } from '../model/stride.js';
+import { type StrideAnswer, strideBits } from '../model/stride.js';
 import { type Theme, THEMES } from '../model/threat-theme.js';
 
 /** What a vulnerability lets an attacker do, how, and with which techniques. */

@@ -5,37 +5,25 @@ import { PolicyReferenceDto } from './policy-reference.dto.js';
 
 /** A step of a plan. */
 export class PlanStepDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   scoreBefore!: number;
   scoreAfter!: number;
 
-  @ApiProperty({ description: 'By how much the score falls here, after the steps before.' })
-  removes!: number;
+  @ApiProperty({ description: 'By how much the score falls here, after the steps before.' }) removes!: number;
 }
 
 /** What the chosen actions come to together. */
 export class RicePlanDto {
-  @ApiProperty({ example: 43.1, description: 'The score if all of them were done, in any order.' })
-  score!: number;
-
-  @ApiProperty({ example: 21.4 })
-  removes!: number;
-
-  @ApiProperty({ type: [PlanStepDto], description: 'In the order in which they were given.' })
-  steps!: PlanStepDto[];
-
-  @ApiProperty({ type: [String], description: 'Ids that are no action, or not any more.' })
-  unknown!: string[];
+  @ApiProperty({ example: 43.1, description: 'The score if all of them were done, in any order.' }) score!: number;
+  @ApiProperty({ example: 21.4 }) removes!: number;
+  @ApiProperty({ type: [PlanStepDto], description: 'In the order in which they were given.' }) steps!: PlanStepDto[];
+  @ApiProperty({ type: [String], description: 'Ids that are no action, or not any more.' }) unknown!: string[];
 }
 
 /** What is said of all actions. */
 export class RecommendationSummaryDto {
-  @ApiProperty({ example: 64.5 })
-  score!: number;
-
-  @ApiProperty({ example: 9.8, description: 'If every action in the list were done.' })
-  scoreAfterAll!: number;
+  @ApiProperty({ example: 64.5 }) score!: number;
+  @ApiProperty({ example: 9.8, description: 'If every action in the list were done.' }) scoreAfterAll!: number;
 
   @ApiProperty({
     type: 'integer',

@@ -27,46 +27,36 @@ export class ActionSubjectDto {
 
 /** A deadline tier of the policy. */
 export class ActionTierDto {
-  @ApiProperty({ example: '14-days' })
-  key!: string;
-
-  @ApiProperty({ example: '14 days' })
-  title!: string;
+  @ApiProperty({ example: '14-days' }) key!: string;
+  @ApiProperty({ example: '14 days' }) title!: string;
 
   @ApiProperty({ type: Number, nullable: true, example: 14, description: 'Null: with the next upgrade.' })
   days!: number | null;
 
-  @ApiProperty({ description: 'Look for traces of a break-in before and after.' })
-  forensic!: boolean;
+  @ApiProperty({ description: 'Look for traces of a break-in before and after.' }) forensic!: boolean;
 }
 
 /** Devices of an action that have the same deadline. */
 export class ActionWaveDto {
   tier!: ActionTierDto;
 
-  @ApiProperty({ example: 2 })
-  devices!: number;
+  @ApiProperty({ example: 2 }) devices!: number;
 
   @ApiProperty({ type: String, nullable: true, example: '2026-12-04', description: 'The first of them.' })
   dueOn!: string | null;
 
-  @ApiProperty({ example: 0, description: 'Devices whose day has passed.' })
-  overdue!: number;
+  @ApiProperty({ example: 0, description: 'Devices whose day has passed.' }) overdue!: number;
 }
 
 /** A vulnerability that an action mends. */
 export class ActionCveDto {
-  @ApiProperty({ example: 'CVE-2024-6387' })
-  id!: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  title!: string | null;
+  @ApiProperty({ example: 'CVE-2024-6387' }) id!: string;
+  @ApiProperty({ type: String, nullable: true }) title!: string | null;
 
   @ApiProperty({ type: Boolean, nullable: true, description: 'Null while the catalogue was never read.' })
   kev!: boolean | null;
 
-  @ApiProperty({ type: Number, nullable: true })
-  epss!: number | null;
+  @ApiProperty({ type: Number, nullable: true }) epss!: number | null;
 }
 
 /** What an action takes away. */
@@ -83,8 +73,7 @@ export class RiskRemovedDto {
 
 /** The score when this action is done, and all before it in this order. */
 export class CumulativeDto {
-  @ApiProperty({ example: 1, description: 'Its place in the whole list of this order.' })
-  place!: number;
+  @ApiProperty({ example: 1, description: 'Its place in the whole list of this order.' }) place!: number;
   scoreBefore!: number;
   scoreAfter!: number;
   removes!: number;
@@ -92,15 +81,10 @@ export class CumulativeDto {
 
 /** Something to do. */
 export class RecommendationDto {
-  @ApiProperty({ format: 'uuid', description: 'The same from scan to scan.' })
-  id!: string;
+  @ApiProperty({ format: 'uuid', description: 'The same from scan to scan.' }) id!: string;
+  @ApiProperty({ enum: ACTION_KINDS }) kind!: ActionKind;
 
-  @ApiProperty({ enum: ACTION_KINDS })
-  kind!: ActionKind;
-
-  @ApiProperty({
-    example: 'Upgrade openssh (Debian 12) to 1:9.2p1-2+deb12u10 or later on 100 devices: 8 CVEs',
-  })
+  @ApiProperty({ example: 'Upgrade openssh (Debian 12) to 1:9.2p1-2+deb12u10 or later on 100 devices: 8 CVEs' })
   title!: string;
 
   subject!: ActionSubjectDto;
@@ -127,33 +111,25 @@ export class RecommendationDto {
   })
   endOfLifeOn!: string | null;
 
-  @ApiProperty({ description: 'The strictest of its findings.' })
-  tier!: ActionTierDto;
+  @ApiProperty({ description: 'The strictest of its findings.' }) tier!: ActionTierDto;
 
   @ApiProperty({ type: String, nullable: true, example: '2026-12-04', description: 'The first day due.' })
   dueOn!: string | null;
 
-  @ApiProperty({ example: 0 })
-  overdueDevices!: number;
-
-  @ApiProperty({ type: [ActionWaveDto], description: 'The strictest first.' })
-  waves!: ActionWaveDto[];
+  @ApiProperty({ example: 0 }) overdueDevices!: number;
+  @ApiProperty({ type: [ActionWaveDto], description: 'The strictest first.' }) waves!: ActionWaveDto[];
 
   rice!: RiceDto;
   riskRemoved!: RiskRemovedDto;
 
-  @ApiProperty({ example: 57.8, description: 'The score when it alone is done.' })
-  scoreAfter!: number;
+  @ApiProperty({ example: 57.8, description: 'The score when it alone is done.' }) scoreAfter!: number;
   cumulative!: CumulativeDto;
 
   @ApiProperty({ type: [ActionCveDto], description: 'At most twenty: those that CISA lists, then the riskiest.' })
   cves!: ActionCveDto[];
 
-  @ApiProperty({ example: 8 })
-  cveCount!: number;
-
-  @ApiProperty({ example: 0, description: 'CVEs of it that are known to be exploited.' })
-  kevCount!: number;
+  @ApiProperty({ example: 8 }) cveCount!: number;
+  @ApiProperty({ example: 0, description: 'CVEs of it that are known to be exploited.' }) kevCount!: number;
 
   @ApiProperty({ type: [String], example: ['openssh-client', 'openssh-server'], description: 'Packages as installed.' })
   packages!: string[];
@@ -164,8 +140,7 @@ export class RecommendationDto {
   })
   devices!: number;
 
-  @ApiProperty({ example: 1600, description: 'Open findings, or failing checks.' })
-  findings!: number;
+  @ApiProperty({ example: 1600, description: 'Open findings, or failing checks.' }) findings!: number;
 
   @ApiProperty({
     type: String,

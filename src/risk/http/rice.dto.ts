@@ -4,26 +4,19 @@ import type { Rice } from '../model/rice.js';
 
 /** An input of the score of an action, and how it came about. */
 export class RiceInputDto {
-  @ApiProperty({ example: 100 })
-  value!: number;
-
-  @ApiProperty({ example: 'distinct devices with something open that this mends' })
-  basis!: string;
+  @ApiProperty({ example: 100 }) value!: number;
+  @ApiProperty({ example: 'distinct devices with something open that this mends' }) basis!: string;
 }
 
 /** What the effort is made of. */
 export class EffortDayDto {
-  @ApiProperty({ example: 'preparation and test' })
-  what!: string;
-
-  @ApiProperty({ example: 0.5, description: 'Days of one person.' })
-  days!: number;
+  @ApiProperty({ example: 'preparation and test' }) what!: string;
+  @ApiProperty({ example: 0.5, description: 'Days of one person.' }) days!: number;
 }
 
 /** The effort, in person-weeks. */
 export class RiceEffortDto extends RiceInputDto {
-  @ApiProperty({ type: [EffortDayDto] })
-  days!: EffortDayDto[];
+  @ApiProperty({ type: [EffortDayDto] }) days!: EffortDayDto[];
 }
 
 const MENDED = 'distinct devices with something open that this mends';
@@ -31,18 +24,15 @@ const EVERYBODY = 'all devices of the organization: a setting of a suite holds f
 
 /** reach × impact × confidence / effort, each rounded to two decimals before. */
 export class RiceDto {
-  @ApiProperty({ description: 'Distinct devices.' })
-  reach!: RiceInputDto;
+  @ApiProperty({ description: 'Distinct devices.' }) reach!: RiceInputDto;
 
   @ApiProperty({ description: '3 for very high to 0.25 for very low: the mean over the devices.' })
   impact!: RiceInputDto;
 
-  @ApiProperty({ description: 'How much is known of the riskiest finding.' })
-  confidence!: RiceInputDto;
+  @ApiProperty({ description: 'How much is known of the riskiest finding.' }) confidence!: RiceInputDto;
   effort!: RiceEffortDto;
 
-  @ApiProperty({ example: 306 })
-  score!: number;
+  @ApiProperty({ example: 306 }) score!: number;
 
   static from(rice: Rice, assumption: string, kind: ActionKind): RiceDto {
     const { devicesByLevel, confidence, days } = rice.basis;

@@ -60,8 +60,7 @@ export class RiskCoverageDto {
   })
   partlyRead!: number;
 
-  @ApiProperty({ example: 5, description: 'Scanned before that; they keep what they last had.' })
-  silent!: number;
+  @ApiProperty({ example: 5, description: 'Scanned before that; they keep what they last had.' }) silent!: number;
 
   @ApiProperty({
     example: 2,

@@ -6,8 +6,7 @@ export const COUNTS = { type: 'object', additionalProperties: { type: 'integer' 
 
 /** What one would set right: a source package of a release or ecosystem, a check, or a check of a cloud suite. */
 export class RiskSubjectDto {
-  @ApiProperty({ enum: ['package', 'check', 'cloud-check'] })
-  kind!: 'package' | 'check' | 'cloud-check';
+  @ApiProperty({ enum: ['package', 'check', 'cloud-check'] }) kind!: 'package' | 'check' | 'cloud-check';
 
   @ApiProperty({
     example: 'Debian:12',
@@ -15,8 +14,7 @@ export class RiskSubjectDto {
   })
   ecosystem!: string;
 
-  @ApiProperty({ example: 'openssh' })
-  name!: string;
+  @ApiProperty({ example: 'openssh' }) name!: string;
 
   @ApiProperty({
     type: String,
@@ -48,37 +46,27 @@ export class RiskDriverDto {
   @ApiProperty({ example: 6.7, description: 'By how many points the score falls when it alone is set right.' })
   removes!: number;
 
-  @ApiProperty({ example: 3 })
-  devices!: number;
-
-  @ApiProperty({ example: 8, description: 'Open findings, or failing checks.' })
-  findings!: number;
+  @ApiProperty({ example: 3 }) devices!: number;
+  @ApiProperty({ example: 8, description: 'Open findings, or failing checks.' }) findings!: number;
 }
 
 /** How much of the score comes from devices of one kind. */
 export class RiskGroupDto {
-  @ApiProperty({ example: 'internet' })
-  value!: string;
+  @ApiProperty({ example: 'internet' }) value!: string;
   devices!: number;
   points!: number;
 }
 
 /** The score by kinds of devices. */
 export class RiskGroupsDto {
-  @ApiProperty({ type: [RiskGroupDto] })
-  exposure!: RiskGroupDto[];
-
-  @ApiProperty({ type: [RiskGroupDto] })
-  criticality!: RiskGroupDto[];
-
-  @ApiProperty({ type: [RiskGroupDto] })
-  role!: RiskGroupDto[];
+  @ApiProperty({ type: [RiskGroupDto] }) exposure!: RiskGroupDto[];
+  @ApiProperty({ type: [RiskGroupDto] }) criticality!: RiskGroupDto[];
+  @ApiProperty({ type: [RiskGroupDto] }) role!: RiskGroupDto[];
 }
 
 /** A cause of a change. */
 export class ScoreCauseDto {
-  @ApiProperty({ enum: [...LEDGER_CAUSES, 'unexplained'], example: 'fixed' })
-  cause!: string;
+  @ApiProperty({ enum: [...LEDGER_CAUSES, 'unexplained'], example: 'fixed' }) cause!: string;
 
   @ApiProperty({ example: -2.31, description: 'All causes add up to the difference of the scores exactly.' })
   points!: number;
@@ -98,12 +86,10 @@ export class ScoreCauseDetailDto extends ScoreCauseDto {
 
 /** What moved the score since the day began. */
 export class ScoreChangeDto {
-  @ApiProperty({ example: '2026-11-20', description: 'Since the beginning of this day (UTC).' })
-  since!: string;
+  @ApiProperty({ example: '2026-11-20', description: 'Since the beginning of this day (UTC).' }) since!: string;
   scoreBefore!: number;
 
-  @ApiProperty({ type: [ScoreCauseDetailDto] })
-  causes!: ScoreCauseDetailDto[];
+  @ApiProperty({ type: [ScoreCauseDetailDto] }) causes!: ScoreCauseDetailDto[];
 }
 
 /** The score with what is unknown taken for the better, and for the worse. */
@@ -114,26 +100,20 @@ export class ScoreRangeDto {
 
 /** A day of the trend, as it ended. */
 export class RiskDayDto {
-  @ApiProperty({ example: '2026-11-19' })
-  day!: string;
+  @ApiProperty({ example: '2026-11-19' }) day!: string;
   score!: number;
   low!: number;
   high!: number;
 
-  @ApiProperty({ enum: LEVELS })
-  band!: string;
+  @ApiProperty({ enum: LEVELS }) band!: string;
   devices!: number;
 
-  @ApiProperty({ description: 'Open findings.' })
-  open!: number;
+  @ApiProperty({ description: 'Open findings.' }) open!: number;
   accepted!: number;
   overdue!: number;
 
-  @ApiProperty(COUNTS)
-  levels!: Record<string, number>;
-
-  @ApiProperty({ type: [ScoreCauseDto], description: 'What moved the score on this day.' })
-  causes!: ScoreCauseDto[];
+  @ApiProperty(COUNTS) levels!: Record<string, number>;
+  @ApiProperty({ type: [ScoreCauseDto], description: 'What moved the score on this day.' }) causes!: ScoreCauseDto[];
 }
 
 /** Time to remediate by Kaplan and Meier: open findings count as not yet fixed at their age. */
@@ -151,39 +131,27 @@ export class TimeToRemediateDto {
   fixed!: number;
   open!: number;
 
-  @ApiProperty({ enum: ['kaplan-meier'] })
-  method!: 'kaplan-meier';
+  @ApiProperty({ enum: ['kaplan-meier'] }) method!: 'kaplan-meier';
 }
 
 /** What was accepted, in the score as everything else. */
 export class AcceptedRiskDto {
   findings!: number;
 
-  @ApiProperty({ description: 'Checks of cloud suites for which an exception stands.' })
-  checks!: number;
-
-  @ApiProperty({ example: 1.2, description: 'By how many points lower the score were without them.' })
-  removes!: number;
+  @ApiProperty({ description: 'Checks of cloud suites for which an exception stands.' }) checks!: number;
+  @ApiProperty({ example: 1.2, description: 'By how many points lower the score were without them.' }) removes!: number;
 }
 
 /** How many checks of a cloud suite say what. */
 export class SuiteRiskDto {
-  @ApiProperty({ example: 'microsoft-365' })
-  suite!: string;
-
-  @ApiProperty({ format: 'date-time', description: 'Of the last audit that was kept.' })
-  auditedAt!: string;
-
-  @ApiProperty({ example: 45 })
-  checks!: number;
+  @ApiProperty({ example: 'microsoft-365' }) suite!: string;
+  @ApiProperty({ format: 'date-time', description: 'Of the last audit that was kept.' }) auditedAt!: string;
+  @ApiProperty({ example: 45 }) checks!: number;
   passing!: number;
   notApplicable!: number;
 
-  @ApiProperty({ example: 6, description: 'Those that are accepted or out of sight among them.' })
-  failing!: number;
-
-  @ApiProperty({ example: 2, description: 'Met in part: half the threat. Counted as `failing` is.' })
-  warnings!: number;
+  @ApiProperty({ example: 6, description: 'Those that are accepted or out of sight among them.' }) failing!: number;
+  @ApiProperty({ example: 2, description: 'Met in part: half the threat. Counted as `failing` is.' }) warnings!: number;
 
   @ApiProperty({ example: 1, description: 'Of `failing` and `warnings`: an exception stands. They stay in the score.' })
   accepted!: number;
@@ -200,14 +168,12 @@ export class SuiteRiskDto {
 
 /** The part of the score that cloud suites have. What is wrong there counts like something that every device has. */
 export class CloudRiskDto {
-  @ApiProperty({ example: 21.4, description: 'Its share of the score by mass.' })
-  points!: number;
+  @ApiProperty({ example: 21.4, description: 'Its share of the score by mass.' }) points!: number;
 
   @ApiProperty({ example: 8.2, description: 'By how many points the score falls when all of it is set right.' })
   removes!: number;
 
-  @ApiProperty({ type: [SuiteRiskDto] })
-  suites!: SuiteRiskDto[];
+  @ApiProperty({ type: [SuiteRiskDto] }) suites!: SuiteRiskDto[];
 }
 
 /** How much was known of what is open. */

@@ -48,14 +48,9 @@ class TopActionDto extends PickType(RecommendationDto, [
   'kevCount',
   'scoreAfter',
 ] as const) {
-  @ApiProperty({ example: 306, description: 'RICE.' })
-  score!: number;
-
-  @ApiProperty({ description: 'Its share of the score.' })
-  points!: number;
-
-  @ApiProperty({ description: 'By how many points the score falls when it alone is done.' })
-  removes!: number;
+  @ApiProperty({ example: 306, description: 'RICE.' }) score!: number;
+  @ApiProperty({ description: 'Its share of the score.' }) points!: number;
+  @ApiProperty({ description: 'By how many points the score falls when it alone is done.' }) removes!: number;
 }
 
 /** How far the score moved over a window. Lower is better. */
@@ -70,14 +65,9 @@ class ScoreMovementDto implements Movement {
   })
   since!: string;
 
-  @ApiProperty({ example: 40.25 })
-  scoreBefore!: number;
-
-  @ApiProperty({ example: -2.25, description: '`score` − `scoreBefore`.' })
-  points!: number;
-
-  @ApiProperty({ enum: ['better', 'worse', 'same'], example: 'better' })
-  direction!: 'better' | 'worse' | 'same';
+  @ApiProperty({ example: 40.25 }) scoreBefore!: number;
+  @ApiProperty({ example: -2.25, description: '`score` − `scoreBefore`.' }) points!: number;
+  @ApiProperty({ enum: ['better', 'worse', 'same'], example: 'better' }) direction!: 'better' | 'worse' | 'same';
 }
 
 /** A list behind a part of the failing checks. */
@@ -107,8 +97,7 @@ export class RiskDashboardDto {
   })
   score!: number;
 
-  @ApiProperty({ enum: LEVELS, example: 'high' })
-  band!: string;
+  @ApiProperty({ enum: LEVELS, example: 'high' }) band!: string;
 
   @ApiProperty({
     enum: ['better', 'worse', 'same'],
@@ -125,11 +114,8 @@ export class RiskDashboardDto {
 
   range!: ScoreRangeDto;
 
-  @ApiProperty({ example: 71.2, description: 'Without decisions and controls.' })
-  inherentScore!: number;
-
-  @ApiProperty({ type: RiskCoverageDto, nullable: true })
-  coverage!: RiskCoverageDto | null;
+  @ApiProperty({ example: 71.2, description: 'Without decisions and controls.' }) inherentScore!: number;
+  @ApiProperty({ type: RiskCoverageDto, nullable: true }) coverage!: RiskCoverageDto | null;
 
   @ApiProperty({ type: [RiskDayDto], description: 'The last 91 days that have figures, oldest first.' })
   trend!: RiskDayDto[];
@@ -159,8 +145,7 @@ export class RiskDashboardDto {
   @ApiProperty({ type: [FailingListDto], description: 'What lists them: they add up to `failingChecks`.' })
   failingLists!: FailingListDto[];
 
-  @ApiProperty({ example: 7, description: 'Open findings whose day has passed.' })
-  overdue!: number;
+  @ApiProperty({ example: 7, description: 'Open findings whose day has passed.' }) overdue!: number;
   accepted!: AcceptedRiskDto;
 
   @ApiProperty({ type: CloudRiskDto, nullable: true, description: 'Null without a cloud suite that was audited.' })

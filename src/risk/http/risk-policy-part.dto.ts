@@ -38,32 +38,21 @@ export function numbersInOrder(example: readonly number[]) {
 
 /** A deadline for remediation. */
 export class RiskPolicyTierDto implements Tier {
-  @ApiProperty({ example: '3-days' })
-  key!: string;
-
-  @ApiProperty({ example: '3 days' })
-  title!: string;
+  @ApiProperty({ example: '3-days' }) key!: string;
+  @ApiProperty({ example: '3 days' }) title!: string;
 
   @ApiProperty({ type: 'integer', nullable: true, description: 'Null for "with the next upgrade".', example: 3 })
   days!: number | null;
 
-  @ApiProperty({ description: 'Look for traces of a break-in before and after the fix.' })
-  forensic!: boolean;
-
-  @ApiProperty({ type: 'integer', description: '0 is the strictest.' })
-  order!: number;
+  @ApiProperty({ description: 'Look for traces of a break-in before and after the fix.' }) forensic!: boolean;
+  @ApiProperty({ type: 'integer', description: '0 is the strictest.' }) order!: number;
 }
 
 /** Something that makes an attack harder where it is in place. */
 export class RiskPolicyControlDto implements ControlRule {
-  @ApiProperty({ example: controls[0]?.id })
-  id!: string;
-
-  @ApiProperty({ example: controls[0]?.title })
-  title!: string;
-
-  @ApiProperty({ description: 'The check that proves it, by id.', example: controls[0]?.check })
-  check!: string;
+  @ApiProperty({ example: controls[0]?.id }) id!: string;
+  @ApiProperty({ example: controls[0]?.title }) title!: string;
+  @ApiProperty({ description: 'The check that proves it, by id.', example: controls[0]?.check }) check!: string;
 
   @ApiProperty({ enum: ['N', 'A', 'L', 'P'], isArray: true, description: 'Of CVSS.' })
   attackVectors!: ControlRule['attackVectors'];
@@ -74,8 +63,7 @@ export class RiskPolicyControlDto implements ControlRule {
 
 /** What stands in for an unknown input at the low and the high end of a range. */
 export class RiskPolicyRangesDto {
-  @ApiProperty(ownNumbers(ranges.epss))
-  epss!: RiskPolicy['ranges']['epss'];
+  @ApiProperty(ownNumbers(ranges.epss)) epss!: RiskPolicy['ranges']['epss'];
 
   @ApiProperty({
     type: 'object',
@@ -86,14 +74,12 @@ export class RiskPolicyRangesDto {
   })
   vector!: RiskPolicy['ranges']['vector'];
 
-  @ApiProperty(ownNumbers(ranges.technicalImpact))
-  technicalImpact!: RiskPolicy['ranges']['technicalImpact'];
+  @ApiProperty(ownNumbers(ranges.technicalImpact)) technicalImpact!: RiskPolicy['ranges']['technicalImpact'];
 }
 
 /** Which deadlines hold, and those that one may choose. */
 export class RiskPolicyDeadlinesDto {
-  @ApiProperty({ enum: DEADLINE_PRESETS })
-  preset!: DeadlinePreset;
+  @ApiProperty({ enum: DEADLINE_PRESETS }) preset!: DeadlinePreset;
 
   @ApiProperty({
     type: 'object',
@@ -108,23 +94,15 @@ export class RiskPolicyDeadlinesDto {
 
 /** What the inputs of RICE come to. */
 export class RiskPolicyRiceDto {
-  @ApiProperty(ownNumbers(rice.impactByLevel))
-  impactByLevel!: Record<LevelName, number>;
-
-  @ApiProperty(ownNumbers(rice.confidence))
-  confidence!: Record<Confidence, number>;
-
-  @ApiProperty(ownNumbers(rice.effort))
-  effort!: RiskPolicy['rice']['effort'];
+  @ApiProperty(ownNumbers(rice.impactByLevel)) impactByLevel!: Record<LevelName, number>;
+  @ApiProperty(ownNumbers(rice.confidence)) confidence!: Record<Confidence, number>;
+  @ApiProperty(ownNumbers(rice.effort)) effort!: RiskPolicy['rice']['effort'];
 }
 
 /** What a failing check means. */
 export class RiskPolicyCheckDto implements CheckRule {
-  @ApiProperty({ example: 'Weak SSH settings' })
-  title!: string;
-
-  @ApiProperty({ description: 'Probability that somebody uses the weakness within 30 days, 0-1.' })
-  threat!: number;
+  @ApiProperty({ example: 'Weak SSH settings' }) title!: string;
+  @ApiProperty({ description: 'Probability that somebody uses the weakness within 30 days, 0-1.' }) threat!: number;
 
   @ApiProperty({ ...ownNumbers(REACH), description: 'How likely that gets to a device in this place, 0-1.' })
   reach!: CheckRule['reach'];
@@ -132,14 +110,9 @@ export class RiskPolicyCheckDto implements CheckRule {
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 5, description: 'Before the criticality of the device.' })
   technicalImpact!: number;
 
-  @ApiProperty({ enum: STRIDE_LETTERS, isArray: true })
-  stride!: CheckRule['stride'];
-
-  @ApiProperty({ type: [String], description: 'Of ATT&CK.', example: ['T1110'] })
-  techniques!: string[];
-
-  @ApiProperty({ enum: EFFORT_KINDS })
-  effortKind!: CheckRule['effortKind'];
+  @ApiProperty({ enum: STRIDE_LETTERS, isArray: true }) stride!: CheckRule['stride'];
+  @ApiProperty({ type: [String], description: 'Of ATT&CK.', example: ['T1110'] }) techniques!: string[];
+  @ApiProperty({ enum: EFFORT_KINDS }) effortKind!: CheckRule['effortKind'];
 }
 
 /** How what is wrong with a cloud suite counts. */
@@ -147,8 +120,7 @@ export class RiskPolicyCloudDto implements CloudRules {
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 5, example: DEFAULT_CLOUD_RULES.criticality })
   criticality!: CloudRules['criticality'];
 
-  @ApiProperty({ description: 'What a warning leaves of the threat, over 0 to 1.' })
-  warningFactor!: number;
+  @ApiProperty({ description: 'What a warning leaves of the threat, over 0 to 1.' }) warningFactor!: number;
 }
 
 /** How malware counts. */

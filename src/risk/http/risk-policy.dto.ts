@@ -22,8 +22,7 @@ const vectors = Object.entries(DEFAULT.reach).map(([vector, places]) => [vector,
 
 /** Every constant of the risk model; docs/risk.md says what each is for. */
 class RiskPolicyDocumentDto implements RiskPolicy {
-  @ApiProperty({ example: DEFAULT.id })
-  id!: string;
+  @ApiProperty({ example: DEFAULT.id }) id!: string;
 
   @ApiProperty({
     ...ownNumbers(DEFAULT.threatFloors),
@@ -40,14 +39,9 @@ class RiskPolicyDocumentDto implements RiskPolicy {
   })
   reach!: RiskPolicy['reach'];
 
-  @ApiProperty(ownNumbers(DEFAULT.friction))
-  friction!: RiskPolicy['friction'];
-
-  @ApiProperty({ example: DEFAULT.notReachableReach })
-  notReachableReach!: number;
-
-  @ApiProperty({ type: [RiskPolicyControlDto], maxItems: 8 })
-  controls!: RiskPolicyControlDto[];
+  @ApiProperty(ownNumbers(DEFAULT.friction)) friction!: RiskPolicy['friction'];
+  @ApiProperty({ example: DEFAULT.notReachableReach }) notReachableReach!: number;
+  @ApiProperty({ type: [RiskPolicyControlDto], maxItems: 8 }) controls!: RiskPolicyControlDto[];
 
   @ApiProperty({ description: 'What is left of the reach after somebody decided `mitigated`.' })
   mitigatedFactor!: number;
@@ -73,11 +67,8 @@ class RiskPolicyDocumentDto implements RiskPolicy {
   @ApiProperty({ enum: LEVELS, nullable: true, description: 'The least level of what CISA lists; null for no rule.' })
   kevMinLevel!: LevelName | null;
 
-  @ApiProperty({ type: 'integer', enum: [DEFAULT.componentNorm] })
-  componentNorm!: RiskPolicy['componentNorm'];
-
-  @ApiProperty(ownNumbers(DEFAULT.score))
-  score!: RiskPolicy['score'];
+  @ApiProperty({ type: 'integer', enum: [DEFAULT.componentNorm] }) componentNorm!: RiskPolicy['componentNorm'];
+  @ApiProperty(ownNumbers(DEFAULT.score)) score!: RiskPolicy['score'];
 
   @ApiProperty({ ...numbersInOrder(DEFAULT.bands), description: 'The lowest score of each band.' })
   bands!: RiskPolicy['bands'];
@@ -91,20 +82,11 @@ class RiskPolicyDocumentDto implements RiskPolicy {
   })
   bandFloors!: RiskPolicy['bandFloors'];
 
-  @ApiProperty({ type: RiskPolicyRangesDto })
-  ranges!: RiskPolicyRangesDto;
-
-  @ApiProperty({ minimum: 0, maximum: 1, example: DEFAULT.imputePercentile })
-  imputePercentile!: number;
-
-  @ApiProperty({ type: 'integer', example: DEFAULT.silentAfterDays })
-  silentAfterDays!: number;
-
-  @ApiProperty({ type: RiskPolicyDeadlinesDto })
-  deadlines!: RiskPolicyDeadlinesDto;
-
-  @ApiProperty({ type: RiskPolicyRiceDto })
-  rice!: RiskPolicyRiceDto;
+  @ApiProperty({ type: RiskPolicyRangesDto }) ranges!: RiskPolicyRangesDto;
+  @ApiProperty({ minimum: 0, maximum: 1, example: DEFAULT.imputePercentile }) imputePercentile!: number;
+  @ApiProperty({ type: 'integer', example: DEFAULT.silentAfterDays }) silentAfterDays!: number;
+  @ApiProperty({ type: RiskPolicyDeadlinesDto }) deadlines!: RiskPolicyDeadlinesDto;
+  @ApiProperty({ type: RiskPolicyRiceDto }) rice!: RiskPolicyRiceDto;
 
   @ApiProperty({
     type: 'object',
@@ -156,11 +138,8 @@ export class RiskPolicyDto {
   @ApiProperty({ example: 0, description: 'Counts the changes of this organization; 0 is the one that ships.' })
   version!: number;
 
-  @ApiProperty({ type: RiskPolicyDocumentDto, example: POLICY })
-  policy!: RiskPolicyDocumentDto;
-
-  @ApiProperty({ type: String, nullable: true })
-  reason!: string | null;
+  @ApiProperty({ type: RiskPolicyDocumentDto, example: POLICY }) policy!: RiskPolicyDocumentDto;
+  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
 
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Null for the one that ships.' })
   changedAt!: Date | null;
@@ -170,14 +149,9 @@ export class RiskPolicyDto {
 export class PolicyFiguresDto {
   score!: number;
 
-  @ApiProperty({ enum: LEVELS })
-  band!: string;
-
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
-  levels!: Record<string, number>;
-
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
-  tiers!: Record<string, number>;
+  @ApiProperty({ enum: LEVELS }) band!: string;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } }) levels!: Record<string, number>;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } }) tiers!: Record<string, number>;
   overdue!: number;
 
   static from({ score, band, levels, tiers, overdue }: DayFigures): PolicyFiguresDto {
@@ -187,8 +161,7 @@ export class PolicyFiguresDto {
 
 /** What a policy would do, were it put in force today. Deadlines that run go on running: a laxer one undoes nothing that is overdue. */
 export class RiskPolicyTrialDto {
-  @ApiProperty({ example: true })
-  dryRun!: true;
+  @ApiProperty({ example: true }) dryRun!: true;
   before!: PolicyFiguresDto;
   after!: PolicyFiguresDto;
   asOf!: Date;

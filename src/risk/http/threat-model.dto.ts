@@ -22,17 +22,13 @@ export class ThreatModelQueryDto {
 
 /** A technique of ATT&CK that open findings lend themselves to. */
 export class ThreatTechniqueDto {
-  @ApiProperty({ example: 'T1190' })
-  id!: string;
-
-  @ApiProperty({ example: 'Exploit Public-Facing Application' })
-  name!: string;
+  @ApiProperty({ example: 'T1190' }) id!: string;
+  @ApiProperty({ example: 'Exploit Public-Facing Application' }) name!: string;
 
   @ApiProperty({ type: [String], example: ['TA0001'], description: 'Names are under `tactics` of the model.' })
   tactics!: readonly string[];
 
-  @ApiProperty({ example: 0.55, minimum: 0, maximum: 1 })
-  confidence!: number;
+  @ApiProperty({ example: 0.55, minimum: 0, maximum: 1 }) confidence!: number;
 
   @ApiProperty({
     enum: ['curated', 'cvss-rule', 'check', 'malware'],
@@ -40,29 +36,20 @@ export class ThreatTechniqueDto {
   })
   basis!: string;
 
-  @ApiProperty({ example: 'https://attack.mitre.org/techniques/T1190/' })
-  url!: string;
+  @ApiProperty({ example: 'https://attack.mitre.org/techniques/T1190/' }) url!: string;
 }
 
 /** What stands against techniques of a threat. */
 export class ThreatMitigationDto {
-  @ApiProperty({ example: 'M1051' })
-  id!: string;
-
-  @ApiProperty({ example: 'Update Software' })
-  name!: string;
-
-  @ApiProperty({ type: [String], example: ['T1190'] })
-  techniques!: string[];
+  @ApiProperty({ example: 'M1051' }) id!: string;
+  @ApiProperty({ example: 'Update Software' }) name!: string;
+  @ApiProperty({ type: [String], example: ['T1190'] }) techniques!: string[];
 }
 
 /** A control of NIST SP 800-53 r5 against techniques of a threat. */
 export class ThreatControlDto {
-  @ApiProperty({ example: 'SI-02' })
-  id!: string;
-
-  @ApiProperty({ type: [String], example: ['T1190'] })
-  techniques!: string[];
+  @ApiProperty({ example: 'SI-02' }) id!: string;
+  @ApiProperty({ type: [String], example: ['T1190'] }) techniques!: string[];
 }
 
 /** A vulnerability or a failing check behind a threat. */
@@ -70,14 +57,9 @@ export class ThreatEvidenceDto {
   @ApiProperty({ example: 'CVE-2024-6387', description: 'A vulnerability, a check, or a check of a cloud suite.' })
   key!: string;
 
-  @ApiProperty({ example: 'Race in the signal handler of sshd' })
-  title!: string;
-
-  @ApiProperty({ example: 0.79, description: 'How sure it is that it stands for this letter.' })
-  confidence!: number;
-
-  @ApiProperty({ type: [String], example: ['CWE-364'] })
-  cwes!: readonly string[];
+  @ApiProperty({ example: 'Race in the signal handler of sshd' }) title!: string;
+  @ApiProperty({ example: 0.79, description: 'How sure it is that it stands for this letter.' }) confidence!: number;
+  @ApiProperty({ type: [String], example: ['CWE-364'] }) cwes!: readonly string[];
 
   @ApiProperty({ type: String, nullable: true, example: 'https://www.cve.org/CVERecord?id=CVE-2024-6387' })
   url!: string | null;
@@ -88,23 +70,15 @@ export class ThreatEvidenceDto {
   })
   basis!: readonly string[];
 
-  @ApiProperty({ example: '/api/v1/findings?vulnerabilityId=CVE-2024-6387&state=open' })
-  link!: string;
+  @ApiProperty({ example: '/api/v1/findings?vulnerabilityId=CVE-2024-6387&state=open' }) link!: string;
 }
 
 /** One STRIDE letter by one way in. */
 export class ThreatDto {
-  @ApiProperty({ example: 'e-network', description: 'The same from day to day.' })
-  id!: string;
-
-  @ApiProperty({ enum: STRIDE_LETTERS })
-  letter!: StrideLetter;
-
-  @ApiProperty({ enum: THEMES })
-  theme!: Theme;
-
-  @ApiProperty({ example: 'Elevation of privilege: an attacker gains control, over the network' })
-  title!: string;
+  @ApiProperty({ example: 'e-network', description: 'The same from day to day.' }) id!: string;
+  @ApiProperty({ enum: STRIDE_LETTERS }) letter!: StrideLetter;
+  @ApiProperty({ enum: THEMES }) theme!: Theme;
+  @ApiProperty({ example: 'Elevation of privilege: an attacker gains control, over the network' }) title!: string;
 
   @ApiProperty({ minimum: 1, maximum: 5, example: 5, description: 'The highest among its findings, by itself.' })
   likelihood!: number;
@@ -112,8 +86,7 @@ export class ThreatDto {
   @ApiProperty({ minimum: 1, maximum: 5, example: 5, description: 'The highest among its findings, by itself.' })
   impact!: number;
 
-  @ApiProperty({ enum: LEVELS, description: 'The highest that one of its findings has.' })
-  level!: LevelName;
+  @ApiProperty({ enum: LEVELS, description: 'The highest that one of its findings has.' }) level!: LevelName;
 
   @ApiProperty({
     example: 12.4,
@@ -122,23 +95,15 @@ export class ThreatDto {
   })
   points!: number;
 
-  @ApiProperty({ example: 9, description: 'Open findings.' })
-  findings!: number;
-
-  @ApiProperty({ example: 1, description: 'Failing checks.' })
-  checks!: number;
+  @ApiProperty({ example: 9, description: 'Open findings.' }) findings!: number;
+  @ApiProperty({ example: 1, description: 'Failing checks.' }) checks!: number;
 
   @ApiProperty({ example: 3, description: 'Distinct devices; all that count where a cloud suite is among it.' })
   devices!: number;
 
-  @ApiProperty({ type: [ThreatTechniqueDto] })
-  techniques!: ThreatTechniqueDto[];
-
-  @ApiProperty({ type: [ThreatMitigationDto] })
-  mitigations!: ThreatMitigationDto[];
-
-  @ApiProperty({ type: [ThreatControlDto] })
-  controls!: ThreatControlDto[];
+  @ApiProperty({ type: [ThreatTechniqueDto] }) techniques!: ThreatTechniqueDto[];
+  @ApiProperty({ type: [ThreatMitigationDto] }) mitigations!: ThreatMitigationDto[];
+  @ApiProperty({ type: [ThreatControlDto] }) controls!: ThreatControlDto[];
 
   @ApiProperty({
     type: [ThreatEvidenceDto],
@@ -158,8 +123,7 @@ export class ThreatDto {
 
 /** All threats of a letter. */
 export class LetterTotalsDto {
-  @ApiProperty({ enum: STRIDE_LETTERS })
-  letter!: StrideLetter;
+  @ApiProperty({ enum: STRIDE_LETTERS }) letter!: StrideLetter;
   threats!: number;
   points!: number;
   findings!: number;
@@ -168,17 +132,13 @@ export class LetterTotalsDto {
 
 /** What lends itself to the techniques of a tactic. One finding may to several, so these do not add up. */
 export class TacticTotalsDto {
-  @ApiProperty({ example: 'TA0001' })
-  id!: string;
-
-  @ApiProperty({ example: 'Initial Access' })
-  name!: string;
+  @ApiProperty({ example: 'TA0001' }) id!: string;
+  @ApiProperty({ example: 'Initial Access' }) name!: string;
   points!: number;
   findings!: number;
   checks!: number;
 
-  @ApiProperty({ type: [String], example: ['T1190'] })
-  techniques!: string[];
+  @ApiProperty({ type: [String], example: ['T1190'] }) techniques!: string[];
 }
 
 /** Vulnerabilities of which no threat can be said. */
@@ -190,32 +150,21 @@ export class WithoutThreatDto {
 
 /** Points of the score that no open finding has. */
 export class PointsElsewhereDto {
-  @ApiProperty({ description: 'Of what was accepted or mitigated.' })
-  decided!: number;
-
-  @ApiProperty({ description: 'Of devices that were never scanned.' })
-  neverScanned!: number;
+  @ApiProperty({ description: 'Of what was accepted or mitigated.' }) decided!: number;
+  @ApiProperty({ description: 'Of devices that were never scanned.' }) neverScanned!: number;
 }
 
 /** Everything open, as threats. */
 export class ThreatModelDto {
-  @ApiProperty({ example: 64.5 })
-  score!: number;
-
-  @ApiProperty({ type: [ThreatDto], description: 'The worst first.' })
-  threats!: ThreatDto[];
-
-  @ApiProperty({ type: [LetterTotalsDto], description: 'Always six.' })
-  letters!: LetterTotalsDto[];
-
-  @ApiProperty({ type: [TacticTotalsDto] })
-  tactics!: TacticTotalsDto[];
+  @ApiProperty({ example: 64.5 }) score!: number;
+  @ApiProperty({ type: [ThreatDto], description: 'The worst first.' }) threats!: ThreatDto[];
+  @ApiProperty({ type: [LetterTotalsDto], description: 'Always six.' }) letters!: LetterTotalsDto[];
+  @ApiProperty({ type: [TacticTotalsDto] }) tactics!: TacticTotalsDto[];
 
   @ApiProperty({ description: 'Neither a vector nor a weakness is known: nothing is claimed, and nothing denied.' })
   insufficientData!: WithoutThreatDto;
 
-  @ApiProperty({ description: 'Something is known, but nothing strong enough to claim.' })
-  unclaimed!: WithoutThreatDto;
+  @ApiProperty({ description: 'Something is known, but nothing strong enough to claim.' }) unclaimed!: WithoutThreatDto;
   elsewhere!: PointsElsewhereDto;
 
   @ApiProperty({
@@ -226,8 +175,7 @@ export class ThreatModelDto {
   })
   editions!: Record<string, string>;
 
-  @ApiProperty({ example: MITRE_COPYRIGHT })
-  copyright!: string;
+  @ApiProperty({ example: MITRE_COPYRIGHT }) copyright!: string;
 
   policy!: PolicyReferenceDto;
   asOf!: Date;

@@ -45,10 +45,9 @@ const finding = fc.record({
   reachable: fc.boolean(),
   state: fc.constantFrom<DecidedState>('open', 'accepted', 'mitigated', 'false-positive', 'not-affected'),
 });
-const policy = fc.constantFrom(...DEADLINE_PRESETS).map((preset) => ({
-  ...DEFAULT_RISK_POLICY,
-  deadlines: { ...DEFAULT_RISK_POLICY.deadlines, preset },
-}));
+const policy = fc
+  .constantFrom(...DEADLINE_PRESETS)
+  .map((preset) => ({ ...DEFAULT_RISK_POLICY, deadlines: { ...DEFAULT_RISK_POLICY.deadlines, preset } }));
 
 /** Nothing of the second is better than of the first. */
 function notBetter(after: AssessedRisk, before: AssessedRisk): void {

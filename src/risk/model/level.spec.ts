@@ -6,13 +6,7 @@ import { oracle } from './testing/oracle.js';
 
 const NAMES = { VL: 1, L: 2, M: 3, H: 4, VH: 5 } as const;
 /** NIST SP 800-30 r1, Table I-2, as printed: likelihood from the top, impact from the left. */
-const TABLE = {
-  VH: 'VL L M H VH',
-  H: 'VL L M H VH',
-  M: 'VL L M M H',
-  L: 'VL L L L M',
-  VL: 'VL VL VL L L',
-};
+const TABLE = { VH: 'VL L M H VH', H: 'VL L M H VH', M: 'VL L M M H', L: 'VL L L L M', VL: 'VL VL VL L L' };
 const CELLS = Object.entries(TABLE).flatMap(([likelihood, row]) =>
   row.split(' ').map((level, at) => [likelihood, Object.keys(NAMES)[at], level] as const),
 );

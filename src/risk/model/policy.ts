@@ -52,12 +52,7 @@ export interface RiskPolicy {
   };
   /** How likely an attack over this vector gets to a device in this place, 0-1. */
   reach: Record<AttackVector, Record<Exposure, number>>;
-  friction: {
-    attackComplexityHighOrAT: number;
-    privLow: number;
-    privHigh: number;
-    userInteractionOnServer: number;
-  };
+  friction: { attackComplexityHighOrAT: number; privLow: number; privHigh: number; userInteractionOnServer: number };
   notReachableReach: number;
   /** At most eight; the place of a control in this list is its bit in a place code. */
   controls: ControlRule[];

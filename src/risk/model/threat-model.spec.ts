@@ -40,10 +40,7 @@ function source(
 }
 
 /** A number of devices for each letter and way in that no other has. */
-const VIEW: ThreatView = {
-  devicesOf: (letter, theme) => letter.codePointAt(0)! * 10 + theme.length,
-  evidence: 20,
-};
+const VIEW: ThreatView = { devicesOf: (letter, theme) => letter.codePointAt(0)! * 10 + theme.length, evidence: 20 };
 
 const SOURCES = [
   source('CVE-1', REMOTE, { likelihood: 5, impact: 2, level: 2, mass: 60n }),

@@ -151,10 +151,6 @@ export class RiskOrganizationRepository {
     );
     const { matched = 0, partlyMatched = 0, notMatched = 0, installed = 0, compared = 0, gaps = [] } = row ?? {};
     const noInventory = Math.max(0, enrolled - matched - partlyMatched - notMatched);
-    return {
-      devices: { matched, partlyMatched, notMatched, noInventory },
-      packages: { installed, compared },
-      gaps,
-    };
+    return { devices: { matched, partlyMatched, notMatched, noInventory }, packages: { installed, compared }, gaps };
   }
 }

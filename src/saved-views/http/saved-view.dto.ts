@@ -36,10 +36,7 @@ export class CreateSavedViewDto {
   query!: string;
 
   /** Whether everybody in the organization sees it. */
-  @ApiPropertyOptional({ default: false })
-  @IsOptional()
-  @IsBoolean()
-  shared?: boolean;
+  @ApiPropertyOptional({ default: false }) @IsOptional() @IsBoolean() shared?: boolean;
 }
 
 /** What is to change; what is left out stays. */
@@ -59,11 +56,7 @@ export class ChangeSavedViewDto {
   @Matches(QUERY, { message: 'query must be what follows the question mark of an address' })
   @Matches(PLAIN_LINE, PLAIN)
   query?: string;
-
-  @ApiPropertyOptional()
-  @ValidateIf(isGiven)
-  @IsBoolean()
-  shared?: boolean;
+  @ApiPropertyOptional() @ValidateIf(isGiven) @IsBoolean() shared?: boolean;
 }
 
 /** Whose view it is, or who changed it. */
@@ -76,8 +69,7 @@ export class SavedViewPersonDto {
 
 /** A page of the dashboard with its filters and sort, under a name. */
 export class SavedViewDto {
-  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
-  id!: string;
+  @ApiProperty({ format: 'uuid', example: '0199f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' }) id!: string;
   /** @example 'vulnerabilities' */
   page!: string;
   /** @example 'Exploited, this week' */

@@ -127,11 +127,7 @@ describe('what a document says once is read once, however many rows it is about'
   it('SARIF: tags, relationships and parts of a rule, for its results, when they are concealed and when they are read', () => {
     const tags = countedList(100, (at) => `external/cwe/cwe-${at + 1}`);
     const targets = countedList(100, (at) => ({ target: { id: `CWE-${at + 200}`, toolComponent: { name: 'CWE' } } }));
-    const rules = countedList(1, () => ({
-      id: 'A',
-      properties: { tags: tags.list },
-      relationships: targets.list,
-    }));
+    const rules = countedList(1, () => ({ id: 'A', properties: { tags: tags.list }, relationships: targets.list }));
     const extensions = countedList(200, () => ({}));
     const log = {
       version: '2.1.0',

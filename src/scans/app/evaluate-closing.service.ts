@@ -58,10 +58,7 @@ export class EvaluateClosing {
       deviceVersion: state.version,
       versionIds: softwareIds,
       retainedEcosystems: retainedEcosystems(observations.coverage),
-      limits: {
-        minimum: this.config.SCAN_SUSPECT_MINIMUM,
-        share: this.config.SCAN_SUSPECT_SHARE_PERCENT / 100,
-      },
+      limits: { minimum: this.config.SCAN_SUSPECT_MINIMUM, share: this.config.SCAN_SUSPECT_SHARE_PERCENT / 100 },
     });
   }
 }

@@ -61,15 +61,7 @@ export class QueueScanService {
     if (before && !(before.sha256.equals(sha256) && before.actorId === sender.id)) throw new ScanIdTakenError();
     if (before) return { scanId, duplicate: true };
     const scope = envelope.scope ?? null;
-    const facts = {
-      id: scanId,
-      receivedAt,
-      source: envelope.source,
-      mediaType,
-      scope,
-      network: null,
-      deviceId: null,
-    };
+    const facts = { id: scanId, receivedAt, source: envelope.source, mediaType, scope, network: null, deviceId: null };
     await this.uploads.ofHosts(sender, facts, { ...read, envelope, sha256, bytes, mediaType });
     return { scanId, duplicate: false };
   }

@@ -11,8 +11,7 @@ import { FailingBeforeRepository } from '../persistence/failing-before.repositor
 import { ScanResultRepository, type CheckStatusNow } from '../persistence/scan-result.repository.js';
 import { BoundInventories } from './bound-inventories.service.js';
 import { StoreScanSeriesService } from './store-scan-series.service.js';
-import type { Doubtful } from './evaluate-closing.service.js';
-import { EvaluateClosing } from './evaluate-closing.service.js';
+import { type Doubtful, EvaluateClosing } from './evaluate-closing.service.js';
 import type { IncomingScan, ResolvedScan } from './resolve-scan.service.js';
 
 /** A digest that no set has: the series holds more than the last scan showed. */

@@ -3,14 +3,12 @@ import { CHECK_KINDS_OF_TOOLS } from './check-kinds.js';
 import { HOST_KINDS } from './host-kinds.js';
 import { firstRows, isText, type KnownFormat } from './known-format.js';
 import { KNOWN_FORMATS } from './known-formats.js';
-import { objectOf } from './json-fields.js';
+import { objectOf, type JsonObject } from './json-fields.js';
 import { startOfJsonStream } from './json-stream.js';
-import type { JsonObject } from './json-fields.js';
 import { ScanDocumentError } from './scan-document-error.js';
 import type { TakenKind } from './taken-kind.js';
-import { kindOfText, sentenceOf } from './text-kind.js';
+import { kindOfText, sentenceOf, type KindAdvice } from './text-kind.js';
 import { isOfTrivyOperator } from './trivy-operator.js';
-import type { KindAdvice } from './text-kind.js';
 
 const TRIVY = 'a Trivy report';
 /** What only OSV-Scanner writes beside its results: the first since 1.5, always. */

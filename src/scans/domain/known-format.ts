@@ -1,5 +1,4 @@
-import { listOf, objectOf } from './json-fields.js';
-import type { JsonObject } from './json-fields.js';
+import { listOf, objectOf, type JsonObject } from './json-fields.js';
 import type { KindAdvice } from './text-kind.js';
 
 /** A format of others that is not read: how its documents are known, and what to tell who sends one. */

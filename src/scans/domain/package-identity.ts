@@ -1,10 +1,14 @@
 import { cleanText, identifyingText, TEXT_LIMITS } from './clean-text.js';
-import { distributionOf, distroQualifier, releaseEcosystem } from './distribution.js';
-import type { Distribution, OperatingSystem } from './distribution.js';
+import {
+  distributionOf,
+  distroQualifier,
+  releaseEcosystem,
+  type Distribution,
+  type OperatingSystem,
+} from './distribution.js';
 import type { ObservedPackage } from './observation.js';
 import { packageTypeOf, typeEcosystem } from './package-type.js';
-import { formatPackageUrl, qualifierOf } from './package-url.js';
-import type { PackageUrl } from './package-url.js';
+import { formatPackageUrl, qualifierOf, type PackageUrl } from './package-url.js';
 
 /** What a document says about a package; one of `purl` and `name` is needed. */
 export interface PackageClaim {
@@ -111,10 +115,7 @@ function placeInDistribution(
   const version = own?.version ?? (around === distribution ? (os?.version ?? null) : null);
   const ecosystem = releaseEcosystem(distribution, isShortOf(version, distribution, os) ? os.version : version);
   const known = parts.namespace === null || ofNamespace !== null;
-  return {
-    ecosystem,
-    namespace: known ? distribution.namespace : parts.namespace,
-  };
+  return { ecosystem, namespace: known ? distribution.namespace : parts.namespace };
 }
 
 /** Whether the system knows its release better: `22.03` of a package names no release of openEuler, `22.03 (LTS-SP1)` does. */

@@ -1,5 +1,4 @@
-import { SEVERITIES } from './observation.js';
-import type { Severity } from './observation.js';
+import { SEVERITIES, type Severity } from './observation.js';
 
 const SEVERITY_OF_WORD = new Map<string, Severity>([
   ['critical', 'critical'],

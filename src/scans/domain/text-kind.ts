@@ -160,10 +160,7 @@ const TEXT_KINDS: [matches: (start: string) => boolean, kind: KindAdvice][] = [
     (start) =>
       /^"?(?:AUTH_METHOD|ASSESSMENT_START_TIME|TIMESTAMP)"?[;,][^\n]{0,2000}CHECK_ID/.test(start) ||
       /^PROFILE,ACCOUNT_NUM,REGION,TITLE_ID,/.test(start),
-    {
-      title: 'a Prowler report in CSV',
-      advice: PROWLER,
-    },
+    { title: 'a Prowler report in CSV', advice: PROWLER },
   ],
   [
     (start) => TABLE.test(start),

@@ -1,6 +1,5 @@
 import { TEXT_LIMITS } from './clean-text.js';
-import type { PackageUrl } from './package-url.js';
-import { qualifierOf } from './package-url.js';
+import { type PackageUrl, qualifierOf } from './package-url.js';
 
 const WITH_EPOCH = new Set(['deb', 'rpm']);
 

@@ -102,8 +102,7 @@ export class MakeCheckAcceptanceDto {
 
 /** Who accepted a check. */
 export class CheckDeciderDto {
-  @ApiProperty({ enum: ['user', 'api-key', 'service'] })
-  kind!: string;
+  @ApiProperty({ enum: ['user', 'api-key', 'service'] }) kind!: string;
   id!: string;
   /** The name of today; null for one who is gone, and for the service itself. */
   name!: string | null;
@@ -111,15 +110,13 @@ export class CheckDeciderDto {
 
 /** A device that an acceptance names. */
 export class AcceptanceDeviceDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   name!: string;
 }
 
 /** An acceptance of a failing check. */
 export class CheckAcceptanceDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   /** @example 'trivy:AVD-DS-0002' */
   checkId!: string;
   /** What is asked: in our words, those of its source, or as its id reads. */
@@ -128,23 +125,17 @@ export class CheckAcceptanceDto {
   /** The devices that the scope names, by name; none for tags and for all. */
   scopeDevices!: AcceptanceDeviceDto[];
   /** It holds while the check fails in at most so many places; null for any number. */
-  @ApiProperty({ type: 'integer', nullable: true })
-  mostPlaces!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true }) mostPlaces!: number | null;
   reason!: string;
-  @ApiProperty({ type: String, format: 'date' })
-  expiresOn!: string;
-  @ApiProperty({ enum: ['active', 'expired', 'ended'] })
-  status!: string;
+  @ApiProperty({ type: String, format: 'date' }) expiresOn!: string;
+  @ApiProperty({ enum: ['active', 'expired', 'ended'] }) status!: string;
   decidedBy!: CheckDeciderDto;
   decidedAt!: Date;
-  @ApiProperty({ type: CheckDeciderDto, nullable: true })
-  endedBy!: CheckDeciderDto | null;
+  @ApiProperty({ type: CheckDeciderDto, nullable: true }) endedBy!: CheckDeciderDto | null;
   endedAt!: Date | null;
-  @ApiProperty({ type: String, enum: ['ended', 'expired'], nullable: true })
-  endCause!: string | null;
+  @ApiProperty({ type: String, enum: ['ended', 'expired'], nullable: true }) endCause!: string | null;
   /** On which it covers a failing check now. */
-  @ApiProperty({ type: 'integer', example: 4 })
-  devices!: number;
+  @ApiProperty({ type: 'integer', example: 4 }) devices!: number;
 
   static from({ scope, tags, named, ...row }: CheckAcceptanceRow): CheckAcceptanceDto {
     return {

@@ -33,8 +33,7 @@ export class CatalogueCheckDto {
   /** What can happen where it fails; null for a scanner's test, which its own manual explains. */
   whyItMatters!: string | null;
   /** How bad a failure is, by our judgement. */
-  @ApiProperty({ enum: CHECK_SEVERITIES })
-  severity!: string;
+  @ApiProperty({ enum: CHECK_SEVERITIES }) severity!: string;
   /** Empty for a scanner's test. */
   fix!: CheckFixDto;
   /** The limits that decide it in this organization; empty where what was observed decides by itself. */

@@ -44,8 +44,7 @@ export class CheckReasonDto {
 
 /** What the source of a check said. */
 export class ToldAnswerDto {
-  @ApiProperty({ enum: CHECK_STATUSES })
-  status!: string;
+  @ApiProperty({ enum: CHECK_STATUSES }) status!: string;
   reason!: CheckReasonDto | null;
 }
 
@@ -54,8 +53,7 @@ export class CheckPlaceDto {
   /** A file, a target or a package. @example 'src/app.ts' */
   file!: string | null;
   /** From 1. */
-  @ApiProperty({ type: 'integer', nullable: true, example: 12 })
-  line!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 12 }) line!: number | null;
   /** What it is in: `namespace/Kind/name` of Kubernetes, a resource of a template. */
   resource!: string | null;
   /** What its source says of it; never a secret. */
@@ -71,13 +69,10 @@ export class DeviceCheckDto {
   /** What is asked: in our words, those of its source, or as its id reads. @example 'The system disk is encrypted' */
   title!: string;
   /** How bad a failure is; null when nobody said. */
-  @ApiProperty({ enum: CHECK_SEVERITIES, nullable: true })
-  severity!: string | null;
-  @ApiProperty({ enum: CHECK_STATUSES })
-  status!: string;
+  @ApiProperty({ enum: CHECK_SEVERITIES, nullable: true }) severity!: string | null;
+  @ApiProperty({ enum: CHECK_STATUSES }) status!: string;
   /** What it asks about. */
-  @ApiProperty({ enum: CHECK_KINDS })
-  kind!: CheckKind;
+  @ApiProperty({ enum: CHECK_KINDS }) kind!: CheckKind;
   /** Where it fails: the first hundred places. */
   places!: CheckPlaceDto[];
   /** Of all places; 0 where its source names none. */
@@ -87,13 +82,10 @@ export class DeviceCheckDto {
   /** A page that explains it. */
   help!: string | null;
   /** The decision by which a failure is accepted; null where none holds. */
-  @ApiProperty({ type: String, format: 'uuid', nullable: true })
-  acceptanceId!: string | null;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) acceptanceId!: string | null;
   /** What was seen. */
-  @ApiProperty({ type: 'object', additionalProperties: true })
-  observed!: Record<string, unknown>;
-  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
-  evidence!: unknown[];
+  @ApiProperty({ type: 'object', additionalProperties: true }) observed!: Record<string, unknown>;
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } }) evidence!: unknown[];
   reason!: CheckReasonDto | null;
   /** What its source said, where the limits of the organization come to something else. */
   told!: ToldAnswerDto | null;

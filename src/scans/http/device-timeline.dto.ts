@@ -12,18 +12,14 @@ export class CheckAnswerDto {
   /** When the scan that showed it began, or when it was evaluated again. */
   at!: Date;
   /** Null for the first answer. */
-  @ApiProperty({ enum: CHECK_STATUSES, nullable: true })
-  before!: string | null;
+  @ApiProperty({ enum: CHECK_STATUSES, nullable: true }) before!: string | null;
   /** Null when its source stopped reporting it. */
-  @ApiProperty({ enum: CHECK_STATUSES, nullable: true })
-  after!: string | null;
+  @ApiProperty({ enum: CHECK_STATUSES, nullable: true }) after!: string | null;
   /** Whether the machine was seen otherwise, or the limits of the organization changed. */
-  @ApiProperty({ enum: ['scan', 'policy'] })
-  cause!: 'scan' | 'policy';
+  @ApiProperty({ enum: ['scan', 'policy'] }) cause!: 'scan' | 'policy';
   reason!: CheckReasonDto | null;
   /** The scan that showed it; null when the limits changed. @example '0193f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' */
-  @ApiProperty({ type: String, format: 'uuid', nullable: true })
-  scanId!: string | null;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) scanId!: string | null;
   /** Who looked. @example 'native' */
   source!: string | null;
   /** What was looked at. @example 'host' */
@@ -42,13 +38,11 @@ export class CheckAnswerDto {
 export class TimelineEventDto {
   /** When it happened; a scan when it began. */
   at!: Date;
-  @ApiProperty({ enum: TIMELINE_KINDS })
-  kind!: TimelineKind;
+  @ApiProperty({ enum: TIMELINE_KINDS }) kind!: TimelineKind;
   /** `registered`, `enrolled`, `deactivated`; what became of a scan; `answered` for a check. @example 'answered' */
   event!: string;
   /** The scan, or the one that showed the answer. */
-  @ApiProperty({ type: String, format: 'uuid', nullable: true })
-  scanId!: string | null;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) scanId!: string | null;
   /** The check whose answer changed. @example 'disk-encryption' */
   checkId!: string | null;
   /** All of it in a sentence or two. @example '2 new, 1 fixed, 40 as before.' */

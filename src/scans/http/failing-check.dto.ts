@@ -6,8 +6,7 @@ import { CheckPlaceDto } from './device-observation.dto.js';
 
 /** The device of a failing check. */
 export class FailingCheckDeviceDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   name!: string;
 }
 
@@ -17,11 +16,9 @@ export class FailingCheckDto {
   id!: string;
   /** What is asked: in our words, those of its source, or as its id reads. */
   title!: string;
-  @ApiProperty({ enum: CHECK_KINDS })
-  kind!: CheckKind;
+  @ApiProperty({ enum: CHECK_KINDS }) kind!: CheckKind;
   /** How bad a failure is; null when nobody said. */
-  @ApiProperty({ enum: CHECK_SEVERITIES, nullable: true })
-  severity!: string | null;
+  @ApiProperty({ enum: CHECK_SEVERITIES, nullable: true }) severity!: string | null;
   device!: FailingCheckDeviceDto;
   /** Who looked. @example 'sarif' */
   source!: string;
@@ -30,14 +27,12 @@ export class FailingCheckDto {
   /** Where it fails: the first hundred places. */
   places!: CheckPlaceDto[];
   /** Of all places; 0 where its source names none. */
-  @ApiProperty({ type: 'integer' })
-  placeCount!: number;
+  @ApiProperty({ type: 'integer' }) placeCount!: number;
   cwes!: string[];
   /** A page that explains it. */
   help!: string | null;
   /** The decision by which it is accepted; null where none holds. */
-  @ApiProperty({ type: String, format: 'uuid', nullable: true })
-  acceptanceId!: string | null;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) acceptanceId!: string | null;
   observedAt!: Date;
   /** Since when it fails. */
   changedAt!: Date;

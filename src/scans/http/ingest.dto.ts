@@ -7,8 +7,7 @@ import { CoverageDto, ScanDiffDto, ScanReasonDto } from './scan.dto.js';
 /** What the agent is told about the scan it sent. */
 export class IngestAnswerDto {
   scanId!: string;
-  @ApiProperty({ enum: SCAN_STATUSES })
-  status!: ScanStatus;
+  @ApiProperty({ enum: SCAN_STATUSES }) status!: ScanStatus;
   /** True when this scan id was sent before with the same content; nothing was done twice. */
   duplicate!: boolean;
   /** When the next scan is expected, in seconds. */
@@ -24,8 +23,7 @@ export class IngestAnswerDto {
   /** With `Prefer: wait` only. */
   reason?: ScanReasonDto | null;
   /** With `Prefer: wait` only: how many findings changed how and why. */
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, nullable: true })
-  causes?: CauseCounts | null;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, nullable: true }) causes?: CauseCounts | null;
   /** With `Prefer: wait` only. */
   story?: string;
   /** Of a report that names its hosts: a line for each; `scanId` is its id then. */

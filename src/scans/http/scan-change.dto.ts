@@ -19,15 +19,12 @@ export class ScanChangeDto {
   /** The CVE where there is one. */
   vulnerabilityId!: string;
   title!: string | null;
-  @ApiProperty({ enum: SEVERITIES })
-  severity!: string;
+  @ApiProperty({ enum: SEVERITIES }) severity!: string;
   package!: ChangedPackageDto;
   /** `withheld`: a suspect scan would have closed it, and did not. */
-  @ApiProperty({ enum: Object.keys(FINDING_CHANGE) })
-  change!: FindingChange;
+  @ApiProperty({ enum: Object.keys(FINDING_CHANGE) }) change!: FindingChange;
   /** Null where it was not recorded. */
-  @ApiProperty({ enum: Object.keys(FINDING_CAUSE), nullable: true })
-  cause!: FindingCause | null;
+  @ApiProperty({ enum: Object.keys(FINDING_CAUSE), nullable: true }) cause!: FindingCause | null;
   /** The version that was affected before. */
   versionBefore!: string | null;
   /** The version that is affected now. */

@@ -36,8 +36,7 @@ export class AdapterDto {
 /** What became of the bytes that a scan came as. */
 export class DocumentStandingDto {
   /** `not-kept`: the scan showed nothing new, or came too late; its SHA-256 is on record. */
-  @ApiProperty({ enum: ['retained', 'discarded', 'not-kept'] })
-  state!: DocumentStatus['state'];
+  @ApiProperty({ enum: ['retained', 'discarded', 'not-kept'] }) state!: DocumentStatus['state'];
   /** Until when it is retained at least; null while it stays whatever its age, and when it is not retained. */
   retainedUntil!: Date | null;
   discardedAt!: Date | null;

@@ -31,16 +31,14 @@ export class UploadHostDto {
   /** Whether the upload made the device: only reports name it, and no agent is expected. */
   isNew!: boolean;
   /** By what the device was known: the strongest thing that the document says; null for a new one. @example 'fqdn' */
-  @ApiProperty({ enum: MATCHES, type: String, nullable: true })
-  matchedBy!: string | null;
+  @ApiProperty({ enum: MATCHES, type: String, nullable: true }) matchedBy!: string | null;
   /** Why nothing of this host was taken. */
   refusal!: string | null;
   /** Its own scan, whose receipt says more; null where it was refused. @example '0193f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' */
   scanId!: string | null;
   scope!: string | null;
   /** `received` until it is applied; `dismissed` when it was undone. */
-  @ApiProperty({ enum: SCAN_STATUSES, type: String, nullable: true })
-  status!: ScanStatus | null;
+  @ApiProperty({ enum: SCAN_STATUSES, type: String, nullable: true }) status!: ScanStatus | null;
   reason!: ScanReasonDto | null;
   /** Null until it is applied. */
   diff!: ScanDiffDto | null;
@@ -84,8 +82,7 @@ export class ScanUploadDto {
   id!: string;
   receivedAt!: Date;
   /** Who sent it. */
-  @ApiProperty({ enum: ['user', 'api-key', 'device'] })
-  sentByKind!: string;
+  @ApiProperty({ enum: ['user', 'api-key', 'device'] }) sentByKind!: string;
   /** Id of the person, the API key or the device. */
   sentById!: string;
   /** @example 'nessus' */
@@ -101,14 +98,11 @@ export class ScanUploadDto {
   /** Length of the inflated document. */
   bytes!: number;
   /** How many hosts the document names. */
-  @ApiProperty({ type: 'integer', minimum: 0 })
-  hosts!: number;
+  @ApiProperty({ type: 'integer', minimum: 0 }) hosts!: number;
   /** Of these, those that got no device. */
-  @ApiProperty({ type: 'integer', minimum: 0 })
-  refused!: number;
+  @ApiProperty({ type: 'integer', minimum: 0 }) refused!: number;
   /** Devices that it made. */
-  @ApiProperty({ type: 'integer', minimum: 0 })
-  newDevices!: number;
+  @ApiProperty({ type: 'integer', minimum: 0 }) newDevices!: number;
   /** What a person should know about the document as a whole. */
   warnings!: string[];
   undoneAt!: Date | null;

@@ -33,8 +33,7 @@ export class DeviceReferenceDto {
 export class SuspectCollectorDto {
   /** @example 'deb' */
   type!: string;
-  @ApiProperty({ enum: ['partial', 'failed'] })
-  status!: string;
+  @ApiProperty({ enum: ['partial', 'failed'] }) status!: string;
 }
 
 /** An ecosystem that had open findings and shows none any more. */
@@ -54,15 +53,13 @@ export class SuspicionDto {
   /** Failing checks (misconfigurations, code, secrets, licences) that would have closed. */
   closingChecks!: number;
   /** Of how many failing ones, where so many at once are what speaks against the scan; null elsewhere. */
-  @ApiProperty({ type: 'integer', nullable: true })
-  checksBefore!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true }) checksBefore!: number | null;
   /** How many more failing checks closed in the 24 hours before, since a person confirmed a scan of it: evaluated together with these. */
   checksClosedLately!: number;
   /** Open findings matched to packages that the inventory no longer lists, which would have closed. */
   closingMatched!: number;
   /** Of how many that follow from the inventories of its scope, where that is what speaks against it; else null. */
-  @ApiProperty({ type: 'integer', nullable: true })
-  matchedBefore!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true }) matchedBefore!: number | null;
   /** How many more of those closed in the 24 hours before, since a person confirmed a scan of the device: evaluated together with these. */
   matchedClosedLately!: number;
   /** How many more findings closed in the 24 hours before, of those that it or another scope showed at one time in them, since a person confirmed a scan of the device. */
@@ -70,8 +67,7 @@ export class SuspicionDto {
   /** Findings that this source and scope showed before; null when nobody had looked. */
   before!: number | null;
   /** Why the document is no ground for closing anything; null when it is one. */
-  @ApiProperty({ enum: CLOSING_DOUBTS, type: String, nullable: true })
-  doubt!: string | null;
+  @ApiProperty({ enum: CLOSING_DOUBTS, type: String, nullable: true }) doubt!: string | null;
 }
 
 /** Why a scan is not `completed`. */
@@ -116,8 +112,7 @@ export class ScanDto {
   source!: string;
   /** What was scanned. @example 'debian:12' */
   scope!: string;
-  @ApiProperty({ enum: SCAN_STATUSES })
-  status!: ScanStatus;
+  @ApiProperty({ enum: SCAN_STATUSES }) status!: ScanStatus;
   receivedAt!: Date;
   /** When the scanner started, by its clock, but never later than the receipt. */
   startedAt!: Date;
@@ -196,17 +191,14 @@ export class CoverageDto {
   /** @example 'deb' */
   type!: string;
   /** `not-matched`: packages are there, and none of them was compared with advisories. */
-  @ApiProperty({ enum: ['complete', 'partial', 'failed', 'not-present', 'not-matched'] })
-  status!: string;
+  @ApiProperty({ enum: ['complete', 'partial', 'failed', 'not-present', 'not-matched'] }) status!: string;
   count!: number;
   /** Why it is not complete, or what is not in it, as the document says. */
-  @ApiPropertyOptional({ type: CoverageReasonDto })
-  reason?: CoverageReasonDto;
+  @ApiPropertyOptional({ type: CoverageReasonDto }) reason?: CoverageReasonDto;
   /** True where what was reported of its packages before still counts, because it could not look everywhere. */
   keeps?: boolean;
   /** Of the service's own matching, where some packages were not compared. */
-  @ApiPropertyOptional({ type: [CoverageGapDto] })
-  gaps?: CoverageGapDto[];
+  @ApiPropertyOptional({ type: [CoverageGapDto] }) gaps?: CoverageGapDto[];
 }
 
 /** Everything that is on record about a scan. */
@@ -216,8 +208,7 @@ export class ScanReceiptDto extends ScanDto {
   /** Length of the inflated body. */
   bytes!: number;
   /** As the agent described itself. */
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
-  agent!: unknown;
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) agent!: unknown;
   scanner!: ScannerDto | null;
   /** What read the document; the same document read by another version may give other findings. */
   adapter!: AdapterDto;

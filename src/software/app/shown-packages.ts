@@ -133,11 +133,9 @@ export class ShownPackages {
     const known = this.installed.get(id);
     const isExact = new Set(exact.map(({ groupId }) => groupId));
     const others = (known?.best.list() ?? []).filter(({ groupId }) => !isExact.has(groupId));
-    const versions = [...exact, ...others].slice(0, SHOWN).map(({ groupId, version, devices }) => ({
-      version,
-      devices,
-      isExact: isAny || isExact.has(groupId),
-    }));
+    const versions = [...exact, ...others]
+      .slice(0, SHOWN)
+      .map(({ groupId, version, devices }) => ({ version, devices, isExact: isAny || isExact.has(groupId) }));
     const { ecosystem, name } = row;
     return [{ ecosystem, name, versions, moreVersions: (known?.count ?? 0) - versions.length }];
   }

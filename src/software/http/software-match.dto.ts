@@ -68,8 +68,7 @@ export class MatchedPackageDto {
   ecosystem!: string;
   name!: string;
   /** Installed versions, exact ones first, twenty at most. */
-  @ApiProperty({ type: [MatchedVersionDto] })
-  versions!: MatchedVersionDto[];
+  @ApiProperty({ type: [MatchedVersionDto] }) versions!: MatchedVersionDto[];
   /** Installed versions beyond those. */
   moreVersions!: number;
 }
@@ -77,8 +76,7 @@ export class MatchedPackageDto {
 /** A device that has a package of the line. */
 export class MatchedDeviceDto extends NamedDeviceDto {
   /** Its versions of the packages that the line names: exact ones before others, twenty at most. */
-  @ApiProperty({ type: [String] })
-  versions!: string[];
+  @ApiProperty({ type: [String] }) versions!: string[];
   /** Versions beyond those, of each package for itself. */
   moreVersions!: number;
 }
@@ -86,8 +84,7 @@ export class MatchedDeviceDto extends NamedDeviceDto {
 /** Devices: all are counted, the first twenty are named, 5,000 in one answer. */
 export class MatchedDevicesDto {
   total!: number;
-  @ApiProperty({ type: [MatchedDeviceDto] })
-  shown!: MatchedDeviceDto[];
+  @ApiProperty({ type: [MatchedDeviceDto] }) shown!: MatchedDeviceDto[];
 }
 
 /** What came of a line. */
@@ -104,8 +101,7 @@ export class SoftwareMatchDto {
   /** The line before it that asks for the same: what was found is named there, and counted here; null where there is none. */
   sameAs!: number | null;
   /** Packages of that name that are known here, in their ecosystems, twenty at most; empty when none ever was. */
-  @ApiProperty({ type: [MatchedPackageDto] })
-  packages!: MatchedPackageDto[];
+  @ApiProperty({ type: [MatchedPackageDto] }) packages!: MatchedPackageDto[];
   /** Packages beyond those; of a line that is the same as another, 0. */
   morePackages!: number;
   /** Devices that have the version that the line names. */
@@ -139,8 +135,7 @@ export class SoftwareMatchDto {
 export class UnreadableItemDto {
   line!: number;
   text!: string;
-  @ApiProperty({ enum: PASTED_FAULTS })
-  code!: string;
+  @ApiProperty({ enum: PASTED_FAULTS }) code!: string;
   /** @example 'is not a valid package URL' */
   detail!: string;
 }
@@ -162,13 +157,10 @@ export class MatchesSummaryDto {
 /** Who has what a list names, and who was not looked at. */
 export class SoftwareMatchesDto {
   summary!: MatchesSummaryDto;
-  @ApiProperty({ type: [SoftwareMatchDto] })
-  items!: SoftwareMatchDto[];
-  @ApiProperty({ type: [UnreadableItemDto] })
-  unreadable!: UnreadableItemDto[];
+  @ApiProperty({ type: [SoftwareMatchDto] }) items!: SoftwareMatchDto[];
+  @ApiProperty({ type: [UnreadableItemDto] }) unreadable!: UnreadableItemDto[];
   /** By ecosystem of the list; for a name that is nowhere, of any. Those that were all looked at are left out. */
-  @ApiProperty({ type: [NotLookedAtDto] })
-  notLookedAt!: NotLookedAtDto[];
+  @ApiProperty({ type: [NotLookedAtDto] }) notLookedAt!: NotLookedAtDto[];
   /** Ecosystems of the list beyond the first hundred: of them it is not said who was not looked at. */
   moreEcosystems!: number;
 
@@ -192,11 +184,9 @@ export class SoftwareMatchesDto {
 
 /** A device that has the package. */
 export class PackageHolderDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   name!: string;
-  @ApiProperty({ type: [String] })
-  tags!: string[];
+  @ApiProperty({ type: [String] }) tags!: string[];
 }
 
 /** A scanner that sees the package, and what it looks at. */
@@ -211,16 +201,12 @@ export class PackageSourceDto {
 export class SoftwareDeviceDto {
   device!: PackageHolderDto;
   /** As installed. An empty text where the inventory does not say. */
-  @ApiProperty({ type: [String] })
-  versions!: string[];
-  @ApiProperty({ type: [PackageSourceDto] })
-  sources!: PackageSourceDto[];
+  @ApiProperty({ type: [String] }) versions!: string[];
+  @ApiProperty({ type: [PackageSourceDto] }) sources!: PackageSourceDto[];
   /** The first scan of the earliest of these sources: before, nobody looked. Since when the package is there is not recorded. */
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  lookedAtSince!: Date | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) lookedAtSince!: Date | null;
   /** The last scan that showed it. */
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  lastSeenAt!: Date | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) lastSeenAt!: Date | null;
   /** Findings that are open in the package on this device. */
   openFindings!: number;
 

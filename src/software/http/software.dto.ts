@@ -20,8 +20,7 @@ export class InstalledVersionDto {
 /** The installed versions, the most widespread first. */
 export class InstalledVersionsDto {
   total!: number;
-  @ApiProperty({ type: [InstalledVersionDto] })
-  shown!: InstalledVersionDto[];
+  @ApiProperty({ type: [InstalledVersionDto] }) shown!: InstalledVersionDto[];
 }
 
 /** Open vulnerabilities by severity. */
@@ -43,8 +42,7 @@ export class EndOfLifeDto {
   /** End of the extended support that some pay for. */
   extendedUntil!: string | null;
   /** The installed versions that it is about; null means all: their distribution has ended. */
-  @ApiProperty({ type: [String], nullable: true })
-  versions!: string[] | null;
+  @ApiProperty({ type: [String], nullable: true }) versions!: string[] | null;
 }
 
 /** A package that is installed on a device of the organization. */
@@ -68,8 +66,7 @@ export class InstalledPackageDto {
   /** Whether there are advisories of its ecosystem here. Without them only scanners find something, and no finding says little. */
   comparedToAdvisories!: boolean;
   /** Null when it has not ended, or nobody knows. */
-  @ApiProperty({ type: EndOfLifeDto, nullable: true })
-  endOfLife!: EndOfLifeDto | null;
+  @ApiProperty({ type: EndOfLifeDto, nullable: true }) endOfLife!: EndOfLifeDto | null;
 
   static from(row: InstalledPackage): InstalledPackageDto {
     return fieldsOf(row);
@@ -98,14 +95,12 @@ export class NotComparableDto {
 
 /** What is to be said of the whole list. */
 export class SoftwareSummaryDto {
-  @ApiProperty({ type: [NotComparableDto] })
-  notComparable!: NotComparable[];
+  @ApiProperty({ type: [NotComparableDto] }) notComparable!: NotComparable[];
 }
 
 /** A device by its name. */
 export class NamedDeviceDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   name!: string;
 }
 
@@ -119,8 +114,7 @@ export class NotLookedAtReasonDto {
   reason!: string;
   devices!: number;
   /** The first twenty. */
-  @ApiProperty({ type: [NamedDeviceDto] })
-  shown!: NamedDeviceDto[];
+  @ApiProperty({ type: [NamedDeviceDto] }) shown!: NamedDeviceDto[];
 }
 
 /** Devices of which it is not known whether they have what they do not show. */
@@ -128,8 +122,7 @@ export class NotLookedAtDto {
   /** Null means: of any. @example 'npm' */
   ecosystem!: string | null;
   devices!: number;
-  @ApiProperty({ type: [NotLookedAtReasonDto] })
-  reasons!: NotLookedAtCount['reasons'];
+  @ApiProperty({ type: [NotLookedAtReasonDto] }) reasons!: NotLookedAtCount['reasons'];
 }
 
 /** A package, all its versions, and the devices that say nothing of it. */

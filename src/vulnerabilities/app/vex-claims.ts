@@ -1,7 +1,6 @@
 import { breathe } from '../../platform/index.js';
 import { isPlaceholderVersion } from '../../versions/index.js';
-import type { Decision, DecisionScope } from '../domain/decision.js';
-import { JUSTIFICATIONS } from '../domain/decision.js';
+import { type Decision, type DecisionScope, JUSTIFICATIONS } from '../domain/decision.js';
 import { isBefore } from '../domain/moments.js';
 import type { VexClaim, VexWanted } from '../domain/plan-vex.js';
 import {

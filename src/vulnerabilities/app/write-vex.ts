@@ -35,9 +35,11 @@ const CYCLONEDX_STATE: Record<Decision, string> = {
 };
 
 /** What a decision means, or what a document said to be open. */
-export function meaningOfReported({ decision, justification, status }: ReportedDecision): Omit<VexMeaning, 'status'> & {
-  status: VexMeaning['status'] | 'under_investigation';
-} {
+export function meaningOfReported({
+  decision,
+  justification,
+  status,
+}: ReportedDecision): Omit<VexMeaning, 'status'> & { status: VexMeaning['status'] | 'under_investigation' } {
   if (decision === 'open') return { status: status ?? 'affected', justification: null };
   return meaningOf(decision, justification);
 }

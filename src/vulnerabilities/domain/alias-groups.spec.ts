@@ -66,10 +66,7 @@ describe('groups of identifiers', () => {
       fc.property(again, ([all, shuffled, turned]) => {
         const other = shuffled
           .map((one, i) => (turned[i] ? said(one.alias, one.identifier) : one))
-          .map((one, i) => ({
-            ...one,
-            global: shuffled[i]!.global,
-          }));
+          .map((one, i) => ({ ...one, global: shuffled[i]!.global }));
         expect(groupIdentifiers([...named(all)].reverse(), other)).toEqual(groupIdentifiers(named(all), all));
       }),
     );

@@ -37,15 +37,13 @@ export class OccurrenceDto {
   /** @example 'trivy' */
   source!: string;
   scope!: string;
-  @ApiProperty({ enum: SEVERITY_ORDER })
-  severity!: Severity;
+  @ApiProperty({ enum: SEVERITY_ORDER }) severity!: Severity;
   /** The vector that it was derived from, and whose; null where the scanner names it. */
   severityBasis!: string | null;
   /** Null when the scanner did not say. */
   installedVersion!: string | null;
   fixedVersions!: string[];
-  @ApiProperty({ enum: FIX_STATES })
-  fixState!: string;
+  @ApiProperty({ enum: FIX_STATES }) fixState!: string;
   /** Files, lockfiles or targets. */
   locations!: string[];
   lastSeenAt!: Date | null;
@@ -70,12 +68,10 @@ export class ScannerViewDto {
   /** @example 'trivy' */
   source!: string;
   scope!: string;
-  @ApiProperty({ enum: SEVERITY_ORDER })
-  severity!: Severity;
+  @ApiProperty({ enum: SEVERITY_ORDER }) severity!: Severity;
   installedVersions!: string[];
   fixedVersions!: string[];
-  @ApiProperty({ enum: FIX_STATES })
-  fixState!: string;
+  @ApiProperty({ enum: FIX_STATES }) fixState!: string;
   lastSeenAt!: Date | null;
 }
 
@@ -99,8 +95,7 @@ export class OpinionDto {
 
 /** Where scanners contradict one another, and what is made of it. */
 export class SourceDisagreementDto {
-  @ApiProperty({ enum: DISPUTES })
-  about!: Disagreement['about'];
+  @ApiProperty({ enum: DISPUTES }) about!: Disagreement['about'];
   values!: OpinionDto[];
   /** What the finding shows. */
   shown!: string[];
@@ -110,36 +105,28 @@ export class SourceDisagreementDto {
 
 /** What a decision, or the end of one, made of a finding. */
 export class DecidedChangeDto {
-  @ApiProperty({ enum: FINDING_STATES })
-  before!: FindingState;
-  @ApiProperty({ enum: FINDING_STATES })
-  after!: FindingState;
+  @ApiProperty({ enum: FINDING_STATES }) before!: FindingState;
+  @ApiProperty({ enum: FINDING_STATES }) after!: FindingState;
   /** The decision that holds since then; null when none does any more. */
-  @ApiProperty({ type: String, format: 'uuid', nullable: true })
-  decisionId!: string | null;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) decisionId!: string | null;
   reason!: string | null;
   /** Who decided, or ended it; null when the decision was there before the finding. */
-  @ApiProperty({ type: DeciderDto, nullable: true })
-  by!: DeciderDto | null;
+  @ApiProperty({ type: DeciderDto, nullable: true }) by!: DeciderDto | null;
 }
 
 /** One change in the life of a finding. */
 export class FindingChangeDto {
   /** What happened. */
-  @ApiProperty({ enum: Object.keys(FINDING_CHANGE) })
-  change!: FindingChange;
+  @ApiProperty({ enum: Object.keys(FINDING_CHANGE) }) change!: FindingChange;
   /** Why; null where it was not recorded. */
-  @ApiProperty({ enum: Object.keys(FINDING_CAUSE), nullable: true })
-  cause!: FindingCause | null;
+  @ApiProperty({ enum: Object.keys(FINDING_CAUSE), nullable: true }) cause!: FindingCause | null;
   at!: Date;
   /** The scan that showed it; null for what was decided. */
-  @ApiProperty({ type: String, format: 'uuid', nullable: true })
-  scanId!: string | null;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) scanId!: string | null;
   source!: string | null;
   scope!: string | null;
   /** What was decided; null for what a scan showed. */
-  @ApiProperty({ type: DecidedChangeDto, nullable: true })
-  decided!: DecidedChangeDto | null;
+  @ApiProperty({ type: DecidedChangeDto, nullable: true }) decided!: DecidedChangeDto | null;
 
   static from(row: FindingChangeRow): FindingChangeDto {
     return { ...row, change: changeOf(row.change), cause: causeOf(row.change), decided: null };
@@ -160,8 +147,7 @@ export class FindingChangeDto {
 /** What malware on a device asks for. */
 export class FindingMalwareDto extends MalwareDto {
   /** The highest severity that was stated; critical is derived from its being malware. */
-  @ApiProperty({ enum: SEVERITY_ORDER })
-  statedSeverity!: Severity;
+  @ApiProperty({ enum: SEVERITY_ORDER }) statedSeverity!: Severity;
   /** Versions that are said to hold no malware. To install one is no remedy: what ran has run. */
   cleanVersions!: string[];
   /** What there is to do, in this order. */
@@ -186,16 +172,13 @@ export class FindingMalwareDto extends MalwareDto {
 
 /** Why a finding is not reachable, in full. */
 export class UnreachableDto {
-  @ApiProperty({ enum: UNREACHABLE_REASONS })
-  reason!: UnreachableReason;
+  @ApiProperty({ enum: UNREACHABLE_REASONS }) reason!: UnreachableReason;
   /** @example 'This kernel is installed and does not run: 6.1.0-28-amd64 runs.' */
   text!: string;
   /** What runs instead (`uname -r`); null where the reason is another. @example '6.1.0-28-amd64' */
-  @ApiProperty({ type: String, nullable: true })
-  runningKernel!: string | null;
+  @ApiProperty({ type: String, nullable: true }) runningKernel!: string | null;
   /** Whether its kernel is newer than the one that runs, and so may run after the next restart; null where the reason is another. */
-  @ApiProperty({ type: Boolean, nullable: true })
-  isNewer!: boolean | null;
+  @ApiProperty({ type: Boolean, nullable: true }) isNewer!: boolean | null;
 
   /** Null where it is reachable, or where that is not known. */
   static of({ risk, notRunning, unreachable }: FindingDetail): UnreachableDto | null {
@@ -213,11 +196,9 @@ export class UnreachableDto {
 /** A finding in full. */
 export class FindingDetailDto extends FindingDto {
   /** Null when it is no malware. */
-  @ApiProperty({ type: FindingMalwareDto, nullable: true })
-  malware!: FindingMalwareDto | null;
+  @ApiProperty({ type: FindingMalwareDto, nullable: true }) malware!: FindingMalwareDto | null;
   /** Null where it is reachable, or where that is not known. */
-  @ApiProperty({ type: UnreachableDto, nullable: true })
-  unreachable!: UnreachableDto | null;
+  @ApiProperty({ type: UnreachableDto, nullable: true }) unreachable!: UnreachableDto | null;
   /** Every copy that a scanner sees. */
   occurrences!: OccurrenceDto[];
   /** The same by scanner and scope. */

@@ -34,14 +34,11 @@ export class FindingPackageDto {
 
 /** The decision that a finding's state comes from. */
 export class FindingDecisionDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-  @ApiProperty({ enum: DECISIONS })
-  decision!: Decision;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: DECISIONS }) decision!: Decision;
   /** @example 'Kiosks show one page and take no input.' */
   reason!: string;
-  @ApiProperty({ type: String, format: 'date', nullable: true })
-  expiresOn!: string | null;
+  @ApiProperty({ type: String, format: 'date', nullable: true }) expiresOn!: string | null;
   decidedBy!: DeciderDto;
   decidedAt!: Date;
 
@@ -63,8 +60,7 @@ export class InherentRiskDto {
   likelihood!: number;
   /** 1-5. */
   impact!: number;
-  @ApiProperty({ enum: RISK_LEVELS })
-  level!: RiskLevel;
+  @ApiProperty({ enum: RISK_LEVELS }) level!: RiskLevel;
 }
 
 /** A vulnerability on a device in a package. */
@@ -77,29 +73,22 @@ export class FindingDto {
   title!: string | null;
   package!: FindingPackageDto;
   /** Malware: the package itself does harm, and is to be removed. It stands in front of everything else. */
-  @ApiProperty({ enum: ['malware', 'vulnerability'] })
-  class!: 'malware' | 'vulnerability';
-  @ApiProperty({ enum: FINDING_STATES })
-  state!: FindingState;
+  @ApiProperty({ enum: ['malware', 'vulnerability'] }) class!: 'malware' | 'vulnerability';
+  @ApiProperty({ enum: FINDING_STATES }) state!: FindingState;
   /** The highest that a scanner gives it on this device; of malware always critical, whatever is said. */
-  @ApiProperty({ enum: SEVERITY_ORDER })
-  severity!: Severity;
+  @ApiProperty({ enum: SEVERITY_ORDER }) severity!: Severity;
   /** Whether a scanner names that severity, or it follows from a CVSS score alone; null where it is unknown, or nobody sees the finding any more. */
-  @ApiProperty({ enum: SEVERITY_SOURCES, type: String, nullable: true })
-  severitySource!: SeveritySource | null;
+  @ApiProperty({ enum: SEVERITY_SOURCES, type: String, nullable: true }) severitySource!: SeveritySource | null;
   /** The vector that it was derived from, and whose; null where it is named. */
   severityBasis!: string | null;
   /** Why it is in its state; null where it was not recorded. */
-  @ApiProperty({ enum: Object.keys(FINDING_CAUSE), nullable: true })
-  cause!: FindingCause | null;
+  @ApiProperty({ enum: Object.keys(FINDING_CAUSE), nullable: true }) cause!: FindingCause | null;
   /** Where an open finding stands in the matrix, 1-5; null when it is not open, its device does not count, or its risk was not computed yet. */
   likelihood!: number | null;
   impact!: number | null;
-  @ApiProperty({ enum: RISK_LEVELS, type: String, nullable: true })
-  level!: RiskLevel | null;
+  @ApiProperty({ enum: RISK_LEVELS, type: String, nullable: true }) level!: RiskLevel | null;
   /** Null when it is fixed, its device does not count, or its risk was not computed yet; so are the next three. */
-  @ApiProperty({ type: InherentRiskDto, nullable: true })
-  inherent!: InherentRiskDto | null;
+  @ApiProperty({ type: InherentRiskDto, nullable: true }) inherent!: InherentRiskDto | null;
   /** The risk that counts, decisions and controls in, 0-1: probability of exploitation times weight of the impact. */
   risk!: number | null;
   /** False where nothing vulnerable in the package can run, or it is of a kernel that does not run on the device. */
@@ -108,17 +97,13 @@ export class FindingDto {
   @ApiProperty({ enum: UNREACHABLE_REASONS, type: String, nullable: true })
   unreachableReason!: UnreachableReason | null;
   /** How well known the inputs of its risk are. */
-  @ApiProperty({ enum: ['full', 'partial', 'weak'], type: String, nullable: true })
-  confidence!: string | null;
+  @ApiProperty({ enum: ['full', 'partial', 'weak'], type: String, nullable: true }) confidence!: string | null;
   /** What the policy calls its deadline, whatever was decided. @example '14-days' */
-  @ApiProperty({ type: String, nullable: true })
-  tier!: string | null;
+  @ApiProperty({ type: String, nullable: true }) tier!: string | null;
   /** When an open finding is due; null as well when only the next upgrade is asked for. */
-  @ApiProperty({ type: String, format: 'date', nullable: true })
-  dueOn!: string | null;
+  @ApiProperty({ type: String, format: 'date', nullable: true }) dueOn!: string | null;
   /** Null when it is not open. */
-  @ApiProperty({ type: Boolean, nullable: true })
-  overdue!: boolean | null;
+  @ApiProperty({ type: Boolean, nullable: true }) overdue!: boolean | null;
   /** Versions seen at the moment; empty when it is fixed, or when no scanner said which. */
   installedVersions!: string[];
   /** What the scanners that see it name as fixed versions; when nobody sees it, what was ever named for this package. */
@@ -128,8 +113,7 @@ export class FindingDto {
   /** Whether they disagree about its severity or its fix. */
   disputed!: boolean;
   /** What was decided about it; null when it is open or fixed. */
-  @ApiProperty({ type: FindingDecisionDto, nullable: true })
-  decision!: FindingDecisionDto | null;
+  @ApiProperty({ type: FindingDecisionDto, nullable: true }) decision!: FindingDecisionDto | null;
   firstSeenAt!: Date;
   /** The last scan that showed it; null when none does any more. */
   lastSeenAt!: Date | null;

@@ -12,8 +12,7 @@ import { LEFT_OUT_REASONS, type LeftOutReason } from '../domain/intel/left-out.j
 
 /** What of a document was not taken, and why. */
 export class LeftOutFactsDto {
-  @ApiProperty({ enum: LEFT_OUT_REASONS, example: 'unknown-ecosystem' })
-  reason!: LeftOutReason;
+  @ApiProperty({ enum: LEFT_OUT_REASONS, example: 'unknown-ecosystem' }) reason!: LeftOutReason;
   /** @example 12 */
   count!: number;
   /** A few of them, by name. @example ['Hurd Linux:1'] */
@@ -48,8 +47,7 @@ export class FeedDto {
    * `staleAfterHours`. `failing`: its address fails, and the facts are young enough still. `not-needed`: it is about one
    * ecosystem, and nobody has packages of that, so its address is not asked until somebody has; by file it is taken.
    */
-  @ApiProperty({ enum: FEED_STATUSES, example: 'fresh' })
-  status!: FeedStatus;
+  @ApiProperty({ enum: FEED_STATUSES, example: 'fresh' }) status!: FeedStatus;
   /** Its own word for the edition. @example '2026.08.07' */
   version!: string | null;
   /** When its facts were so, by its own word; the moment of the import where it names a later one. */
@@ -68,8 +66,7 @@ export class FeedDto {
    * How much it covers of its ecosystems; null: all that its publisher knows. `fixed-versions`: in which version what was fixed, and
    * nothing of what is open.
    */
-  @ApiProperty({ enum: ADVISORY_EXTENTS, nullable: true, example: null })
-  extent!: AdvisoryExtent | null;
+  @ApiProperty({ enum: ADVISORY_EXTENTS, nullable: true, example: null }) extent!: AdvisoryExtent | null;
   /** Hours since `asOf`, or since the import where that is not known. @example 12 */
   ageHours!: number | null;
   /** 9600 (400 days) where its publisher has no rhythm. @example 336 */
@@ -92,8 +89,7 @@ export class FeedDto {
    * before. `interrupted`: the process ended in the middle, and nothing of it was kept; an address is asked again by itself, a file has
    * to be imported again. Null: neither.
    */
-  @ApiProperty({ enum: IMPORT_STATES, type: 'string', nullable: true, example: null })
-  importState!: ImportState | null;
+  @ApiProperty({ enum: IMPORT_STATES, type: 'string', nullable: true, example: null }) importState!: ImportState | null;
   /** When that import began. */
   importBegunAt!: Date | null;
 

@@ -49,10 +49,7 @@ export class WantedPackageDto {
   @IsOptional()
   @Line(100)
   ecosystem?: string | null;
-
-  @ApiProperty({ example: 'openssl', maxLength: 300 })
-  @Line(300)
-  name!: string;
+  @ApiProperty({ example: 'openssl', maxLength: 300 }) @Line(300) name!: string;
 
   @ApiPropertyOptional({ type: [String], maxItems: 100, description: 'Installed versions; all when left out.' })
   @Omittable()
@@ -113,10 +110,7 @@ export class MakeRiskAcceptanceDto {
   @ApiProperty({ example: 'CVE-2023-0286', maxLength: 128, description: 'Any identifier of the vulnerability.' })
   @Line(128)
   vulnerabilityId!: string;
-
-  @ApiProperty({ enum: DECISIONS, example: 'accepted' })
-  @IsIn(DECISIONS)
-  decision!: Decision;
+  @ApiProperty({ enum: DECISIONS, example: 'accepted' }) @IsIn(DECISIONS) decision!: Decision;
 
   @ApiProperty({ type: WantedScopeDto, example: { tags: ['kiosk'] } })
   @IsDefined()

@@ -37,31 +37,25 @@ export class ProofDto implements Proof {
   fixed!: string | null;
   /** @example 'installed 3.0.9-1 < fixed 3.0.11-1~deb12u2' */
   comparison!: string;
-  @ApiProperty({ enum: PROOF_STATUSES })
-  status!: Proof['status'];
+  @ApiProperty({ enum: PROOF_STATUSES }) status!: Proof['status'];
   /** What the publisher of the advisory says of the issue or its fix, beside whether there is one. */
-  @ApiProperty({ enum: FIX_NOTES, nullable: true })
-  fixNote!: FixNote | null;
+  @ApiProperty({ enum: FIX_NOTES, nullable: true }) fixNote!: FixNote | null;
 }
 
 /** An advisory about a package. */
 export class AdvisoryDto extends ProofAdvisoryDto {
   ecosystem!: string;
   package!: string;
-  @ApiProperty({ enum: ['affected', 'not-affected', 'undetermined', 'withdrawn'] })
-  status!: ShownAdvisoryRow['status'];
+  @ApiProperty({ enum: ['affected', 'not-affected', 'undetermined', 'withdrawn'] }) status!: ShownAdvisoryRow['status'];
   fixedVersions!: string[];
-  @ApiProperty({ enum: ['fixed', 'not-fixed', 'wont-fix', 'unknown'] })
-  fixState!: ShownAdvisoryRow['fixState'];
+  @ApiProperty({ enum: ['fixed', 'not-fixed', 'wont-fix', 'unknown'] }) fixState!: ShownAdvisoryRow['fixState'];
   /**
    * What the publisher says of the issue or its fix, beside whether there is one: `minor` (no advisory of its own, the fix may come
    * with a point release), `postponed`, `ignored` (no fix is meant to come), `end-of-life` (not looked after any more),
    * `unimportant` (does no harm in what is shipped).
    */
-  @ApiProperty({ enum: FIX_NOTES, nullable: true })
-  fixNote!: FixNote | null;
-  @ApiProperty({ enum: SEVERITY_ORDER })
-  severity!: Severity;
+  @ApiProperty({ enum: FIX_NOTES, nullable: true }) fixNote!: FixNote | null;
+  @ApiProperty({ enum: SEVERITY_ORDER }) severity!: Severity;
   title!: string | null;
   /** @example '2023-10-24' */
   publishedOn!: string | null;

@@ -11,13 +11,11 @@ const END_CAUSES = ['ended', 'expired', 'replaced', 'changed'];
 /** Who decided. */
 export class DeciderDto {
   /** @example 'user' */
-  @ApiProperty({ enum: ['user', 'api-key', 'service'] })
-  kind!: string;
+  @ApiProperty({ enum: ['user', 'api-key', 'service'] }) kind!: string;
   /** @example '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' */
   id!: string;
   /** The name of today; null for one who is gone, and for the service itself. */
-  @ApiProperty({ type: String, nullable: true, example: 'Ada' })
-  name!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Ada' }) name!: string | null;
 
   static from(actor: NamedActor): DeciderDto {
     return { kind: actor.kind, id: actor.id, name: actor.name };
@@ -55,20 +53,16 @@ export class DecidedPackageDto {
 
 /** The findings that a decision is about, among those of its vulnerability: exactly one member is there. */
 export class DecisionScopeDto {
-  @ApiPropertyOptional({ type: Boolean, example: true })
-  all?: true;
-  @ApiPropertyOptional({ type: [String] })
-  tags?: string[];
-  @ApiPropertyOptional({ type: DecidedPackageDto })
-  package?: DecidedPackageDto;
+  @ApiPropertyOptional({ type: Boolean, example: true }) all?: true;
+  @ApiPropertyOptional({ type: [String] }) tags?: string[];
+  @ApiPropertyOptional({ type: DecidedPackageDto }) package?: DecidedPackageDto;
   @ApiPropertyOptional({
     type: [String],
     example: ['in:pkg:oci/shop', 'in:repository_url=registry.example/team/shop'],
     description: 'Everything in a product: what must be known of what was scanned.',
   })
   product?: string[];
-  @ApiPropertyOptional({ type: [String], description: 'Devices that are gone are left out.' })
-  deviceIds?: string[];
+  @ApiPropertyOptional({ type: [String], description: 'Devices that are gone are left out.' }) deviceIds?: string[];
 }
 
 /** The VEX document that said so. */
@@ -82,34 +76,21 @@ export class DecisionSourceDto {
 
 /** A decision about the findings of a vulnerability. */
 export class RiskAcceptanceDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
+  @ApiProperty({ format: 'uuid' }) id!: string;
   /** The vulnerability's id of today; the identifier as it was written where the organization has none of it yet. */
-  @ApiProperty({ example: 'CVE-2023-0286' })
-  vulnerabilityId!: string;
-  @ApiProperty({ enum: DECISIONS })
-  decision!: Decision;
+  @ApiProperty({ example: 'CVE-2023-0286' }) vulnerabilityId!: string;
+  @ApiProperty({ enum: DECISIONS }) decision!: Decision;
   scope!: DecisionScopeDto;
-  @ApiProperty({ enum: JUSTIFICATIONS, nullable: true })
-  justification!: Justification | null;
-  @ApiProperty({ example: 'The feature is switched off by policy.' })
-  reason!: string;
-  @ApiProperty({
-    type: String,
-    format: 'date',
-    nullable: true,
-    description: 'The last day on which it holds, in UTC.',
-  })
+  @ApiProperty({ enum: JUSTIFICATIONS, nullable: true }) justification!: Justification | null;
+  @ApiProperty({ example: 'The feature is switched off by policy.' }) reason!: string;
+  @ApiProperty({ type: String, format: 'date', nullable: true, description: 'The last day on which it holds, in UTC.' })
   expiresOn!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: 'ada@example.org' })
-  reviewerEmail!: string | null;
-  @ApiProperty({ enum: STATUSES })
-  status!: string;
+  @ApiProperty({ type: String, nullable: true, example: 'ada@example.org' }) reviewerEmail!: string | null;
+  @ApiProperty({ enum: STATUSES }) status!: string;
   decidedBy!: DeciderDto;
   decidedAt!: Date;
   changedAt!: Date;
-  @ApiProperty({ type: DeciderDto, nullable: true })
-  endedBy!: DeciderDto | null;
+  @ApiProperty({ type: DeciderDto, nullable: true }) endedBy!: DeciderDto | null;
   endedAt!: Date | null;
   @ApiProperty({
     type: String,
@@ -126,16 +107,12 @@ export class RiskAcceptanceDto {
     description: 'The decision that it changed, which stays on record as its author made it.',
   })
   replaces!: string | null;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true })
-  replacedBy!: string | null;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) replacedBy!: string | null;
   /** Findings that it covers now: as many as `findingsUrl` lists. */
-  @ApiProperty({ example: 12 })
-  findings!: number;
-  @ApiProperty({ example: '/api/v1/findings?decisionId=0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' })
-  findingsUrl!: string;
+  @ApiProperty({ example: 12 }) findings!: number;
+  @ApiProperty({ example: '/api/v1/findings?decisionId=0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' }) findingsUrl!: string;
   /** Null for a person's own decision. */
-  @ApiProperty({ type: DecisionSourceDto, nullable: true })
-  source!: DecisionSourceDto | null;
+  @ApiProperty({ type: DecisionSourceDto, nullable: true }) source!: DecisionSourceDto | null;
 
   static from(row: RiskAcceptanceRow): RiskAcceptanceDto {
     const { vex } = row;

@@ -90,11 +90,7 @@ export class VexController {
     description:
       'OpenVEX (0.0.1, 0.2.0), CycloneDX (1.4 and later) or CSAF (2.0, 2.1). `not_affected` and, for a named version, `fixed` become decisions about packages and products; what is affected or under investigation stays open, whatever older statements say: of several about one finding the latest counts. The same document twice changes nothing; a later version replaces what the earlier one said. A vulnerability that nobody has seen here yet is decided about for when it appears.',
   })
-  @ApiBody({
-    description: 'At most 20 MiB.',
-    schema: VEX_DOCUMENT.schema,
-    examples: VEX_DOCUMENT.examples,
-  })
+  @ApiBody({ description: 'At most 20 MiB.', schema: VEX_DOCUMENT.schema, examples: VEX_DOCUMENT.examples })
   @ApiOkResponse({ type: VexResultDto })
   @ApiQuery({
     name: 'everybody',

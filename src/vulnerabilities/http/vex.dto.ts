@@ -7,8 +7,7 @@ const OUTCOMES = ['created', 'kept', 'open', 'ignored'];
 /** What became of one product of one statement. */
 export class VexStatementResultDto {
   /** Which statement of the document, from 0. */
-  @ApiProperty({ example: 0 })
-  statement!: number;
+  @ApiProperty({ example: 0 }) statement!: number;
   /** @example 'CVE-2023-0286' */
   vulnerabilityId!: string;
   /** As the document names it; null when the statement names none. */
@@ -18,22 +17,18 @@ export class VexStatementResultDto {
   @ApiProperty({ type: String, nullable: true, example: 'pkg:oci/shop?repository_url=registry.example/team/shop' })
   within!: string | null;
   /** `kept`: it was there already. `open`: it stays open, or becomes it, whatever older statements say. */
-  @ApiProperty({ enum: OUTCOMES })
-  outcome!: string;
+  @ApiProperty({ enum: OUTCOMES }) outcome!: string;
   /** See `/risk-acceptances/{id}`. */
-  @ApiProperty({ type: String, format: 'uuid', nullable: true })
-  decisionId!: string | null;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) decisionId!: string | null;
   /** Why nothing is decided. */
-  @ApiProperty({ type: String, nullable: true, example: null })
-  reason!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: null }) reason!: string | null;
 }
 
 /** How many statements decide nothing for one reason. */
 export class VexReasonDto {
   /** @example 'It is about a product that is no package; whether it is here is not known.' */
   reason!: string;
-  @ApiProperty({ enum: ['open', 'ignored'] })
-  outcome!: string;
+  @ApiProperty({ enum: ['open', 'ignored'] }) outcome!: string;
   /** Products of statements. */
   count!: number;
 }
@@ -42,11 +37,9 @@ export class VexReasonDto {
 export class VexResultDto {
   /** @example 'https://example.org/vex/2026-1' */
   document!: string;
-  @ApiProperty({ enum: VEX_FORMATS })
-  format!: string;
+  @ApiProperty({ enum: VEX_FORMATS }) format!: string;
   /** @example 'Example Org' */
-  @ApiProperty({ type: String, nullable: true })
-  author!: string | null;
+  @ApiProperty({ type: String, nullable: true }) author!: string | null;
   version!: number;
   /** Decisions that are new. */
   created!: number;
@@ -61,14 +54,11 @@ export class VexResultDto {
   /** Findings whose state changed. */
   findings!: number;
   /** Why what decides nothing does so, the most frequent first. */
-  @ApiProperty({ type: [VexReasonDto] })
-  reasons!: VexReasonDto[];
+  @ApiProperty({ type: [VexReasonDto] }) reasons!: VexReasonDto[];
   /** What of the document was left aside or changed. */
-  @ApiProperty({ type: [String], example: ['Not read: /citations.'] })
-  notes!: string[];
+  @ApiProperty({ type: [String], example: ['Not read: /citations.'] }) notes!: string[];
   /** One for each product of each statement, in their order; the first thousand, those that decide nothing first where there are more. */
-  @ApiProperty({ type: [VexStatementResultDto] })
-  statements!: VexStatementResultDto[];
+  @ApiProperty({ type: [VexStatementResultDto] }) statements!: VexStatementResultDto[];
 
   static from({ document, outcome, ended, findings, notes }: ImportedVex): VexResultDto {
     return {
@@ -81,15 +71,17 @@ export class VexResultDto {
       findings,
       reasons: outcome.reasons(),
       notes,
-      statements: outcome.rows().map(({ place, identifier, product, ...row }) => ({
-        statement: place,
-        vulnerabilityId: identifier,
-        product: product === '' ? null : product,
-        within: row.within,
-        outcome: row.outcome,
-        decisionId: row.decisionId,
-        reason: row.reason,
-      })),
+      statements: outcome
+        .rows()
+        .map(({ place, identifier, product, ...row }) => ({
+          statement: place,
+          vulnerabilityId: identifier,
+          product: product === '' ? null : product,
+          within: row.within,
+          outcome: row.outcome,
+          decisionId: row.decisionId,
+          reason: row.reason,
+        })),
     };
   }
 }

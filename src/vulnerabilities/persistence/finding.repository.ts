@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Ids, LOCK, OrganizationLocks } from '../../platform/index.js';
-import type { FindingChangeRequest, ShownMatches, Suspicion, Unseen } from '../../scans/index.js';
-import { FINDING_CAUSE } from '../../scans/index.js';
+import {
+  type FindingChangeRequest,
+  type ShownMatches,
+  type Suspicion,
+  type Unseen,
+  FINDING_CAUSE,
+} from '../../scans/index.js';
 import { OPEN } from '../domain/finding-state.js';
 import { APPLY_SERIES } from './apply-series-statement.js';
 

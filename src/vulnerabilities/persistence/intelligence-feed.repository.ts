@@ -45,9 +45,7 @@ export interface BegunImport {
 export type ImportedRecord = Omit<
   FeedRecord,
   'checkedAt' | 'failedAt' | 'failure' | 'importedAt' | 'begunAt' | 'isLocked'
-> & {
-  importedAt: Date;
-};
+> & { importedAt: Date };
 
 const COLUMNS = `key, version, as_of AS "asOf", imported_at AS "importedAt", origin, address, encode(sha256, 'hex') AS sha256,
                  bytes::float8 AS bytes, entries, extent, etag, checked_at AS "checkedAt", failed_at AS "failedAt", failure, state, begun_at AS "begunAt",

@@ -154,11 +154,13 @@ export class InventoryQueryRepository {
 }
 
 /** Under which names, in which ecosystems, packages lie that advisories of this one evaluate; `versions` is a pattern of LIKE. */
-function placesByOs({ ecosystem, name }: { ecosystem: string; name: string }): {
+function placesByOs({
+  ecosystem,
+  name,
+}: {
   ecosystem: string;
   name: string;
-  versions: string;
-}[] {
+}): { ecosystem: string; name: string; versions: string }[] {
   const names = [name, ...sourcesAdvisedAs(ecosystem, name)];
   const places = [{ ecosystem, versions: '%' }, ...ecosystemsAdvisedBy(ecosystem)];
   return places.flatMap((place) => names.map((one) => ({ ...place, name: one })));

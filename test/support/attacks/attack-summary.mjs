@@ -48,11 +48,7 @@ export const ATTACK_KINDS = [
     title: 'one organization that sends all the time',
     expected: 'half of the slots at most, others served',
   },
-  {
-    number: 39,
-    title: "one device's words about what others show",
-    expected: 'what others are told stays as it was',
-  },
+  { number: 39, title: "one device's words about what others show", expected: 'what others are told stays as it was' },
   { number: 40, title: 'bodies in pieces of one byte', expected: '400, and none of them kept' },
 ];
 

@@ -36,9 +36,5 @@ export async function seedUndecided(service: Pick<TestService, 'url'>, session: 
     if (seen.body.status !== 'suspect') throw new Error(`Not suspect: ${JSON.stringify(seen.body)}`);
     return String(seen.body.scanId);
   };
-  return {
-    inConflict: copied.id,
-    alike: [one.id, other.id],
-    suspect: [await suspectOf(one), await suspectOf(other)],
-  };
+  return { inConflict: copied.id, alike: [one.id, other.id], suspect: [await suspectOf(one), await suspectOf(other)] };
 }

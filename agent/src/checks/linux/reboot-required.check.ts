@@ -112,11 +112,7 @@ function kernelRelease(release: string): KernelRelease {
   const at = words.findIndex((word) => !/^\d|^rc\d/.test(word));
   if (at > 0 || (at === 0 && (numbers.includes('+') || DEBIAN_ARCHITECTURE.test(words.at(-1) ?? '')))) {
     const flavour = words.slice(at);
-    return {
-      version: release,
-      flavour: flavour.join('-'),
-      family: flavour.at(-1) ?? '',
-    };
+    return { version: release, flavour: flavour.join('-'), family: flavour.at(-1) ?? '' };
   }
   const flavour = words.join('-').replaceAll(/\d+/g, '').replace(/-r$/, '');
   return { version: release, flavour, family: '' };

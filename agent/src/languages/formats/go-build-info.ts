@@ -1,5 +1,4 @@
-import type { RandomBytes } from '../random-bytes.js';
-import { partOf } from '../random-bytes.js';
+import { type RandomBytes, partOf } from '../random-bytes.js';
 import { type Elf, readElf } from './elf.js';
 
 /** What Go writes into each program that it links. */

@@ -1,6 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import type { RandomBytes } from '../random-bytes.js';
-import { bytesOf, partOf } from '../random-bytes.js';
+import { type RandomBytes, bytesOf, partOf } from '../random-bytes.js';
 import type { WorkBudget } from '../work-budget.js';
 
 /** A file in an archive, as its directory says. Its name is not kept: names take more memory than all the rest. */

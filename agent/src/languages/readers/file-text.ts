@@ -1,7 +1,6 @@
 import { isJsonWithin } from '../../json-object.js';
 import { TooLarge } from '../too-large.js';
-import type { RandomBytes } from '../random-bytes.js';
-import { wholeOf } from '../random-bytes.js';
+import { type RandomBytes, wholeOf } from '../random-bytes.js';
 
 /** The whole file as text. Throws {@link TooLarge} for one that is larger than `most` bytes. */
 export function textOf(bytes: RandomBytes, most: number): string {

@@ -26,10 +26,7 @@ export function AuditsView({ suite: given }: { suite: Suite }): ReactNode {
   const asked = { ...(state.length > 0 && { state }), cursor, sort };
   const columns = useMemo(() => auditColumns(texts, formats), [texts, formats]);
   const query = useQuery({
-    ...read('/api/v1/cloud-security/{suite}/audits', {
-      path: { suite },
-      query: { ...asked, limit: PAGE_SIZE },
-    }),
+    ...read('/api/v1/cloud-security/{suite}/audits', { path: { suite }, query: { ...asked, limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -101,13 +98,7 @@ function auditColumns({ pages }: Texts, { moment, decimal, count, percent }: For
         </>
       ),
     },
-    {
-      id: 'coverage',
-      title: columns.coverage,
-      isNumber: true,
-      from: 'sm',
-      cell: ({ coverage }) => shareOf(coverage),
-    },
+    { id: 'coverage', title: columns.coverage, isNumber: true, from: 'sm', cell: ({ coverage }) => shareOf(coverage) },
     { id: 'fail', title: columns.fails, isNumber: true, from: 'md', cell: ({ counts }) => count(counts?.fail) },
     {
       id: 'cause',

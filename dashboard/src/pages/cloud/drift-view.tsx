@@ -26,10 +26,7 @@ export function DriftView({ suite: whole }: { suite: Suite }): ReactNode {
   const asked = { kind, check, cursor, sort };
   const columns = useMemo(() => driftColumns(suite, texts, formats), [suite, texts, formats]);
   const query = useQuery({
-    ...read('/api/v1/cloud-security/{suite}/drift', {
-      path: { suite },
-      query: { ...asked, limit: PAGE_SIZE },
-    }),
+    ...read('/api/v1/cloud-security/{suite}/drift', { path: { suite }, query: { ...asked, limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
   return (

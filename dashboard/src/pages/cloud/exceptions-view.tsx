@@ -31,10 +31,7 @@ export function ExceptionsView({ suite: given }: { suite: Suite }): ReactNode {
   const asked = { ...(state.length > 0 && { state }), check, cursor, sort };
   const columns = useMemo(() => exceptionColumns(suite, titles, texts, formats), [suite, titles, texts, formats]);
   const query = useQuery({
-    ...read('/api/v1/cloud-security/{suite}/exceptions', {
-      path: { suite },
-      query: { ...asked, limit: PAGE_SIZE },
-    }),
+    ...read('/api/v1/cloud-security/{suite}/exceptions', { path: { suite }, query: { ...asked, limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -103,9 +103,7 @@ function Statements({ statement, isStale }: { statement: Statement; isStale: boo
       );
     });
   }, [controls, q, applicable]);
-  const facets = {
-    applicable: { yes: statement.totals.applicable, no: statement.totals.notApplicable },
-  };
+  const facets = { applicable: { yes: statement.totals.applicable, no: statement.totals.notApplicable } };
   const choices = (['yes', 'no'] as const).map((value) => ({ value, label: own.applies[value] }));
   return (
     <>

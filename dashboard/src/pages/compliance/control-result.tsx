@@ -113,11 +113,7 @@ function NextStep({ detail, next }: { detail: ControlDetail; next: Next }): Reac
     <Link
       to="/compliance/signals/$key"
       params={{ key: next.signal }}
-      search={{
-        ...(outcome === null ? {} : { outcome: [outcome] }),
-        framework: framework.slug,
-        control: id,
-      }}
+      search={{ ...(outcome === null ? {} : { outcome: [outcome] }), framework: framework.slug, control: id }}
       className={buttonClasses()}
     >
       {steps.devices}

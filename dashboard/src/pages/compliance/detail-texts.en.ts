@@ -18,10 +18,7 @@ export const importing = {
 export const heads = {
   nobody: 'nothing is in scope',
   unknown: 'unknown',
-  once: {
-    outcome: { yes: 'passes', no: 'does not pass' },
-    operating: { yes: 'ran lately', no: 'did not run lately' },
-  },
+  once: { outcome: { yes: 'passes', no: 'does not pass' }, operating: { yes: 'ran lately', no: 'did not run lately' } },
   members: {
     device: (count: string, isOne: boolean) => `${count} ${isOne ? 'device' : 'devices'}`,
     check: (count: string, isOne: boolean) => `${count} ${isOne ? 'check' : 'checks'}`,

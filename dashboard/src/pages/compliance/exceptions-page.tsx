@@ -70,12 +70,7 @@ export function ExceptionsPage(): ReactNode {
 function columnsOf({ common, pages }: Texts, { day }: Formats): DataColumn<ComplianceException>[] {
   const { columns, exception: own } = pages.compliance;
   return [
-    {
-      id: 'scope',
-      title: columns.about,
-      isRowHeader: true,
-      cell: ({ scope }) => <ClaimSubject {...scope} />,
-    },
+    { id: 'scope', title: columns.about, isRowHeader: true, cell: ({ scope }) => <ClaimSubject {...scope} /> },
     {
       id: 'state',
       title: columns.state,

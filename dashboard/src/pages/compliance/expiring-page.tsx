@@ -107,12 +107,7 @@ function Nothing({ days }: { days: number }): ReactNode {
 function columnsOf({ common, pages }: Texts, { day, ago, change }: Formats): DataColumn<Expiring>[] {
   const { columns, claimKinds, expiring: own } = pages.compliance;
   return [
-    {
-      id: 'about',
-      title: columns.about,
-      isRowHeader: true,
-      cell: (row) => <ClaimSubject {...row} />,
-    },
+    { id: 'about', title: columns.about, isRowHeader: true, cell: (row) => <ClaimSubject {...row} /> },
     { id: 'kind', title: columns.kind, from: 'sm', cell: ({ kind }) => <Tag>{claimKinds[kind]}</Tag> },
     {
       id: 'endsOn',

@@ -51,10 +51,7 @@ export function SignalPage(): ReactNode {
       path: { key },
       query: { ...askedOf(list), limit: PAGE_SIZE },
     }),
-    select: (body): ListAnswer<SignalDevice> & { summary: SignalReference } => ({
-      ...body,
-      data: body.data,
-    }),
+    select: (body): ListAnswer<SignalDevice> & { summary: SignalReference } => ({ ...body, data: body.data }),
     placeholderData: keepPreviousData,
   });
   const title = query.data?.summary.title ?? spoken(key);

@@ -44,12 +44,7 @@ export function decisionColumns({ pages, common }: Texts, formats: Formats): Dat
       from: 'xl',
       cell: ({ reason }) => <span className="block max-w-md min-w-20 break-words whitespace-pre-line">{reason}</span>,
     },
-    {
-      id: 'scope',
-      title: columns.scope,
-      from: 'xl',
-      cell: ({ scope }) => whereOf(scope, own, formats),
-    },
+    { id: 'scope', title: columns.scope, from: 'xl', cell: ({ scope }) => whereOf(scope, own, formats) },
     {
       id: 'expiresOn',
       title: columns.expiresOn,

@@ -75,12 +75,7 @@ export function deviceColumns({ pages }: Texts, formats: Formats): DataColumn<De
           </NumberLink>
         ),
     },
-    {
-      id: 'exposure',
-      title: columns.exposure,
-      isExtra: true,
-      cell: ({ exposure }) => texts.exposures[exposure],
-    },
+    { id: 'exposure', title: columns.exposure, isExtra: true, cell: ({ exposure }) => texts.exposures[exposure] },
     {
       id: 'role',
       title: columns.role,

@@ -122,10 +122,7 @@ export const refusals = {
       title: 'It sent before anybody approved the device',
       text: 'Approve it; the agent tries again.',
     },
-    'device-conflict': {
-      title: 'Two machines use this identity',
-      text: 'Open the device and decide which one it is.',
-    },
+    'device-conflict': { title: 'Two machines use this identity', text: 'Open the device and decide which one it is.' },
     'device-deactivated': { title: 'The device is deactivated', text: 'That is final. Register it anew.' },
     'signature-replayed': {
       title: 'The same signed request came twice',

@@ -82,12 +82,7 @@ export function scanColumns({ pages, common }: Texts, { moment }: Formats): Data
         </>
       ),
     },
-    {
-      id: 'source',
-      title: texts.source,
-      from: 'md',
-      cell: (scan) => <ScanSource scan={scan} common={common} />,
-    },
+    { id: 'source', title: texts.source, from: 'md', cell: (scan) => <ScanSource scan={scan} common={common} /> },
     { id: 'status', title: texts.status, cell: (scan) => <ScanStatusTag status={scan.status} /> },
     { id: 'change', title: texts.change, cell: (scan) => <Diff diff={scan.diff} /> },
     {

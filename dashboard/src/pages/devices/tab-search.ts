@@ -2,12 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 
 /** What every tab's list has beside its filters. */
 // A type, not an interface: lists take what has an index.
-type Listed = {
-  sort?: string;
-  cursor?: string;
-  page?: number;
-  columns?: string[];
-};
+type Listed = { sort?: string; cursor?: string; page?: number; columns?: string[] };
 
 /** A device's address as far as the list of one tab knows it: its own filters and orders, nothing of the others. */
 export function useTabSearch<const F extends 'q' | 'ecosystem' | 'status' | 'kind', const S extends string>(

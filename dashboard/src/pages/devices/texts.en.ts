@@ -69,13 +69,7 @@ export const en = {
   roles: { server: 'Server', workstation: 'Workstation' },
   criticalities: { '1': '1 of 5, little', '2': '2 of 5', '3': '3 of 5, usual', '4': '4 of 5', '5': '5 of 5, most' },
   exposures: { internet: 'From the internet', internal: 'Internal network', isolated: 'Isolated' },
-  answers: {
-    pass: 'Pass',
-    fail: 'Fail',
-    unknown: 'Unknown',
-    error: 'Error',
-    'not-applicable': 'Not applicable',
-  },
+  answers: { pass: 'Pass', fail: 'Fail', unknown: 'Unknown', error: 'Error', 'not-applicable': 'Not applicable' },
   checkSeverities: { info: 'Information', low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
   checkKinds: {
     setting: 'Setting',

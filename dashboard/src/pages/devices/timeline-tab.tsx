@@ -25,10 +25,7 @@ export function TimelineTab({ id }: { id: string }): ReactNode {
   const search = useTabSearch(['kind'], ['at', '-at']);
   const columns = useMemo(() => eventColumns(texts, formats), [texts, formats]);
   const query = useQuery({
-    ...read('/api/v1/devices/{id}/timeline', {
-      path: { id },
-      query: { ...askedOf(search), limit: PAGE_SIZE },
-    }),
+    ...read('/api/v1/devices/{id}/timeline', { path: { id }, query: { ...askedOf(search), limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
   const filters: Filter[] = [

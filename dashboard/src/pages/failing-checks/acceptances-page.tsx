@@ -109,12 +109,7 @@ function Nothing({ own }: { own: Texts['pages']['devices']['acceptances'] }): Re
 function acceptanceFilters({ pages }: Texts): Filter[] {
   const own = pages.devices.acceptances;
   return [
-    {
-      name: 'status',
-      title: own.columns.status,
-      isMain: true,
-      choices: choicesOf(ACCEPTANCE_STATUSES, own.statuses),
-    },
+    { name: 'status', title: own.columns.status, isMain: true, choices: choicesOf(ACCEPTANCE_STATUSES, own.statuses) },
     { name: 'scope', title: own.columns.where, isMain: true, choices: choicesOf(ACCEPTANCE_SCOPES, own.scopes) },
     { name: 'checkId', title: own.columns.check },
     { name: 'expiresBefore', title: own.expiresBefore },

@@ -52,11 +52,7 @@ function AssumptionsForm(props: { given: Assumptions; etag: string | null; onSav
   const client = useQueryClient();
   const toast = useToast();
   const form = useForm<AssumptionsValues>({
-    defaultValues: {
-      currency: given.currency,
-      reason: '',
-      values: valuesOf(given),
-    },
+    defaultValues: { currency: given.currency, reason: '', values: valuesOf(given) },
   });
   const save = useMutation({
     mutationFn: ({ currency, reason, values }: AssumptionsValues) =>

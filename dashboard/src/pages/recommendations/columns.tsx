@@ -33,11 +33,7 @@ export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Act
         </span>
       ),
     },
-    {
-      id: 'dueOn',
-      title: columns.dueOn,
-      cell: (row) => <Deadline action={row} texts={allTexts} formats={formats} />,
-    },
+    { id: 'dueOn', title: columns.dueOn, cell: (row) => <Deadline action={row} texts={allTexts} formats={formats} /> },
     {
       id: 'reach',
       title: columns.reach,

@@ -24,10 +24,7 @@ export function RiskMatrixPage(): ReactNode {
   const { moment } = useFormats();
   const { common } = useTexts();
   const { view = 'residual', line = USUAL_LINE } = useSearch({ from: '/shell/risk-matrix' });
-  const query = useQuery({
-    ...read('/api/v1/risk-matrix', { query: { view } }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...read('/api/v1/risk-matrix', { query: { view } }), placeholderData: keepPreviousData });
   return (
     <>
       <PageHeader

@@ -7,7 +7,4 @@ export type Line = (typeof LINES)[number];
 /** Where the line is when the address says nothing. */
 export const USUAL_LINE: Line = 'moderate';
 
-export const matrixSearch = searchOf({
-  view: oneOf(['residual', 'inherent']),
-  line: oneOf(LINES),
-});
+export const matrixSearch = searchOf({ view: oneOf(['residual', 'inherent']), line: oneOf(LINES) });

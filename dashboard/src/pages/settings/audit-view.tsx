@@ -131,12 +131,7 @@ function eventColumns({ pages, common }: Texts, { second }: Formats): DataColumn
         </>
       ),
     },
-    {
-      id: 'facts',
-      title: columns.facts,
-      from: 'xl',
-      cell: ({ facts }) => <Facts facts={facts} />,
-    },
+    { id: 'facts', title: columns.facts, from: 'xl', cell: ({ facts }) => <Facts facts={facts} /> },
     { id: 'ip', title: columns.ip, from: 'xl', cell: ({ ip }) => ip ?? UNKNOWN },
     { id: 'requestId', title: columns.requestId, isExtra: true, cell: ({ requestId }) => <code>{requestId}</code> },
     { id: 'userAgent', title: columns.userAgent, isExtra: true, cell: ({ userAgent }) => userAgent ?? UNKNOWN },

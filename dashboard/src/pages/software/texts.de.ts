@@ -34,11 +34,7 @@ export const de: typeof en = {
   onDevices: (version, count) => `${version} (${count})`,
   none: 'Noch kam kein Verzeichnis',
   noneText: 'Pakete stehen hier, wenn ein Scan ein Verzeichnis gebracht hat.',
-  version: {
-    label: 'Versionen',
-    hint: 'Eine Version, oder Bedingungen: >=2.0,<2.17.1',
-    apply: 'Anwenden',
-  },
+  version: { label: 'Versionen', hint: 'Eine Version, oder Bedingungen: >=2.0,<2.17.1', apply: 'Anwenden' },
   notComparable: (versions, packages) =>
     `${versions} Versionen von ${packages} Paketen können in diesem Bereich liegen oder nicht: sie lassen sich nicht vergleichen.`,
   detail: {

@@ -33,11 +33,7 @@ export const en = {
   onDevices: (version: string, count: string) => `${version} (${count})`,
   none: 'No inventory has come yet',
   noneText: 'Packages are listed here when a scan has brought an inventory.',
-  version: {
-    label: 'Versions',
-    hint: 'One version, or conditions: >=2.0,<2.17.1',
-    apply: 'Apply',
-  },
+  version: { label: 'Versions', hint: 'One version, or conditions: >=2.0,<2.17.1', apply: 'Apply' },
   notComparable: (versions: string, packages: string) =>
     `${versions} versions of ${packages} packages may be in this range or not: they cannot be compared.`,
   detail: {

@@ -92,22 +92,24 @@ function Lines({ lines }: { lines: readonly Line[] }): ReactNode {
     <PlainTable
       caption={own.lines}
       head={[own.host, own.known, own.found, own.status, own.notes]}
-      rows={lines.slice(0, SHOWN).map((line, place) => ({
-        key: `${String(place)} ${line.name}`,
-        cells: [
-          <HostName key="host" line={line} />,
-          line.isNew ? (
-            <Tag tone="quiet">{own.isNew}</Tag>
-          ) : line.matchedBy === null ? (
-            UNKNOWN
-          ) : (
-            own.matches[line.matchedBy]
-          ),
-          <Found key="found" line={line} />,
-          line.status === null ? <Tag tone="warn">{own.refused}</Tag> : scanStatuses[line.status],
-          <Notes key="notes" line={line} />,
-        ],
-      }))}
+      rows={lines
+        .slice(0, SHOWN)
+        .map((line, place) => ({
+          key: `${String(place)} ${line.name}`,
+          cells: [
+            <HostName key="host" line={line} />,
+            line.isNew ? (
+              <Tag tone="quiet">{own.isNew}</Tag>
+            ) : line.matchedBy === null ? (
+              UNKNOWN
+            ) : (
+              own.matches[line.matchedBy]
+            ),
+            <Found key="found" line={line} />,
+            line.status === null ? <Tag tone="warn">{own.refused}</Tag> : scanStatuses[line.status],
+            <Notes key="notes" line={line} />,
+          ],
+        }))}
     />
   );
 }

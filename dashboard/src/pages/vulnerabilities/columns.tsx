@@ -5,8 +5,7 @@ import { LevelBadge, Tag } from '../../components/badges';
 import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { NumberLink } from '../../components/page-link';
 import { Whole } from '../../components/whole';
-import type { Formats } from '../../format/formats';
-import { UNKNOWN } from '../../format/formats';
+import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { SeverityCell } from './severity-cell';
 

@@ -30,9 +30,7 @@ export function VulnerabilitiesPage(): ReactNode {
   const columns = useMemo(() => vulnerabilityColumns(texts, formats), [texts, formats]);
   const filters = useMemo(() => vulnerabilityFilters(texts), [texts]);
   const query = useQuery({
-    ...read('/api/v1/vulnerabilities', {
-      query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' },
-    }),
+    ...read('/api/v1/vulnerabilities', { query: { ...askedOf(search), limit: PAGE_SIZE, include: 'facets' } }),
     placeholderData: keepPreviousData,
   });
   const isWhole = narrowing(search).isWhole;

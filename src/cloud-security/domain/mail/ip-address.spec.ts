@@ -6,9 +6,7 @@ import { isIpv4, isIpv6, numberOfAddress } from './ip-address.js';
 const nearly = fc
   .array(
     fc.constantFrom('0', '1', '25', '255', '256', '01', 'fe80', 'ABCD', '12345', 'g', '.', ':', '::', '1.2.3.4', '%1'),
-    {
-      maxLength: 18,
-    },
+    { maxLength: 18 },
   )
   .map((pieces) => pieces.join(''));
 const grouped = fc

@@ -87,11 +87,13 @@ export function mailResult(
         .slice(0, SAMPLE_SIZE)
         .map(({ domain, note }) => ({ kind: 'domain', id: domain, name: domain, note })),
     },
-    observed: [...behind, ...passed].slice(0, SAMPLE_SIZE).map(({ domain, status: its, seen }) => ({
-      domain,
-      status: its,
-      record: seen === null ? null : seen.slice(0, SEEN_LENGTH),
-    })),
+    observed: [...behind, ...passed]
+      .slice(0, SAMPLE_SIZE)
+      .map(({ domain, status: its, seen }) => ({
+        domain,
+        status: its,
+        record: seen === null ? null : seen.slice(0, SEEN_LENGTH),
+      })),
     expected,
     note: passed.find(({ note }) => note !== null)?.note ?? null,
   };

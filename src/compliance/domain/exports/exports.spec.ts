@@ -28,11 +28,7 @@ function line(id: string, of: Partial<ControlEvidence>, said: Partial<ExportedAt
   return {
     control: { id, title: `Title of ${id}`, section: 'A', weight: 1 },
     result: controlResult(evidence(of), AT, policy),
-    signals: (of.signals ?? []).map((each) => ({
-      ...each,
-      title: `Title of ${each.signal}`,
-      unit: 'device' as const,
-    })),
+    signals: (of.signals ?? []).map((each) => ({ ...each, title: `Title of ${each.signal}`, unit: 'device' as const })),
     attestation: attestation ?? null,
   };
 }

@@ -6,12 +6,7 @@ import { type Bounds, isApplicable, type SubcategoryFacts } from './subcategory-
 export type Tier = 1 | 2 | 3 | 4;
 
 /** Names of the tiers in NIST CSF 2.0 (NIST CSWP 29, appendix B). */
-export const TIER_NAMES: Record<Tier, string> = {
-  1: 'Partial',
-  2: 'Risk Informed',
-  3: 'Repeatable',
-  4: 'Adaptive',
-};
+export const TIER_NAMES: Record<Tier, string> = { 1: 'Partial', 2: 'Risk Informed', 3: 'Repeatable', 4: 'Adaptive' };
 
 /** The maturity of one function (GV, ID, PR, DE, RS, RC), or of the organization. */
 export interface Maturity {

@@ -65,9 +65,7 @@ const SIGN_IN_GAPS = {
   'super-admin-daily-work': {
     worsen: ({ roles }: GoogleState) => void roles.push({ person: 'tomas.lindqvist', roleId: HELP_DESK_ROLE }),
   },
-  'super-admins-federated': {
-    worsen: ({ sso }: GoogleState) => void sso.push({ orgUnit: '/', mode: 'SAML_SSO' }),
-  },
+  'super-admins-federated': { worsen: ({ sso }: GoogleState) => void sso.push({ orgUnit: '/', mode: 'SAML_SSO' }) },
   'forgotten-accounts': {
     worsen: ({ people }: GoogleState) => {
       for (const person of people.filter(({ name }) => ['farid.amari', 'umar.siddiqi'].includes(name))) {

@@ -124,12 +124,7 @@ export function roleEligibility({ ago, has }: Making) {
       principal: principal(someone),
     })),
   ];
-  return rows.map((row, index) => ({
-    id: `eligibility-${index}`,
-    directoryScopeId: '/',
-    endDateTime: until,
-    ...row,
-  }));
+  return rows.map((row, index) => ({ id: `eligibility-${index}`, directoryScopeId: '/', endDateTime: until, ...row }));
 }
 
 export function groupMembers() {

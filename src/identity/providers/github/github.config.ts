@@ -14,10 +14,7 @@ export const githubConfig = defineConfig(
     GITHUB_EMAIL_URL: address('https://api.github.com/user/emails'),
     NODE_ENV: Type.String({ default: 'production' }),
   },
-  {
-    secret: ['GITHUB_CLIENT_SECRET'],
-    check: (config) => settingsProblems(config, 'GITHUB'),
-  },
+  { secret: ['GITHUB_CLIENT_SECRET'], check: (config) => settingsProblems(config, 'GITHUB') },
 );
 
 export type GithubConfig = ConfigOf<typeof githubConfig>;

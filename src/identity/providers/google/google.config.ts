@@ -19,10 +19,7 @@ export const googleConfig = defineConfig(
     GOOGLE_JWKS_URL: address('https://www.googleapis.com/oauth2/v3/certs'),
     NODE_ENV: Type.String({ default: 'production' }),
   },
-  {
-    secret: ['GOOGLE_CLIENT_SECRET'],
-    check: (config) => settingsProblems(config, 'GOOGLE'),
-  },
+  { secret: ['GOOGLE_CLIENT_SECRET'], check: (config) => settingsProblems(config, 'GOOGLE') },
 );
 
 export type GoogleConfig = ConfigOf<typeof googleConfig>;

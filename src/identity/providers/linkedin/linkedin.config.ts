@@ -13,10 +13,7 @@ export const linkedinConfig = defineConfig(
     LINKEDIN_PROFILE_URL: address('https://api.linkedin.com/v2/userinfo'),
     NODE_ENV: Type.String({ default: 'production' }),
   },
-  {
-    secret: ['LINKEDIN_CLIENT_SECRET'],
-    check: (config) => settingsProblems(config, 'LINKEDIN'),
-  },
+  { secret: ['LINKEDIN_CLIENT_SECRET'], check: (config) => settingsProblems(config, 'LINKEDIN') },
 );
 
 export type LinkedinConfig = ConfigOf<typeof linkedinConfig>;

@@ -24,10 +24,7 @@ export const microsoftConfig = defineConfig(
     MICROSOFT_AUTHORITY_URL: address('https://login.microsoftonline.com'),
     NODE_ENV: Type.String({ default: 'production' }),
   },
-  {
-    secret: ['MICROSOFT_CLIENT_SECRET'],
-    check: (config) => settingsProblems(config, 'MICROSOFT'),
-  },
+  { secret: ['MICROSOFT_CLIENT_SECRET'], check: (config) => settingsProblems(config, 'MICROSOFT') },
 );
 
 export type MicrosoftConfig = ConfigOf<typeof microsoftConfig>;

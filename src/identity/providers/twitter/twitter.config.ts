@@ -13,10 +13,7 @@ export const twitterConfig = defineConfig(
     TWITTER_PROFILE_URL: address('https://api.x.com/2/users/me?user.fields=confirmed_email,profile_image_url'),
     NODE_ENV: Type.String({ default: 'production' }),
   },
-  {
-    secret: ['TWITTER_CLIENT_SECRET'],
-    check: (config) => settingsProblems(config, 'TWITTER'),
-  },
+  { secret: ['TWITTER_CLIENT_SECRET'], check: (config) => settingsProblems(config, 'TWITTER') },
 );
 
 export type TwitterConfig = ConfigOf<typeof twitterConfig>;

@@ -57,13 +57,7 @@ function look(
   lines: string,
   text: string,
 ): ToneLook {
-  return {
-    letter,
-    fill: `var(--chart-${name}, ${fill})`,
-    hatch,
-    lines: `var(--chart-${name}-lines, ${lines})`,
-    text,
-  };
+  return { letter, fill: `var(--chart-${name}, ${fill})`, hatch, lines: `var(--chart-${name}-lines, ${lines})`, text };
 }
 
 function pattern(id: string, tone: Tone): string {

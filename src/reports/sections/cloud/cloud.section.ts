@@ -7,14 +7,10 @@ import { ReportSection, type ReportSectionPort } from '../../report-section.deco
 
 /** Checks of a suite by what the last audit says of them. `excepted` ones are among the fails and warnings. */
 class CloudCountsDto {
-  @ApiProperty({ type: 'integer', example: 31, description: 'As they should be.' })
-  pass!: number;
-  @ApiProperty({ type: 'integer', example: 6, description: 'Not as they should be.' })
-  fail!: number;
-  @ApiProperty({ type: 'integer', example: 3, description: 'As they should be in part.' })
-  warning!: number;
-  @ApiProperty({ type: 'integer', example: 1, description: 'Read, but a person has to look at it.' })
-  manual!: number;
+  @ApiProperty({ type: 'integer', example: 31, description: 'As they should be.' }) pass!: number;
+  @ApiProperty({ type: 'integer', example: 6, description: 'Not as they should be.' }) fail!: number;
+  @ApiProperty({ type: 'integer', example: 3, description: 'As they should be in part.' }) warning!: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Read, but a person has to look at it.' }) manual!: number;
   @ApiProperty({ type: 'integer', example: 2, description: 'Could not be read: unknown, and never a pass.' })
   unread!: number;
   @ApiProperty({
@@ -29,16 +25,13 @@ class CloudCountsDto {
 
 /** A check that is not as it should be. */
 class CloudFailureDto {
-  @ApiProperty({ example: 'm365.entra.mfa-all-users', description: 'Id of the check.' })
-  id!: string;
+  @ApiProperty({ example: 'm365.entra.mfa-all-users', description: 'Id of the check.' }) id!: string;
   @ApiProperty({ example: 'Everybody signs in with a second factor', description: 'What would be true if it passed.' })
   title!: string;
   @ApiProperty({ enum: ['critical', 'high', 'medium', 'low'], description: 'How bad it is when it fails.' })
   severity!: string;
-  @ApiProperty({ enum: ['fail', 'warning'], description: 'Not met, or met in part.' })
-  status!: string;
-  @ApiProperty({ example: '14 of 120 people have no second factor.', description: 'What was seen.' })
-  summary!: string;
+  @ApiProperty({ enum: ['fail', 'warning'], description: 'Not met, or met in part.' }) status!: string;
+  @ApiProperty({ example: '14 of 120 people have no second factor.', description: 'What was seen.' }) summary!: string;
   @ApiProperty({ type: 'integer', example: 14, description: 'People, policies, apps or settings behind it.' })
   affected!: number;
   @ApiProperty({
@@ -69,17 +62,14 @@ class CloudFailuresDto extends CappedListDto {
 
 /** A suite, connected or not. */
 class CloudSuiteDto {
-  @ApiProperty({ example: 'google-workspace', description: 'Its key in this API.' })
-  suite!: string;
-  @ApiProperty({ example: 'Google Workspace', description: 'Its name.' })
-  title!: string;
+  @ApiProperty({ example: 'google-workspace', description: 'Its key in this API.' }) suite!: string;
+  @ApiProperty({ example: 'Google Workspace', description: 'Its name.' }) title!: string;
   @ApiProperty({
     enum: ['not-connected', 'connected', 'failing'],
     description: '`failing`: connected, but the last run brought nothing; figures are of the last one that did.',
   })
   status!: 'not-connected' | 'connected' | 'failing';
-  @ApiProperty({ example: false, description: 'A tenant made up for demonstration.' })
-  demonstration!: boolean;
+  @ApiProperty({ example: false, description: 'A tenant made up for demonstration.' }) demonstration!: boolean;
   @ApiProperty({
     type: String,
     format: 'date-time',
@@ -117,18 +107,15 @@ class CloudSuiteDto {
 
 /** What settings of cloud suites are of the risk score. */
 class CloudPointsDto {
-  @ApiProperty({ example: 7.3, description: 'Their share of the score.' })
-  points!: number;
+  @ApiProperty({ example: 7.3, description: 'Their share of the score.' }) points!: number;
   @ApiProperty({ example: 4.1, description: 'Points by which the score falls when all of it is put right.' })
   removes!: number;
 }
 
 /** Settings of cloud suites. */
 export class CloudSectionDto {
-  @ApiProperty({ type: 'integer', example: 1, description: 'Suites that were audited.' })
-  audited!: number;
-  @ApiProperty({ type: 'integer', example: 1, description: 'Suites of which nothing is known.' })
-  unknown!: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Suites that were audited.' }) audited!: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Suites of which nothing is known.' }) unknown!: number;
   @ApiProperty({ type: CloudPointsDto, nullable: true, description: 'Null while no suite was audited.' })
   inScore!: CloudPointsDto | null;
   @ApiProperty({ type: [CloudSuiteDto], description: 'Every suite that this service can audit, by key.' })

@@ -3,38 +3,28 @@ import { CappedListDto } from '../../capped-list.dto.js';
 
 /** How many controls of a framework stand how; those that are judged by themselves, and together all of them. */
 export class ComplianceControlsDto {
-  @ApiProperty({ type: 'integer', example: 97, description: 'The sum of the others.' })
-  judged!: number;
-  @ApiProperty({ type: 'integer', example: 12, description: 'Fulfilled, as measurements show.' })
-  measured!: number;
-  @ApiProperty({ type: 'integer', example: 8, description: 'Fulfilled, as somebody attests.' })
-  attested!: number;
+  @ApiProperty({ type: 'integer', example: 97, description: 'The sum of the others.' }) judged!: number;
+  @ApiProperty({ type: 'integer', example: 12, description: 'Fulfilled, as measurements show.' }) measured!: number;
+  @ApiProperty({ type: 'integer', example: 8, description: 'Fulfilled, as somebody attests.' }) attested!: number;
   @ApiProperty({
     type: 'integer',
     example: 3,
     description: 'Fulfilled, as an equal control of another framework shows.',
   })
   carried!: number;
-  @ApiProperty({ type: 'integer', example: 9, description: 'Fulfilled in part.' })
-  partly!: number;
-  @ApiProperty({ type: 'integer', example: 5, description: 'Not fulfilled.' })
-  failing!: number;
+  @ApiProperty({ type: 'integer', example: 9, description: 'Fulfilled in part.' }) partly!: number;
+  @ApiProperty({ type: 'integer', example: 5, description: 'Not fulfilled.' }) failing!: number;
   @ApiProperty({ type: 'integer', example: 59, description: 'Nothing is known of them; never counted as fulfilled.' })
   unknown!: number;
-  @ApiProperty({ type: 'integer', example: 1, description: 'Attested as not applicable.' })
-  notApplicable!: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Attested as not applicable.' }) notApplicable!: number;
 }
 
 /** What a framework comes to. */
 export class ComplianceFrameworkDto {
-  @ApiProperty({ example: 'nist-csf-2.0', description: 'Its key in this API.' })
-  slug!: string;
-  @ApiProperty({ example: 'NIST Cybersecurity Framework', description: 'As its publisher calls it.' })
-  name!: string;
-  @ApiProperty({ example: '2.0', description: "The publisher's version." })
-  version!: string;
-  @ApiProperty({ example: false, description: 'The organization imported it.' })
-  own!: boolean;
+  @ApiProperty({ example: 'nist-csf-2.0', description: 'Its key in this API.' }) slug!: string;
+  @ApiProperty({ example: 'NIST Cybersecurity Framework', description: 'As its publisher calls it.' }) name!: string;
+  @ApiProperty({ example: '2.0', description: "The publisher's version." }) version!: string;
+  @ApiProperty({ example: false, description: 'The organization imported it.' }) own!: boolean;
   @ApiProperty({
     type: Number,
     nullable: true,
@@ -57,10 +47,8 @@ export class ComplianceFrameworkDto {
   assessedShare!: number;
   @ApiProperty({ minimum: 0, maximum: 1, example: 0.2, description: 'The same, where measurements had a part in it.' })
   automatedShare!: number;
-  @ApiProperty({ type: 'integer', example: 8, description: 'Attestations that count now.' })
-  attestations!: number;
-  @ApiProperty({ type: 'integer', example: 1, description: 'Claims that measurements deny.' })
-  contradictions!: number;
+  @ApiProperty({ type: 'integer', example: 8, description: 'Attestations that count now.' }) attestations!: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Claims that measurements deny.' }) contradictions!: number;
   @ApiProperty({ type: ComplianceControlsDto, description: 'Its controls by how they stand.' })
   controls!: ComplianceControlsDto;
   @ApiProperty({ type: [String], example: [], description: 'What a reader of the number has to know.' })
@@ -105,8 +93,7 @@ export class ComplianceGapDto {
   counted!: string | null;
   @ApiProperty({ type: [String], example: [], description: 'Suites of which one has to be connected first.' })
   suites!: string[];
-  @ApiProperty({ example: 9.4, description: 'Points of readiness, over all frameworks together.' })
-  points!: number;
+  @ApiProperty({ example: 9.4, description: 'Points of readiness, over all frameworks together.' }) points!: number;
   @ApiProperty({ type: 'integer', example: 14, description: 'Controls that would have another result.' })
   controlsMoved!: number;
   @ApiProperty({ type: 'integer', example: 5, description: 'Frameworks in which a control moves.' })
@@ -115,22 +102,16 @@ export class ComplianceGapDto {
 
 /** The first of what lifts frameworks most. */
 export class ComplianceGapsDto extends CappedListDto {
-  @ApiProperty({ type: [ComplianceGapDto], description: 'Most gain first.' })
-  items!: ComplianceGapDto[];
+  @ApiProperty({ type: [ComplianceGapDto], description: 'Most gain first.' }) items!: ComplianceGapDto[];
 }
 
 /** A claim that measurements deny. */
 export class ComplianceContradictionDto {
-  @ApiProperty({ example: 'NIST Cybersecurity Framework', description: 'Name of the framework.' })
-  framework!: string;
-  @ApiProperty({ example: 'PR.DS-01', description: 'Id of the control.' })
-  control!: string;
-  @ApiProperty({ example: 'Data-at-rest is protected', description: 'What the control asks.' })
-  title!: string;
-  @ApiProperty({ minimum: 0, maximum: 1, example: 1, description: 'What was claimed.' })
-  claimed!: number;
-  @ApiProperty({ minimum: 0, maximum: 1, example: 0.35, description: 'What measurements show.' })
-  proven!: number;
+  @ApiProperty({ example: 'NIST Cybersecurity Framework', description: 'Name of the framework.' }) framework!: string;
+  @ApiProperty({ example: 'PR.DS-01', description: 'Id of the control.' }) control!: string;
+  @ApiProperty({ example: 'Data-at-rest is protected', description: 'What the control asks.' }) title!: string;
+  @ApiProperty({ minimum: 0, maximum: 1, example: 1, description: 'What was claimed.' }) claimed!: number;
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.35, description: 'What measurements show.' }) proven!: number;
   @ApiProperty({
     example: '/api/v1/compliance/frameworks/nist-csf-2.0/controls/PR.DS-01',
     description: 'The control. A path of this API.',
@@ -140,18 +121,15 @@ export class ComplianceContradictionDto {
 
 /** Claims that measurements deny, over all frameworks. */
 export class ComplianceContradictionsDto {
-  @ApiProperty({ type: 'integer', example: 3, description: 'All of them.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 3, description: 'Those that are here.' })
-  shown!: number;
+  @ApiProperty({ type: 'integer', example: 3, description: 'All of them.' }) total!: number;
+  @ApiProperty({ type: 'integer', example: 3, description: 'Those that are here.' }) shown!: number;
   @ApiProperty({ type: [ComplianceContradictionDto], description: 'The greatest difference first.' })
   items!: ComplianceContradictionDto[];
 }
 
 /** An attestation or exception that ends soon. */
 export class ComplianceEndingDto {
-  @ApiProperty({ enum: ['attestation', 'exception'], description: 'What ends.' })
-  kind!: 'attestation' | 'exception';
+  @ApiProperty({ enum: ['attestation', 'exception'], description: 'What ends.' }) kind!: 'attestation' | 'exception';
   @ApiProperty({
     type: String,
     nullable: true,
@@ -167,16 +145,13 @@ export class ComplianceEndingDto {
   device!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'Address of who owns it; null where nobody does.' })
   owner!: string | null;
-  @ApiProperty({ format: 'date', description: 'The last day on which it holds.' })
-  endsOn!: string;
+  @ApiProperty({ format: 'date', description: 'The last day on which it holds.' }) endsOn!: string;
 }
 
 /** Attestations and exceptions that end soon. */
 export class ComplianceEndingsDto extends CappedListDto {
-  @ApiProperty({ type: 'integer', example: 90, description: 'Within so many days.' })
-  days!: number;
-  @ApiProperty({ type: [ComplianceEndingDto], description: 'The next first.' })
-  items!: ComplianceEndingDto[];
+  @ApiProperty({ type: 'integer', example: 90, description: 'Within so many days.' }) days!: number;
+  @ApiProperty({ type: [ComplianceEndingDto], description: 'The next first.' }) items!: ComplianceEndingDto[];
 }
 
 /** An attestation that does not count until somebody looks at it. */
@@ -186,16 +161,12 @@ export class ComplianceReviewDto {
     description: 'Its day of review has passed; or a second person has to approve it.',
   })
   state!: 'expired' | 'awaits-review';
-  @ApiProperty({ example: 'NIST Cybersecurity Framework', description: 'Name of the framework.' })
-  framework!: string;
-  @ApiProperty({ example: 'PR.DS-01', description: 'Id of the control.' })
-  control!: string;
-  @ApiProperty({ example: 'Data-at-rest is protected', description: 'What the control asks.' })
-  title!: string;
+  @ApiProperty({ example: 'NIST Cybersecurity Framework', description: 'Name of the framework.' }) framework!: string;
+  @ApiProperty({ example: 'PR.DS-01', description: 'Id of the control.' }) control!: string;
+  @ApiProperty({ example: 'Data-at-rest is protected', description: 'What the control asks.' }) title!: string;
   @ApiProperty({ type: String, nullable: true, description: 'Address of who owns it; null where nobody does.' })
   owner!: string | null;
-  @ApiProperty({ format: 'date', description: 'The day until which it was to be reviewed.' })
-  reviewOn!: string;
+  @ApiProperty({ format: 'date', description: 'The day until which it was to be reviewed.' }) reviewOn!: string;
 }
 
 /** Attestations that somebody has to look at. */
@@ -208,10 +179,8 @@ export class ComplianceReviewsDto {
     description: 'A second person has to approve them; they do not count yet.',
   })
   waiting!: number;
-  @ApiProperty({ type: 'integer', example: 3, description: 'Those that are here.' })
-  shown!: number;
-  @ApiProperty({ type: [ComplianceReviewDto], description: 'The oldest first.' })
-  items!: ComplianceReviewDto[];
+  @ApiProperty({ type: 'integer', example: 3, description: 'Those that are here.' }) shown!: number;
+  @ApiProperty({ type: [ComplianceReviewDto], description: 'The oldest first.' }) items!: ComplianceReviewDto[];
 }
 
 /** How far the frameworks that matter are fulfilled, and how much of that is known. */
@@ -223,10 +192,8 @@ export class ComplianceSectionDto {
     description: 'When something that any framework rests on changed last; null before anything was measured or said.',
   })
   asOf!: string | null;
-  @ApiProperty({ type: 'integer', example: 13, description: 'Frameworks that are assessed.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 6, description: 'Those that are here.' })
-  shown!: number;
+  @ApiProperty({ type: 'integer', example: 13, description: 'Frameworks that are assessed.' }) total!: number;
+  @ApiProperty({ type: 'integer', example: 6, description: 'Those that are here.' }) shown!: number;
   @ApiProperty({ type: 'integer', example: 11, description: 'Those of which something is known.' })
   withReadiness!: number;
   @ApiProperty({ example: '/api/v1/compliance/frameworks', description: 'All of them. A path of this API.' })
@@ -236,12 +203,10 @@ export class ComplianceSectionDto {
     description: 'Those with attestations first, then those of which most is known.',
   })
   frameworks!: ComplianceFrameworkDto[];
-  @ApiProperty({ type: ComplianceGapsDto, description: 'What lifts frameworks most.' })
-  gaps!: ComplianceGapsDto;
+  @ApiProperty({ type: ComplianceGapsDto, description: 'What lifts frameworks most.' }) gaps!: ComplianceGapsDto;
   @ApiProperty({ type: ComplianceContradictionsDto, description: 'Claims that measurements deny.' })
   contradictions!: ComplianceContradictionsDto;
-  @ApiProperty({ type: ComplianceEndingsDto, description: 'What ends soon.' })
-  ending!: ComplianceEndingsDto;
+  @ApiProperty({ type: ComplianceEndingsDto, description: 'What ends soon.' }) ending!: ComplianceEndingsDto;
   @ApiProperty({ type: ComplianceReviewsDto, description: 'What somebody has to look at.' })
   reviews!: ComplianceReviewsDto;
 }

@@ -3,16 +3,12 @@ import { CappedListDto } from '../../capped-list.dto.js';
 
 /** How much of the fleet was looked at. The first four parts add up to those enrolled: each device has one state, in every view. */
 export class DevicesCoverageDto {
-  @ApiProperty({ type: 'integer', example: 93, description: 'Scanned lately, and read whole.' })
-  reporting!: number;
+  @ApiProperty({ type: 'integer', example: 93, description: 'Scanned lately, and read whole.' }) reporting!: number;
   @ApiProperty({ type: 'integer', example: 0, description: 'Scanned lately; a source could not be read whole.' })
   partlyRead!: number;
-  @ApiProperty({ type: 'integer', example: 5, description: 'Scanned before that.' })
-  silent!: number;
-  @ApiProperty({ type: 'integer', example: 2, description: 'Never scanned.' })
-  neverScanned!: number;
-  @ApiProperty({ type: 'integer', example: 100, description: 'Enrolled, not deactivated.' })
-  enrolled!: number;
+  @ApiProperty({ type: 'integer', example: 5, description: 'Scanned before that.' }) silent!: number;
+  @ApiProperty({ type: 'integer', example: 2, description: 'Never scanned.' }) neverScanned!: number;
+  @ApiProperty({ type: 'integer', example: 100, description: 'Enrolled, not deactivated.' }) enrolled!: number;
   @ApiProperty({ type: 'integer', example: 0, description: 'In service, but only reports name them.' })
   onlyReported!: number;
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, example: 0.93, description: 'Reporting.' })
@@ -23,18 +19,14 @@ export class DevicesCoverageDto {
 
 /** Devices of one kind. */
 export class DevicesGroupDto {
-  @ApiProperty({ example: 'linux', description: 'The kind; `unknown` where nobody said.' })
-  value!: string;
-  @ApiProperty({ type: 'integer', example: 80, description: 'Devices.' })
-  devices!: number;
+  @ApiProperty({ example: 'linux', description: 'The kind; `unknown` where nobody said.' }) value!: string;
+  @ApiProperty({ type: 'integer', example: 80, description: 'Devices.' }) devices!: number;
 }
 
 /** A system that gets no more updates, or soon will not. */
 export class DevicesEndingDto {
-  @ApiProperty({ example: 'Debian GNU/Linux 10', description: 'As devices call it.' })
-  name!: string;
-  @ApiProperty({ type: 'integer', example: 3, description: 'Devices with it.' })
-  devices!: number;
+  @ApiProperty({ example: 'Debian GNU/Linux 10', description: 'As devices call it.' }) name!: string;
+  @ApiProperty({ type: 'integer', example: 3, description: 'Devices with it.' }) devices!: number;
   @ApiProperty({ type: String, format: 'date', nullable: true, description: 'Its last day; null: not known.' })
   endsOn!: string | null;
   @ApiProperty({
@@ -55,20 +47,17 @@ export class DevicesEndingsDto extends CappedListDto {
   devicesEnded!: number | null;
   @ApiProperty({ type: 'integer', example: 0, description: 'Devices of whose system no release dates are known.' })
   devicesWithoutDates!: number;
-  @ApiProperty({ description: 'What to do about them. A path of this API.' })
-  override link!: string;
+  @ApiProperty({ description: 'What to do about them. A path of this API.' }) override link!: string;
   @ApiProperty({ type: [DevicesEndingDto], description: 'Those that have ended first, by day.' })
   items!: DevicesEndingDto[];
 }
 
 /** A check that devices fail. */
 export class DevicesCheckDto {
-  @ApiProperty({ example: 'disk-encryption', description: 'Id of the check.' })
-  id!: string;
+  @ApiProperty({ example: 'disk-encryption', description: 'Id of the check.' }) id!: string;
   @ApiProperty({ example: 'Encrypt the system disk on 30 devices', description: 'What to do about it.' })
   title!: string;
-  @ApiProperty({ type: 'integer', example: 30, description: 'Devices that fail it.' })
-  devices!: number;
+  @ApiProperty({ type: 'integer', example: 30, description: 'Devices that fail it.' }) devices!: number;
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, example: 0.3, description: 'Of all devices.' })
   share!: number | null;
 }
@@ -80,16 +69,12 @@ export class DevicesFailingDto {
     description: 'How a machine is set, a template or cluster, a fault in code, an open secret, a licence.',
   })
   kind!: 'setting' | 'misconfiguration' | 'code' | 'secret' | 'license';
-  @ApiProperty({ type: 'integer', example: 12, description: 'That nobody accepted.' })
-  open!: number;
+  @ApiProperty({ type: 'integer', example: 12, description: 'That nobody accepted.' }) open!: number;
   @ApiProperty({ type: 'integer', example: 3, description: 'Of the open ones, of high or critical severity.' })
   severe!: number;
-  @ApiProperty({ type: 'integer', example: 1, description: 'That somebody accepted.' })
-  accepted!: number;
-  @ApiProperty({ type: 'integer', example: 4, description: 'Devices with an open one.' })
-  devices!: number;
-  @ApiProperty({ example: '/api/v1/failing-checks?kind=secret', description: 'A path of this API.' })
-  link!: string;
+  @ApiProperty({ type: 'integer', example: 1, description: 'That somebody accepted.' }) accepted!: number;
+  @ApiProperty({ type: 'integer', example: 4, description: 'Devices with an open one.' }) devices!: number;
+  @ApiProperty({ example: '/api/v1/failing-checks?kind=secret', description: 'A path of this API.' }) link!: string;
 }
 
 /** The checks that most devices fail. */
@@ -100,10 +85,8 @@ export class DevicesChecksDto extends CappedListDto {
 
 /** A device. */
 export class DevicesDeviceDto {
-  @ApiProperty({ format: 'uuid', description: 'Its id.' })
-  id!: string;
-  @ApiProperty({ example: 'web-17', description: 'Its name.' })
-  name!: string;
+  @ApiProperty({ format: 'uuid', description: 'Its id.' }) id!: string;
+  @ApiProperty({ example: 'web-17', description: 'Its name.' }) name!: string;
   @ApiProperty({ enum: ['internet', 'internal', 'isolated'], description: 'From where it can be reached.' })
   exposure!: string;
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 5, description: 'How much depends on it.' })
@@ -131,16 +114,14 @@ export class DevicesUnheardDto extends DevicesDeviceDto {
 
 /** The devices with the highest risk. */
 export class DevicesRiskiestDto extends CappedListDto {
-  @ApiProperty({ type: [DevicesDeviceDto], description: 'The riskiest first.' })
-  items!: DevicesDeviceDto[];
+  @ApiProperty({ type: [DevicesDeviceDto], description: 'The riskiest first.' }) items!: DevicesDeviceDto[];
 }
 
 /** Devices that were not heard of for a while. */
 export class DevicesSilentDto extends CappedListDto {
   @ApiProperty({ type: 'integer', example: 14, description: 'More days without a scan than these, and they are here.' })
   days!: number;
-  @ApiProperty({ type: [DevicesUnheardDto], description: 'The longest silent first.' })
-  items!: DevicesUnheardDto[];
+  @ApiProperty({ type: [DevicesUnheardDto], description: 'The longest silent first.' }) items!: DevicesUnheardDto[];
 }
 
 /** The devices: how many are looked at, what they are, and which need attention. */
@@ -164,8 +145,6 @@ export class DevicesSectionDto {
   failing!: DevicesFailingDto[];
   @ApiProperty({ type: DevicesChecksDto, description: 'Failing checks of every kind, those on most devices first.' })
   checks!: DevicesChecksDto;
-  @ApiProperty({ type: DevicesRiskiestDto, description: 'Those with the highest risk.' })
-  riskiest!: DevicesRiskiestDto;
-  @ApiProperty({ type: DevicesSilentDto, description: 'Those not heard of.' })
-  silent!: DevicesSilentDto;
+  @ApiProperty({ type: DevicesRiskiestDto, description: 'Those with the highest risk.' }) riskiest!: DevicesRiskiestDto;
+  @ApiProperty({ type: DevicesSilentDto, description: 'Those not heard of.' }) silent!: DevicesSilentDto;
 }

@@ -96,12 +96,7 @@ function checksOf(actions: readonly PlannableAction[], devices: number): Devices
   }
   const sorted = [...checks.values()].sort((a, b) => b.devices - a.devices || (a.id < b.id ? -1 : 1));
   const items = sorted.slice(0, SHOWN).map((check) => ({ ...check, share: shareOf(check.devices, devices) }));
-  return {
-    total: checks.size,
-    shown: items.length,
-    link: '/api/v1/rice/recommendations?kind=fix-check',
-    items,
-  };
+  return { total: checks.size, shown: items.length, link: '/api/v1/rice/recommendations?kind=fix-check', items };
 }
 
 function deviceOf({ id, name, exposure, criticality, risk, openCritical, openHigh }: FleetDevice): DevicesDeviceDto {

@@ -5,8 +5,7 @@ import { ReportSection, type ReportSectionPort } from '../../report-section.deco
 
 /** A word that this report uses, and what it means by it. */
 class GlossaryTermDto {
-  @ApiProperty({ example: 'Finding', description: 'The word.' })
-  term!: string;
+  @ApiProperty({ example: 'Finding', description: 'The word.' }) term!: string;
   @ApiProperty({
     example: 'A vulnerability on one device in one package.',
     description: 'What it means, in plain words.',

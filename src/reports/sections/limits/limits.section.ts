@@ -9,10 +9,8 @@ import { ReportSection, type ReportSectionPort } from '../../report-section.deco
 
 /** A device of which something is missing. */
 class LimitedDeviceDto {
-  @ApiProperty({ format: 'uuid', description: 'Its id.' })
-  id!: string;
-  @ApiProperty({ example: 'web-1', description: 'As people or the device itself call it.' })
-  name!: string;
+  @ApiProperty({ format: 'uuid', description: 'Its id.' }) id!: string;
+  @ApiProperty({ example: 'web-1', description: 'As people or the device itself call it.' }) name!: string;
   @ApiProperty({
     type: String,
     format: 'date',
@@ -24,10 +22,8 @@ class LimitedDeviceDto {
 
 /** Devices of which the same is missing. */
 class LimitedDevicesDto {
-  @ApiProperty({ type: 'integer', example: 3, description: 'All of them.' })
-  total!: number;
-  @ApiProperty({ type: 'integer', example: 3, description: 'Those that are here.' })
-  shown!: number;
+  @ApiProperty({ type: 'integer', example: 3, description: 'All of them.' }) total!: number;
+  @ApiProperty({ type: 'integer', example: 3, description: 'Those that are here.' }) shown!: number;
   @ApiProperty({ example: '/api/v1/devices?health=silent', description: 'All of them. A path of this API.' })
   link!: string;
   @ApiProperty({ type: [LimitedDeviceDto], description: 'Those that were heard longest ago in front.' })
@@ -36,8 +32,7 @@ class LimitedDevicesDto {
 
 /** A suite of which nothing is known, or not everything. */
 class LimitedSuiteDto {
-  @ApiProperty({ example: 'Google Workspace', description: 'Its name.' })
-  title!: string;
+  @ApiProperty({ example: 'Google Workspace', description: 'Its name.' }) title!: string;
   @ApiProperty({
     enum: ['not-connected', 'not-audited', 'failing', 'unread'],
     description:
@@ -55,24 +50,20 @@ class LimitedSuiteDto {
 
 /** A source that is missing or too old. */
 class LimitedFeedDto {
-  @ApiProperty({ example: 'epss', description: 'Key of the feed.' })
-  key!: string;
-  @ApiProperty({ example: 'EPSS', description: 'What it is.' })
-  title!: string;
+  @ApiProperty({ example: 'epss', description: 'Key of the feed.' }) key!: string;
+  @ApiProperty({ example: 'EPSS', description: 'What it is.' }) title!: string;
   @ApiProperty({ enum: ['missing', 'stale', 'failing'], description: 'Never taken in; too old; the last try failed.' })
   status!: string;
 }
 
 /** A decision that leaves findings as they are. */
 class LimitedDecisionDto {
-  @ApiProperty({ example: 'CVE-2024-6387', description: 'The vulnerability.' })
-  vulnerability!: string;
+  @ApiProperty({ example: 'CVE-2024-6387', description: 'The vulnerability.' }) vulnerability!: string;
   @ApiProperty({ enum: ['accepted', 'false-positive', 'not-affected', 'mitigated'], description: 'What was decided.' })
   decision!: string;
   @ApiProperty({ type: String, format: 'date', nullable: true, description: 'Its last day; null: it has none.' })
   expiresOn!: string | null;
-  @ApiProperty({ type: 'integer', example: 4, description: 'Live findings that it covers.' })
-  findings!: number;
+  @ApiProperty({ type: 'integer', example: 4, description: 'Live findings that it covers.' }) findings!: number;
 }
 
 /** Decisions that hold. */
@@ -83,30 +74,23 @@ class LimitedDecisionsDto extends CappedListDto {
 
 /** Controls of which nothing is known. */
 class LimitedControlsDto {
-  @ApiProperty({ type: 'integer', example: 700, description: 'Over all frameworks.' })
-  unknown!: number;
+  @ApiProperty({ type: 'integer', example: 700, description: 'Over all frameworks.' }) unknown!: number;
   @ApiProperty({ type: 'integer', example: 980, description: 'That are evaluated, over all frameworks.' })
   judged!: number;
 }
 
 /** How far the score could be off. */
 class LimitedScoreDto {
-  @ApiProperty({ example: 64.5, description: 'As it is shown.' })
-  score!: number;
-  @ApiProperty({ example: 60.1, description: 'If what is not known was at its best.' })
-  low!: number;
-  @ApiProperty({ example: 72.9, description: 'If it was at its worst.' })
-  high!: number;
-  @ApiProperty({ example: 60.2, description: 'Without what was accepted.' })
-  withoutAccepted!: number;
+  @ApiProperty({ example: 64.5, description: 'As it is shown.' }) score!: number;
+  @ApiProperty({ example: 60.1, description: 'If what is not known was at its best.' }) low!: number;
+  @ApiProperty({ example: 72.9, description: 'If it was at its worst.' }) high!: number;
+  @ApiProperty({ example: 60.2, description: 'Without what was accepted.' }) withoutAccepted!: number;
 }
 
 /** What this report does not know, and what that does to its numbers. */
 export class LimitsSectionDto {
-  @ApiProperty({ example: false, description: 'Nothing of what is listed here is missing.' })
-  complete!: boolean;
-  @ApiProperty({ type: 'integer', example: 40, description: 'Devices that are enrolled.' })
-  enrolled!: number;
+  @ApiProperty({ example: false, description: 'Nothing of what is listed here is missing.' }) complete!: boolean;
+  @ApiProperty({ type: 'integer', example: 40, description: 'Devices that are enrolled.' }) enrolled!: number;
   @ApiProperty({ type: LimitedScoreDto, nullable: true, description: 'Null before anything was counted.' })
   score!: LimitedScoreDto | null;
   @ApiProperty({ type: 'integer', example: 14, description: 'A device is silent after so many days.' })
@@ -208,11 +192,13 @@ function suiteOf({ registered, status, connection, counts }: SuiteSummary): Limi
 }
 
 function decisionsOf({ total, items, link }: Listed<ListedAcceptance>): LimitedDecisionsDto {
-  const shown = items.slice(0, DECISIONS).map(({ vulnerabilityId, decision, expiresOn, findings }) => ({
-    vulnerability: vulnerabilityId,
-    decision,
-    expiresOn,
-    findings,
-  }));
+  const shown = items
+    .slice(0, DECISIONS)
+    .map(({ vulnerabilityId, decision, expiresOn, findings }) => ({
+      vulnerability: vulnerabilityId,
+      decision,
+      expiresOn,
+      findings,
+    }));
   return { total, shown: shown.length, link, items: shown };
 }

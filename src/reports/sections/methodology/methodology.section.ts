@@ -9,12 +9,9 @@ const DATE = { type: String, format: 'date', nullable: true } as const;
 
 /** A source of facts about the world. */
 class MethodologySourceDto {
-  @ApiProperty({ example: 'epss', description: 'Key of the feed.' })
-  key!: string;
-  @ApiProperty({ example: 'EPSS', description: 'What it is.' })
-  title!: string;
-  @ApiProperty({ example: 'FIRST', description: 'Who publishes it.' })
-  publisher!: string;
+  @ApiProperty({ example: 'epss', description: 'Key of the feed.' }) key!: string;
+  @ApiProperty({ example: 'EPSS', description: 'What it is.' }) title!: string;
+  @ApiProperty({ example: 'FIRST', description: 'Who publishes it.' }) publisher!: string;
   @ApiProperty({
     type: String,
     nullable: true,
@@ -24,8 +21,7 @@ class MethodologySourceDto {
   edition!: string | null;
   @ApiProperty({ ...DATE, description: 'Of which day its facts are; null where it does not say.' })
   factsOf!: string | null;
-  @ApiProperty({ ...DATE, description: 'When they were taken in; null: never.' })
-  importedOn!: string | null;
+  @ApiProperty({ ...DATE, description: 'When they were taken in; null: never.' }) importedOn!: string | null;
   @ApiProperty({
     type: 'integer',
     nullable: true,
@@ -43,28 +39,21 @@ class MethodologySourceDto {
 
 /** A policy that numbers are computed with. */
 class MethodologyPolicyDto {
-  @ApiProperty({ example: 'risk-1.0', description: 'Its id.' })
-  id!: string;
-  @ApiProperty({ type: 'integer', example: 0, description: '0 is the one that ships.' })
-  version!: number;
-  @ApiProperty({ example: 'risk-method-1', description: 'The formulas.' })
-  method!: string;
+  @ApiProperty({ example: 'risk-1.0', description: 'Its id.' }) id!: string;
+  @ApiProperty({ type: 'integer', example: 0, description: '0 is the one that ships.' }) version!: number;
+  @ApiProperty({ example: 'risk-method-1', description: 'The formulas.' }) method!: string;
 }
 
 /** How sure findings are, in numbers. */
 class MethodologyConfidenceDto {
-  @ApiProperty({ type: 'integer', example: 900, description: 'All that the formula asks is known.' })
-  full!: number;
-  @ApiProperty({ type: 'integer', example: 80, description: 'Something has a stand-in.' })
-  partial!: number;
-  @ApiProperty({ type: 'integer', example: 20, description: 'Little is known.' })
-  weak!: number;
+  @ApiProperty({ type: 'integer', example: 900, description: 'All that the formula asks is known.' }) full!: number;
+  @ApiProperty({ type: 'integer', example: 80, description: 'Something has a stand-in.' }) partial!: number;
+  @ApiProperty({ type: 'integer', example: 20, description: 'Little is known.' }) weak!: number;
 }
 
 /** An edition of a framework that controls were judged by. */
 class MethodologyCatalogueDto {
-  @ApiProperty({ example: 'nist-csf-2.0', description: 'Its key in this API.' })
-  framework!: string;
+  @ApiProperty({ example: 'nist-csf-2.0', description: 'Its key in this API.' }) framework!: string;
   @ApiProperty({ example: '2.0+1f0c8a54d2b7', description: "The publisher's version and the beginning of the hash." })
   version!: string;
 }
@@ -73,28 +62,23 @@ class MethodologyCatalogueDto {
 class MethodologyAssumptionsDto {
   @ApiProperty({ type: 'integer', example: 0, description: '0: the organization said nothing itself.' })
   version!: number;
-  @ApiProperty({ ...DATE, description: 'When it was changed; null as above.' })
-  changedOn!: string | null;
+  @ApiProperty({ ...DATE, description: 'When it was changed; null as above.' }) changedOn!: string | null;
   @ApiProperty({
     type: 'integer',
     example: 60,
     description: 'Those that the plan, the budget and the people were made with.',
   })
   used!: number;
-  @ApiProperty({ type: 'integer', example: 4, description: 'Of these, what the organization said.' })
-  own!: number;
-  @ApiProperty({ type: 'integer', example: 41, description: 'Of these, defaults.' })
-  defaults!: number;
+  @ApiProperty({ type: 'integer', example: 4, description: 'Of these, what the organization said.' }) own!: number;
+  @ApiProperty({ type: 'integer', example: 41, description: 'Of these, defaults.' }) defaults!: number;
   @ApiProperty({ type: 'integer', example: 15, description: 'Of these, what nobody said and nothing stands in for.' })
   unsaid!: number;
 }
 
 /** An edition of the facts that threats were made with. */
 class MethodologyEditionDto {
-  @ApiProperty({ example: 'attack-enterprise', description: 'Key of the feed.' })
-  feed!: string;
-  @ApiProperty({ example: '18.0', description: 'Which edition.' })
-  edition!: string;
+  @ApiProperty({ example: 'attack-enterprise', description: 'Key of the feed.' }) feed!: string;
+  @ApiProperty({ example: '18.0', description: 'Which edition.' }) edition!: string;
 }
 
 /** What all numbers were computed from, and how. */
@@ -113,8 +97,7 @@ export class MethodologySectionDto {
     description: 'Version of what devices answered for frameworks: rises with each change.',
   })
   complianceVersion!: string;
-  @ApiProperty({ type: MethodologyPolicyDto, description: 'Of risk.' })
-  riskPolicy!: MethodologyPolicyDto;
+  @ApiProperty({ type: MethodologyPolicyDto, description: 'Of risk.' }) riskPolicy!: MethodologyPolicyDto;
   @ApiProperty({ example: 'compliance-1.0', description: 'Policy of compliance and maturity.' })
   compliancePolicy!: string;
   @ApiProperty({
@@ -123,14 +106,10 @@ export class MethodologySectionDto {
     description: 'Of findings; null before anything was counted.',
   })
   confidence!: MethodologyConfidenceDto | null;
-  @ApiProperty({ type: [MethodologySourceDto], description: 'By key.' })
-  sources!: MethodologySourceDto[];
-  @ApiProperty({ type: [MethodologyCatalogueDto], description: 'By key.' })
-  catalogues!: MethodologyCatalogueDto[];
-  @ApiProperty({ type: [MethodologyEditionDto], description: 'By feed.' })
-  threatEditions!: MethodologyEditionDto[];
-  @ApiProperty({ type: MethodologyAssumptionsDto, description: 'Of plans.' })
-  assumptions!: MethodologyAssumptionsDto;
+  @ApiProperty({ type: [MethodologySourceDto], description: 'By key.' }) sources!: MethodologySourceDto[];
+  @ApiProperty({ type: [MethodologyCatalogueDto], description: 'By key.' }) catalogues!: MethodologyCatalogueDto[];
+  @ApiProperty({ type: [MethodologyEditionDto], description: 'By feed.' }) threatEditions!: MethodologyEditionDto[];
+  @ApiProperty({ type: MethodologyAssumptionsDto, description: 'Of plans.' }) assumptions!: MethodologyAssumptionsDto;
 }
 
 const DAY_MS = 86_400_000;

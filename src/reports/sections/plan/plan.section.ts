@@ -46,14 +46,16 @@ const ROLES = 8;
 
 /** Who is needed, against who is there, the most wanted role in front. */
 function peopleOf({ roles, mostWanted, quarter, hoursPerFte, illustrative }: Workforce): PlanPeopleDto {
-  const shown = roles.slice(0, ROLES).map(({ role, name, demandHours, demandFte, staffed, gapFte }) => ({
-    id: role,
-    name,
-    hours: demandHours.total,
-    demandFte,
-    staffed,
-    gapFte,
-  }));
+  const shown = roles
+    .slice(0, ROLES)
+    .map(({ role, name, demandHours, demandFte, staffed, gapFte }) => ({
+      id: role,
+      name,
+      hours: demandHours.total,
+      demandFte,
+      staffed,
+      gapFte,
+    }));
   return {
     illustrative,
     from: quarter.from,

@@ -7,8 +7,7 @@ type Direction = (typeof DIRECTIONS)[number];
 
 /** The report that this one compares itself with: the newest that was kept and is at least seven days older. */
 export class ProgressSinceDto {
-  @ApiProperty({ format: 'uuid', description: 'Its id.' })
-  reportId!: string;
+  @ApiProperty({ format: 'uuid', description: 'Its id.' }) reportId!: string;
   @ApiProperty({ format: 'date', example: '2026-10-21', description: 'What it says is as of this day (UTC).' })
   on!: string;
   @ApiProperty({ type: 'integer', minimum: 7, example: 30, description: 'Days from then to this report.' })
@@ -21,8 +20,7 @@ export class ProgressSinceDto {
 export class ProgressFigureDto {
   @ApiProperty({ enum: ['score', 'coverage', 'overdue', 'listed', 'listed-overdue'], description: 'Which figure.' })
   key!: string;
-  @ApiProperty({ example: 'Risk score, of 100', description: 'What it is, in words.' })
-  title!: string;
+  @ApiProperty({ example: 'Risk score, of 100', description: 'What it is, in words.' }) title!: string;
   @ApiProperty({ enum: ['points', 'percent', 'count'], description: 'Of the three numbers.' })
   unit!: 'points' | 'percent' | 'count';
   @ApiProperty({ type: Number, nullable: true, example: 68.7, description: 'In the earlier report; null: not known.' })
@@ -37,10 +35,8 @@ export class ProgressFigureDto {
 
 /** Readiness for a framework then and now. */
 export class ProgressFrameworkDto {
-  @ApiProperty({ example: 'nist-csf-2.0', description: 'Its key in this API.' })
-  slug!: string;
-  @ApiProperty({ example: 'NIST Cybersecurity Framework 2.0', description: 'Name and version.' })
-  name!: string;
+  @ApiProperty({ example: 'nist-csf-2.0', description: 'Its key in this API.' }) slug!: string;
+  @ApiProperty({ example: 'NIST Cybersecurity Framework 2.0', description: 'Name and version.' }) name!: string;
   @ApiProperty({ type: Number, nullable: true, example: 31.5, description: 'Points of 100 then; null: not known.' })
   then!: number | null;
   @ApiProperty({ type: Number, nullable: true, example: 34, description: 'Points of 100 now; null: not known.' })
@@ -66,8 +62,7 @@ export class ProgressDecisionDto {
     description: 'Of the work, or `staff:` and the role.',
   })
   id!: string;
-  @ApiProperty({ example: 'Upgrade openssl to 3.0.17', description: 'As it was asked.' })
-  title!: string;
+  @ApiProperty({ example: 'Upgrade openssl to 3.0.17', description: 'As it was asked.' }) title!: string;
   @ApiProperty({
     enum: DECISION_STATES,
     description:
@@ -93,8 +88,7 @@ export class ProgressDecisionDto {
 
 /** Readiness for a framework, for the next report. */
 export class ProgressReadinessDto {
-  @ApiProperty({ example: 'nist-csf-2.0', description: 'Its key in this API.' })
-  slug!: string;
+  @ApiProperty({ example: 'nist-csf-2.0', description: 'Its key in this API.' }) slug!: string;
   @ApiProperty({ type: Number, nullable: true, example: 34, description: 'Points of 100; null: nothing was assessed.' })
   readiness!: number | null;
 }

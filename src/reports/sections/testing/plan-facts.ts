@@ -11,9 +11,7 @@ export type Some<Value> = Value extends (...args: never[]) => unknown
         ? { readonly [Key in keyof Value]?: Some<Value[Key]> }
         : Value;
 
-type Read = {
-  [Key in keyof ReportFacts]: ReportFacts[Key] extends () => Promise<infer Value> ? Value : never;
-};
+type Read = { [Key in keyof ReportFacts]: ReportFacts[Key] extends () => Promise<infer Value> ? Value : never };
 type ReadKey = { [Key in keyof Read]: Read[Key] extends never ? never : Key }[keyof Read];
 
 /** The day on which facts of specs are read. */

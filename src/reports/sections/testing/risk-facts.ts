@@ -1,8 +1,6 @@
 import type { ReportFacts } from '../../report-facts.port.js';
 
-type Read = {
-  [Key in keyof ReportFacts]: ReportFacts[Key] extends () => Promise<infer Value> ? Value : never;
-};
+type Read = { [Key in keyof ReportFacts]: ReportFacts[Key] extends () => Promise<infer Value> ? Value : never };
 type ReadKey = { [Key in keyof Read]: Read[Key] extends never ? never : Key }[keyof Read];
 /** Facts that a spec gives; those that it leaves out must not be asked for. */
 export type GivenFacts = { readonly [Key in ReadKey]?: unknown };

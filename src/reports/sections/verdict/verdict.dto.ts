@@ -3,30 +3,23 @@ import { VERDICTS, type VerdictKind } from '../../domain/verdict.js';
 
 /** The score, never without how sure it is. */
 export class VerdictScoreDto {
-  @ApiProperty({ minimum: 0, maximum: 100, example: 64.5, description: 'Points; lower is better.' })
-  value!: number;
-  @ApiProperty({ example: 61.2, description: 'With everything that is unknown taken for the better.' })
-  low!: number;
-  @ApiProperty({ example: 70.9, description: 'With everything that is unknown taken for the worse.' })
-  high!: number;
-  @ApiProperty({ enum: ['very-low', 'low', 'moderate', 'high', 'very-high'], description: 'Its band.' })
-  band!: string;
+  @ApiProperty({ minimum: 0, maximum: 100, example: 64.5, description: 'Points; lower is better.' }) value!: number;
+  @ApiProperty({ example: 61.2, description: 'With everything that is unknown taken for the better.' }) low!: number;
+  @ApiProperty({ example: 70.9, description: 'With everything that is unknown taken for the worse.' }) high!: number;
+  @ApiProperty({ enum: ['very-low', 'low', 'moderate', 'high', 'very-high'], description: 'Its band.' }) band!: string;
 }
 
 /** Where a band of the score begins. */
 export class VerdictBandDto {
-  @ApiProperty({ enum: ['very-low', 'low', 'moderate', 'high', 'very-high'], description: 'Its name.' })
-  name!: string;
-  @ApiProperty({ example: 50, description: 'The lowest score in it.' })
-  from!: number;
+  @ApiProperty({ enum: ['very-low', 'low', 'moderate', 'high', 'very-high'], description: 'Its name.' }) name!: string;
+  @ApiProperty({ example: 50, description: 'The lowest score in it.' }) from!: number;
 }
 
 /** How much of the fleet the score speaks of. */
 export class VerdictCoverageDto {
   @ApiProperty({ type: 'integer', example: 100, description: 'Devices that are enrolled and not deactivated.' })
   enrolled!: number;
-  @ApiProperty({ type: 'integer', example: 93, description: 'Scanned lately, and read whole.' })
-  reporting!: number;
+  @ApiProperty({ type: 'integer', example: 93, description: 'Scanned lately, and read whole.' }) reporting!: number;
   @ApiProperty({ type: 'integer', example: 0, description: 'Scanned lately; a source could not be read whole.' })
   partlyRead!: number;
   @ApiProperty({ type: 'integer', example: 5, description: 'Scanned before that; they count as they were last seen.' })
@@ -50,44 +43,32 @@ export class VerdictCoverageDto {
 export class VerdictDirectionDto {
   @ApiProperty({ format: 'date', example: '2026-10-20', description: 'Compared with the end of this day.' })
   since!: string;
-  @ApiProperty({ example: 68.7, description: 'The score then.' })
-  scoreBefore!: number;
-  @ApiProperty({ example: -4.2, description: 'Points; less than 0 is better.' })
-  delta!: number;
+  @ApiProperty({ example: 68.7, description: 'The score then.' }) scoreBefore!: number;
+  @ApiProperty({ example: -4.2, description: 'Points; less than 0 is better.' }) delta!: number;
 }
 
 /** Something that moved the score. */
 export class VerdictChangeDto {
-  @ApiProperty({ example: 'fixed', description: 'As the ledger of the score calls it.' })
-  cause!: string;
-  @ApiProperty({ example: 'Vulnerabilities were fixed', description: 'The same in plain words.' })
-  text!: string;
-  @ApiProperty({ example: -7.7, description: 'Points that it moved the score by.' })
-  points!: number;
+  @ApiProperty({ example: 'fixed', description: 'As the ledger of the score calls it.' }) cause!: string;
+  @ApiProperty({ example: 'Vulnerabilities were fixed', description: 'The same in plain words.' }) text!: string;
+  @ApiProperty({ example: -7.7, description: 'Points that it moved the score by.' }) points!: number;
 }
 
 /** What a decision costs, in minor units. */
 export class VerdictCostDto {
-  @ApiProperty({ example: 'USD', description: 'ISO 4217.' })
-  currency!: string;
-  @ApiProperty({ type: 'integer', example: 69_231, description: 'What is expected.' })
-  amount!: number;
-  @ApiProperty({ type: 'integer', example: 25_000, description: 'The low end of the range.' })
-  low!: number;
-  @ApiProperty({ type: 'integer', example: 240_000, description: 'The high end of the range.' })
-  high!: number;
+  @ApiProperty({ example: 'USD', description: 'ISO 4217.' }) currency!: string;
+  @ApiProperty({ type: 'integer', example: 69_231, description: 'What is expected.' }) amount!: number;
+  @ApiProperty({ type: 'integer', example: 25_000, description: 'The low end of the range.' }) low!: number;
+  @ApiProperty({ type: 'integer', example: 240_000, description: 'The high end of the range.' }) high!: number;
 }
 
 /** Something that a director is asked to decide. */
 export class VerdictDecisionDto {
   @ApiProperty({ enum: ['work', 'staff'], description: '`work`: have it done. `staff`: find people for a role.' })
   kind!: 'work' | 'staff';
-  @ApiProperty({ description: 'Stays the same from report to report.' })
-  id!: string;
-  @ApiProperty({ example: 'Upgrade openssl to 3.0.17 (Debian:12)', description: 'What is asked for.' })
-  title!: string;
-  @ApiProperty({ example: 'It is due on 1 December 2026.', description: 'Why now, with its numbers.' })
-  why!: string;
+  @ApiProperty({ description: 'Stays the same from report to report.' }) id!: string;
+  @ApiProperty({ example: 'Upgrade openssl to 3.0.17 (Debian:12)', description: 'What is asked for.' }) title!: string;
+  @ApiProperty({ example: 'It is due on 1 December 2026.', description: 'Why now, with its numbers.' }) why!: string;
   @ApiProperty({
     type: VerdictCostDto,
     nullable: true,
@@ -119,16 +100,13 @@ export class VerdictDecisionDto {
 
 /** What to do before there is anything to decide. */
 export class VerdictFirstStepDto {
-  @ApiProperty({ example: 'Enrol a device', description: 'What to do.' })
-  title!: string;
-  @ApiProperty({ example: '/api/v1/devices', description: 'A path of this API.' })
-  link!: string;
+  @ApiProperty({ example: 'Enrol a device', description: 'What to do.' }) title!: string;
+  @ApiProperty({ example: '/api/v1/devices', description: 'A path of this API.' }) link!: string;
 }
 
 /** What somebody reads who reads one page. */
 export class VerdictSectionDto {
-  @ApiProperty({ enum: VERDICTS, description: 'Which rule made the sentence.' })
-  verdict!: VerdictKind;
+  @ApiProperty({ enum: VERDICTS, description: 'Which rule made the sentence.' }) verdict!: VerdictKind;
   @ApiProperty({ example: 'Things got better: the risk is high (64.5 of 100).', description: 'One sentence.' })
   sentence!: string;
   @ApiProperty({ type: VerdictScoreDto, nullable: true, description: 'Null until something was scanned or audited.' })

@@ -152,10 +152,5 @@ function wantedRole(
 }
 
 function costOf({ amount, low, high }: Money, times: number, currency: string): DecisionCost {
-  return {
-    currency,
-    amount: Math.round(amount * times),
-    low: Math.round(low * times),
-    high: Math.round(high * times),
-  };
+  return { currency, amount: Math.round(amount * times), low: Math.round(low * times), high: Math.round(high * times) };
 }

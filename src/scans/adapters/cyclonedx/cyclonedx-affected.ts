@@ -1,14 +1,11 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
-import { objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { objectOf, type JsonObject } from '../../domain/json-fields.js';
 import type { ObservedFinding } from '../../domain/observation.js';
-import { LIST_LIMITS, refuseTooMany } from '../../domain/report-notes.js';
-import type { ReportNotes } from '../../domain/report-notes.js';
+import { LIST_LIMITS, refuseTooMany, type ReportNotes } from '../../domain/report-notes.js';
 import { withTraits } from '../../domain/traits.js';
-import { identifyComponent, identifyReference, locationsOf } from './cyclonedx-component.js';
+import { identifyComponent, identifyReference, locationsOf, type ComponentIdentity } from './cyclonedx-component.js';
 import { isExternal, whyLeftAside } from './cyclonedx-left-aside.js';
-import type { ComponentIdentity } from './cyclonedx-component.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
 import { RangeWork, StatedVersions } from './cyclonedx-versions.js';
 import type { ReadVulnerability } from './cyclonedx-vulnerability.js';

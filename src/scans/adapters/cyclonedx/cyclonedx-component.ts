@@ -1,12 +1,10 @@
 import { cleanText, identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
-import { listOf, objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { listOf, objectOf, type JsonObject } from '../../domain/json-fields.js';
 import type { ObservedPackage, ObservedSoftware } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import type { MakerStatement } from '../../domain/package-maker.js';
-import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
-import type { PackageUrl } from '../../domain/package-url.js';
+import { parsePackageUrl, qualifierOf, type PackageUrl } from '../../domain/package-url.js';
 import { provenanceOf } from '../../domain/provenance.js';
 import { traitsOfPackage } from '../../domain/traits.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';

@@ -1,9 +1,7 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { distributionOf } from '../../domain/distribution.js';
-import type { OperatingSystem } from '../../domain/distribution.js';
+import { distributionOf, type OperatingSystem } from '../../domain/distribution.js';
 import { documentSource, foreignDocument } from '../../domain/document-kind.js';
-import { objectOf, requiredList } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { objectOf, requiredList, type JsonObject } from '../../domain/json-fields.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';

@@ -2,8 +2,7 @@ import type { CoverageCount } from '../../domain/coverage-count.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { objectOf, requiredList } from '../../domain/json-fields.js';
 import type { ObservedFinding } from '../../domain/observation.js';
-import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
-import type { ReportNotes } from '../../domain/report-notes.js';
+import { refuseTooMany, ROW_LIMIT, type ReportNotes } from '../../domain/report-notes.js';
 import type { Steps } from '../../domain/steps.js';
 import { SharedRecords } from '../../domain/vulnerability-id.js';
 import { type AffectedOddities, AffectedReader } from './cyclonedx-affected.js';
@@ -15,8 +14,8 @@ import {
   readVulnerability,
   SETTLED_STATES,
   settledState,
+  type SettledState,
 } from './cyclonedx-vulnerability.js';
-import type { SettledState } from './cyclonedx-vulnerability.js';
 
 const WORDS_OF_STATE: Record<SettledState, string> = {
   resolved: 'resolved',

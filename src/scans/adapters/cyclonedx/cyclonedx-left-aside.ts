@@ -1,5 +1,4 @@
-import { listOf, objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { listOf, objectOf, type JsonObject } from '../../domain/json-fields.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
 import { propertiesOf, propertyOf } from './cyclonedx-properties.js';
 

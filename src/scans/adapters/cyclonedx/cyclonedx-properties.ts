@@ -1,6 +1,5 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { listOf, objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { listOf, objectOf, type JsonObject } from '../../domain/json-fields.js';
 
 const PROPERTY_LIMIT = 500;
 

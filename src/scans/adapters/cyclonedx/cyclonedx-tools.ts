@@ -1,6 +1,5 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { listOf, objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { listOf, objectOf, type JsonObject } from '../../domain/json-fields.js';
 import type { CycloneDxDocument } from './cyclonedx-document.js';
 
 /** A document has one tool or two; more are not asked. */

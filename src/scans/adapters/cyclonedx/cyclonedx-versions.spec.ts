@@ -5,10 +5,12 @@ import { CycloneDxAdapter } from './cyclonedx.adapter.js';
 type Row = { version?: string; range?: string; status?: string };
 
 function parse(purl: string | null, version: string | string[], versions: Row[]): Observations {
-  const components = [version].flat().map((one) => ({
-    ...{ type: 'library', 'bom-ref': 'part', name: 'elm', version: one },
-    ...(purl === null ? {} : { purl }),
-  }));
+  const components = [version]
+    .flat()
+    .map((one) => ({
+      ...{ type: 'library', 'bom-ref': 'part', name: 'elm', version: one },
+      ...(purl === null ? {} : { purl }),
+    }));
   const vulnerabilities = [{ id: 'CVE-2031-0001', affects: [{ ref: 'part', versions }] }];
   const document = { bomFormat: 'CycloneDX', specVersion: '1.6', components, vulnerabilities };
   return new CycloneDxAdapter().parse(document, { scope: 'app', os: null });

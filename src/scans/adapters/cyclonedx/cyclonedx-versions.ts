@@ -11,8 +11,7 @@ import {
   withEpoch,
 } from '../../../versions/index.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { listOf, objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { listOf, objectOf, type JsonObject } from '../../domain/json-fields.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import { versionList } from '../../domain/version-list.js';
 import type { ComponentIdentity } from './cyclonedx-component.js';

@@ -68,9 +68,7 @@ const COMPONENT_CHILDREN: Record<string, Child> = {
   evidence: {
     as: 'object',
     key: 'evidence',
-    shape: {
-      children: { occurrences: list('occurrences', 'occurrence', object({ children: texts('location') })) },
-    },
+    shape: { children: { occurrences: list('occurrences', 'occurrence', object({ children: texts('location') })) } },
   },
 };
 const COMPONENT: Shape = {
@@ -94,9 +92,7 @@ const RATING: Shape = {
   },
 };
 const VERSION: Shape = { children: texts('version', 'range', 'status') };
-const AFFECTED: Shape = {
-  children: { ref: text('ref'), versions: list('versions', 'version', object(VERSION)) },
-};
+const AFFECTED: Shape = { children: { ref: text('ref'), versions: list('versions', 'version', object(VERSION)) } };
 
 const VULNERABILITY: Shape = {
   // Of the extension: the component that it is in.

@@ -12,8 +12,12 @@ import { withTraits } from '../../domain/traits.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { readSoftware } from './cyclonedx-component.js';
 import { type LeftAside, whyLeftAside } from './cyclonedx-left-aside.js';
-import { readCycloneDxDocument, scopeOfDocument, traitsOfDocument } from './cyclonedx-document.js';
-import type { CycloneDxDocument } from './cyclonedx-document.js';
+import {
+  readCycloneDxDocument,
+  scopeOfDocument,
+  traitsOfDocument,
+  type CycloneDxDocument,
+} from './cyclonedx-document.js';
 import { readCycloneDxFindings } from './cyclonedx-findings.js';
 import { scannerOfDocument } from './cyclonedx-tools.js';
 

@@ -64,10 +64,7 @@ export class DependencyTrackAdapter implements ScanAdapterPort {
     const speaks = Array.isArray(report.findings);
     if (rows.length === 0) into.say(speaks ? EMPTY : NO_LIST);
     return yield* into.observations(context, scopeOfProject(objectOf(report.project)), {
-      scanner: {
-        name: 'dependency-track',
-        version: cleanText(objectOf(report.meta)?.version, TEXT_LIMITS.word),
-      },
+      scanner: { name: 'dependency-track', version: cleanText(objectOf(report.meta)?.version, TEXT_LIMITS.word) },
       ...(speaks ? {} : { findings: null }),
     });
   }

@@ -1,8 +1,6 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { cvssStatement, distinctStatements } from '../../domain/cvss-vector.js';
-import type { CvssVersion } from '../../domain/cvss-vector.js';
-import { listOf, objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { cvssStatement, distinctStatements, type CvssVersion } from '../../domain/cvss-vector.js';
+import { listOf, objectOf, type JsonObject } from '../../domain/json-fields.js';
 import type { CvssStatement } from '../../domain/observation.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 

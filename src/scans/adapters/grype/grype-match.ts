@@ -1,13 +1,11 @@
 import { cleanText, TEXT_LIMITS, webAddress } from '../../domain/clean-text.js';
 import { distinctTexts } from '../../domain/distinct-texts.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
-import { listOf, objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { listOf, objectOf, type JsonObject } from '../../domain/json-fields.js';
 import type { ObservedFinding, ObservedPackage, Severity } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
-import { LIST_LIMITS } from '../../domain/report-notes.js';
-import type { ReportNotes } from '../../domain/report-notes.js';
+import { LIST_LIMITS, type ReportNotes } from '../../domain/report-notes.js';
 import { highestSeverity, severityOf } from '../../domain/severity.js';
 import { traitsOfPackage, withTraits } from '../../domain/traits.js';
 import { versionList } from '../../domain/version-list.js';

@@ -3,8 +3,7 @@ import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import type { CheckSeverity, ObservedCheck } from '../../domain/observation.js';
 import { ownText } from '../../domain/own-text.js';
 import type { ReportNotes } from '../../domain/report-notes.js';
-import { allOf, partsOf } from './lynis-report.js';
-import type { LynisReport } from './lynis-report.js';
+import { allOf, partsOf, type LynisReport } from './lynis-report.js';
 
 const TEST = /^[A-Za-z][A-Za-z0-9_.-]{1,63}$/;
 const TESTS_PER_LINE = 20_000;

@@ -1,5 +1,4 @@
-import { Type } from '@sinclair/typebox';
-import type { Static, TSchema } from '@sinclair/typebox';
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { CHECK_STATUSES, SEVERITIES } from '../../domain/observation.js';
 

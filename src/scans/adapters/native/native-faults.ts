@@ -5,10 +5,8 @@ import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { adviceForStranger, documentSource, foreignDocument } from '../../domain/document-kind.js';
 import { objectOf } from '../../domain/json-fields.js';
 import { refuseTooMany } from '../../domain/report-notes.js';
-import { ScanDocumentError } from '../../domain/scan-document-error.js';
-import type { DocumentFault } from '../../domain/scan-document-error.js';
-import { NATIVE_LIMITS, NativeDocumentSchema } from './native-document.schema.js';
-import type { NativeDocument } from './native-document.schema.js';
+import { ScanDocumentError, type DocumentFault } from '../../domain/scan-document-error.js';
+import { NATIVE_LIMITS, NativeDocumentSchema, type NativeDocument } from './native-document.schema.js';
 
 /** More faults than this help nobody. */
 const FAULT_LIMIT = 20;

@@ -20,8 +20,13 @@ import { severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 import { coversOf, isWeakness, vulnerabilityId } from '../../domain/vulnerability-id.js';
-import { NATIVE_LIMITS } from './native-document.schema.js';
-import type { NativeCheck, NativeFinding, NativePackage, NativePort } from './native-document.schema.js';
+import {
+  NATIVE_LIMITS,
+  type NativeCheck,
+  type NativeFinding,
+  type NativePackage,
+  type NativePort,
+} from './native-document.schema.js';
 import type { FaultList } from './native-faults.js';
 
 const NEEDS_PURL = 'must be a package URL such as "pkg:deb/debian/libssl3@3.0.11"';

@@ -16,8 +16,8 @@ import {
   readNativePackage,
   readNativePort,
   roomForObserved,
+  type NativeReading,
 } from './native-observations.js';
-import type { NativeReading } from './native-observations.js';
 import { scopeText } from '../../domain/scope-text.js';
 
 function readSystem(document: NativeDocument, context: AdapterContext): OperatingSystem | null {

@@ -90,10 +90,12 @@ function recordOfAddress(url: unknown): string | null {
  * The identifiers of an advisory: GitHub's record first, else its one CVE, else npm's number, which nobody else uses. Null
  * without any.
  */
-export function idsOfAdvisory(said: { record?: unknown; url: unknown; cves?: readonly unknown[]; number: unknown }): {
-  id: string;
-  otherIds: string[];
-} | null {
+export function idsOfAdvisory(said: {
+  record?: unknown;
+  url: unknown;
+  cves?: readonly unknown[];
+  number: unknown;
+}): { id: string; otherIds: string[] } | null {
   const record = vulnerabilityId(said.record) ?? recordOfAddress(said.url);
   const cves = (said.cves ?? [])
     .slice(0, LIST_LIMITS.identifiers)
@@ -120,12 +122,7 @@ export function weaknessesIn(value: unknown): unknown[] {
 export function npmCvss(value: unknown): CvssStatement[] {
   const stated = objectOf(value);
   if (stated === null || typeof stated.vectorString !== 'string') return [];
-  const statement = cvssStatement({
-    source: 'ghsa',
-    version: null,
-    vector: stated.vectorString,
-    score: stated.score,
-  });
+  const statement = cvssStatement({ source: 'ghsa', version: null, vector: stated.vectorString, score: stated.score });
   return statement === null ? [] : [statement];
 }
 

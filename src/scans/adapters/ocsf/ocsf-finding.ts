@@ -71,12 +71,7 @@ function machineOf(row: JsonObject, device: JsonObject | null, resource: JsonObj
     .join('\n');
   return {
     key,
-    identity: {
-      cloud,
-      tool: cloud.length === 0 && tool && family ? [`${family}:${tool}`] : [],
-      names,
-      addresses,
-    },
+    identity: { cloud, tool: cloud.length === 0 && tool && family ? [`${family}:${tool}`] : [], names, addresses },
     system: hostSystem(os?.name ?? os?.type ?? instance?.platform, os?.version),
     workload: null,
   };

@@ -2,8 +2,7 @@ import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { ownText } from '../../domain/own-text.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { Steps } from '../../domain/steps.js';
-import { xmlSteps } from '../../xml-reader.js';
-import type { Attributes, XmlListener } from '../../xml-reader.js';
+import { xmlSteps, type Attributes, type XmlListener } from '../../xml-reader.js';
 import type {
   XccdfDocument,
   XccdfGroup,
@@ -50,13 +49,7 @@ const NO_CARD = /^(?:00[:-]?){6}$/;
 const MOST_CARDS = 100;
 
 class XccdfListener implements XmlListener {
-  readonly document: XccdfDocument = {
-    root: '',
-    benchmark: null,
-    rules: new Map(),
-    profiles: new Map(),
-    runs: [],
-  };
+  readonly document: XccdfDocument = { root: '', benchmark: null, rules: new Map(), profiles: new Map(), runs: [] };
   private group: XccdfGroup | null = null;
   private profile: XccdfProfile | null = null;
   private selectCount = 0;

@@ -1,6 +1,5 @@
 import { TEXT_LIMITS } from '../../domain/clean-text.js';
-import { distributionOf } from '../../domain/distribution.js';
-import type { OperatingSystem } from '../../domain/distribution.js';
+import { distributionOf, type OperatingSystem } from '../../domain/distribution.js';
 import type { ObservedPackage } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 

@@ -16,10 +16,7 @@ function parse(ecosystem: string, version: string, affected: object[]) {
   const packages = [{ package: { name: 'curl', version, ecosystem }, vulnerabilities, groups: [] }];
   return new OsvScannerAdapter().parse(
     { results: [{ source: { path: '/var/lib/dpkg/status' }, packages }] },
-    {
-      scope: 'system',
-      os: null,
-    },
+    { scope: 'system', os: null },
   );
 }
 

@@ -1,7 +1,6 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { isFreeInUbuntu, isOfUbuntuPro, placeOfEcosystem, UBUNTU_PRO } from '../../domain/ecosystem-place.js';
-import { listOf, objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { listOf, objectOf, type JsonObject } from '../../domain/json-fields.js';
 import { comparePlainVersions } from '../../../versions/index.js';
 import type { OsvPackage } from './osv-package.js';
 

@@ -1,11 +1,9 @@
 import { TEXT_LIMITS } from '../../domain/clean-text.js';
 import { distinctTexts } from '../../domain/distinct-texts.js';
 import { instantOf } from '../../domain/instant.js';
-import { listOf, objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { listOf, objectOf, type JsonObject } from '../../domain/json-fields.js';
 import type { ObservedFinding } from '../../domain/observation.js';
-import { LIST_LIMITS, ROW_LIMIT } from '../../domain/report-notes.js';
-import type { ReportNotes } from '../../domain/report-notes.js';
+import { LIST_LIMITS, ROW_LIMIT, type ReportNotes } from '../../domain/report-notes.js';
 import { saysMalware } from '../../domain/says-malware.js';
 import { coversOf, isCve, isWeakness, relateIdentifiers, vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { readFixedVersions } from './osv-fixed-versions.js';

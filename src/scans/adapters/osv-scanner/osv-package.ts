@@ -1,10 +1,8 @@
 import { cleanText, identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { distributionOf } from '../../domain/distribution.js';
-import type { OperatingSystem } from '../../domain/distribution.js';
+import { distributionOf, type OperatingSystem } from '../../domain/distribution.js';
 import { placeOfEcosystem } from '../../domain/ecosystem-place.js';
 import { DISTRIBUTION_ROWS, TYPED_ECOSYSTEMS } from '../../domain/ecosystem-table.js';
-import { listOf, objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { listOf, objectOf, type JsonObject } from '../../domain/json-fields.js';
 import type { ObservedPackage } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 

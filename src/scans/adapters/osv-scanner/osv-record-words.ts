@@ -1,7 +1,6 @@
 import { cleanText, webAddress } from '../../domain/clean-text.js';
 import { distinctTexts } from '../../domain/distinct-texts.js';
-import { listOf, objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { listOf, objectOf, type JsonObject } from '../../domain/json-fields.js';
 import { cweId } from '../../domain/vulnerability-id.js';
 import { databaseSpecific } from './osv-severity.js';
 

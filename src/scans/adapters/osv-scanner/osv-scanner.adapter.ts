@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { documentSource, foreignDocument } from '../../domain/document-kind.js';
-import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { listOf, objectOf, requiredList, type JsonObject } from '../../domain/json-fields.js';
 import type { Observations } from '../../domain/observation.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';

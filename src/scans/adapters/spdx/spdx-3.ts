@@ -110,12 +110,5 @@ export function* readSpdx3(document: JsonObject): Steps<SpdxDocument> {
     yield;
     read.push(readPackage(one, names));
   }
-  return {
-    name,
-    tool,
-    packages: read,
-    relations,
-    security,
-    junk,
-  };
+  return { name, tool, packages: read, relations, security, junk };
 }

@@ -6,10 +6,8 @@ import type { Observations } from '../../domain/observation.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { finish } from '../../domain/steps.js';
-import { ScanAdapter } from '../../scan-adapter.decorator.js';
-import type { ScanAdapterMeta } from '../../scan-adapter.decorator.js';
-import { changedAt, deepFreeze, hugeValues, nested, placesOf, WRONG_VALUES } from './bad-documents.js';
-import type { Change } from './bad-documents.js';
+import { ScanAdapter, type ScanAdapterMeta } from '../../scan-adapter.decorator.js';
+import { changedAt, deepFreeze, hugeValues, nested, placesOf, WRONG_VALUES, type Change } from './bad-documents.js';
 import { expectStorable } from './expect-storable.js';
 import { textFaults } from './storable-faults.js';
 

@@ -1,5 +1,4 @@
-import { changedAt, nested, WRONG_VALUES } from './bad-documents.js';
-import type { DocumentPath } from './bad-documents.js';
+import { changedAt, nested, WRONG_VALUES, type DocumentPath } from './bad-documents.js';
 import type { Dice } from './dice.js';
 
 /** Texts that break careless code, beside those of {@link WRONG_VALUES}. */

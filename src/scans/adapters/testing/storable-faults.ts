@@ -1,6 +1,5 @@
 import { TEXT_LIMITS } from '../../domain/clean-text.js';
-import { CHECK_STATUSES, SEVERITIES } from '../../domain/observation.js';
-import type { Observations } from '../../domain/observation.js';
+import { CHECK_STATUSES, SEVERITIES, type Observations } from '../../domain/observation.js';
 
 /** The longest text allowed under a key of the observations; what is not named is prose. */
 const LIMIT_OF_KEY = new Map<string, number>([

@@ -7,8 +7,7 @@ import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import type { CvssStatement, ObservedFinding, Severity } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
-import { LIST_LIMITS } from '../../domain/report-notes.js';
-import type { ReportNotes } from '../../domain/report-notes.js';
+import { LIST_LIMITS, type ReportNotes } from '../../domain/report-notes.js';
 import { highestSeverity, severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
@@ -89,12 +88,7 @@ export function readTrivyFinding(
   const type = cleanText(result.fields.Type, TEXT_LIMITS.word);
   const stated = objectOf(row.PkgIdentifier)?.PURL;
   const purl = parsePackageUrl(stated);
-  const found = identifyPackage({
-    purl,
-    type,
-    name: row.PkgName,
-    os,
-  });
+  const found = identifyPackage({ purl, type, name: row.PkgName, os });
   if (found === null) return null;
   const fixedVersions = notes.keep(versionList(row.FixedVersion, LIST_LIMITS.fixedVersions), LIST_LIMITS.fixedVersions);
   const location = locationOf(row, result);

@@ -1,8 +1,7 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
 import { documentSource, foreignDocument } from '../../domain/document-kind.js';
-import { listOf, objectOf, requiredList } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { listOf, objectOf, requiredList, type JsonObject } from '../../domain/json-fields.js';
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { TRAIT_LIMITS, traitsOfImage, traitsOfProduct } from '../../domain/traits.js';
 import { scopeText } from '../../domain/scope-text.js';

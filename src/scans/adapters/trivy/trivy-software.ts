@@ -1,12 +1,10 @@
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import type { OperatingSystem } from '../../domain/distribution.js';
-import { objectOf } from '../../domain/json-fields.js';
-import type { JsonObject } from '../../domain/json-fields.js';
+import { objectOf, type JsonObject } from '../../domain/json-fields.js';
 import type { ObservedSoftware } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import type { MakerStatement } from '../../domain/package-maker.js';
-import { parsePackageUrl } from '../../domain/package-url.js';
-import type { PackageUrl } from '../../domain/package-url.js';
+import { parsePackageUrl, type PackageUrl } from '../../domain/package-url.js';
 import { provenanceOf } from '../../domain/provenance.js';
 import type { TrivyResult } from './trivy-report.js';
 

@@ -3,8 +3,7 @@ import { CheckCollector } from '../../domain/check-collector.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { CoverageCount } from '../../domain/coverage-count.js';
 import { distinctSoftware } from '../../domain/distinct-software.js';
-import { distributionOf, releaseEcosystem } from '../../domain/distribution.js';
-import type { OperatingSystem } from '../../domain/distribution.js';
+import { distributionOf, releaseEcosystem, type OperatingSystem } from '../../domain/distribution.js';
 import { listOf, requiredList } from '../../domain/json-fields.js';
 import type {
   CheckKind,

@@ -163,9 +163,7 @@ const NETWORK_CHECKS: readonly AgentCheckText[] = [
     whyItMatters:
       'WannaCry and NotPetya spread by it. It knows no encryption and no protection against a man in the middle.',
     severity: 'high',
-    fix: {
-      windows: 'Remove it: "Disable-WindowsOptionalFeature -Online -FeatureName SMB1Protocol", and restart.',
-    },
+    fix: { windows: 'Remove it: "Disable-WindowsOptionalFeature -Online -FeatureName SMB1Protocol", and restart.' },
     references: [
       'https://learn.microsoft.com/windows-server/storage/file-server/troubleshoot/detect-enable-and-disable-smbv1-v2-v3',
     ],

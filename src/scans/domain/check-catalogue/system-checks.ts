@@ -62,9 +62,7 @@ export const SYSTEM_CHECKS: readonly AgentCheckText[] = [
       'Address randomization, hidden kernel addresses, limits of ptrace, BPF and links, and careful network defaults are set.',
     whyItMatters: 'Each of them makes one family of exploits fail or crash where it would have succeeded unseen.',
     severity: 'medium',
-    fix: {
-      linux: 'Write the settings that failed to /etc/sysctl.d/60-hardening.conf and run "sysctl --system".',
-    },
+    fix: { linux: 'Write the settings that failed to /etc/sysctl.d/60-hardening.conf and run "sysctl --system".' },
     references: ['https://docs.kernel.org/admin-guide/sysctl/kernel.html'],
   },
   {

@@ -62,13 +62,15 @@ export class AdvisoryWriter implements FactWriterFactory {
 
   private async removeOthers(run: ImportRun, before: ReadonlyMap<string, number>): Promise<void> {
     const known = new Map((await this.advisories.comparedWithSeen(run.key)).map((one) => [one.ecosystem, one]));
-    const counts = [...new Set([...before.keys(), ...known.keys()])].sort().map((ecosystem): EcosystemCounts => ({
-      ecosystem,
-      before: before.get(ecosystem) ?? 0,
-      now: known.get(ecosystem)?.now ?? 0,
-      takenBack: known.get(ecosystem)?.takenBack ?? 0,
-      missingSince: run.missing.get(ecosystem) ?? null,
-    }));
+    const counts = [...new Set([...before.keys(), ...known.keys()])]
+      .sort()
+      .map((ecosystem): EcosystemCounts => ({
+        ecosystem,
+        before: before.get(ecosystem) ?? 0,
+        now: known.get(ecosystem)?.now ?? 0,
+        takenBack: known.get(ecosystem)?.takenBack ?? 0,
+        missingSince: run.missing.get(ecosystem) ?? null,
+      }));
     if (!run.force && isShrunk(counts, run.isWhole)) throw shrunk(counts);
     run.missing.clear();
     const active = await this.status(run.key);

@@ -50,10 +50,7 @@ export async function openDocument(path: string): Promise<OpenDocument> {
 async function* ofFile(file: FileHandle, path: string, magic: Buffer): AsyncGenerator<FeedFile> {
   const isGzip = magic[0] === 0x1f && magic[1] === 0x8b;
   const bytes = piecesOf(file);
-  yield {
-    name: basename(path).replace(/\.gz$/, ''),
-    text: textOf(isGzip ? inflated(bytes, createGunzip()) : bytes),
-  };
+  yield { name: basename(path).replace(/\.gz$/, ''), text: textOf(isGzip ? inflated(bytes, createGunzip()) : bytes) };
 }
 
 async function* ofArchive(file: FileHandle): AsyncGenerator<FeedFile> {

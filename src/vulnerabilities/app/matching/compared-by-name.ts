@@ -5,10 +5,7 @@ import { comparedAs, type Comparison, type InstalledPackage } from '../../domain
 /** What an installed version is compared as, under names as advisories are stored by: inventories may spell them otherwise. */
 export function comparedByName(installed: InstalledPackage): Comparison {
   const { compared, ...comparison } = comparedAs(installed);
-  return {
-    ...comparison,
-    compared: compared.map((one) => ({ ...one, name: comparedName(one.ecosystem, one.name) })),
-  };
+  return { ...comparison, compared: compared.map((one) => ({ ...one, name: comparedName(one.ecosystem, one.name) })) };
 }
 
 const ORDINARY: Build = { isOfChannel: false, isApart: false };

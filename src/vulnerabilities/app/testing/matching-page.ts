@@ -11,10 +11,7 @@ interface Row {
 export function matchingBlocks(): Record<string, string> {
   const distributions = new Map<string, Row>();
   for (const row of DISTRIBUTION_ROWS) if (!distributions.has(row.name)) distributions.set(row.name, row);
-  return {
-    distributions: table([...distributions.values()]),
-    languages: table(TYPED_ECOSYSTEMS),
-  };
+  return { distributions: table([...distributions.values()]), languages: table(TYPED_ECOSYSTEMS) };
 }
 
 function table(rows: readonly Row[]): string {

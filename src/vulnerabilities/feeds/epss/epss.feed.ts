@@ -21,11 +21,7 @@ const NUMBER = /^\d(\.\d+)?(e-\d+)?$/i;
   attribution: 'EPSS data by FIRST (https://www.first.org/epss).',
   homepage: 'https://www.first.org/epss',
   documents: [
-    {
-      part: null,
-      title: 'Daily scores',
-      address: 'https://epss.empiricalsecurity.com/epss_scores-current.csv.gz',
-    },
+    { part: null, title: 'Daily scores', address: 'https://epss.empiricalsecurity.com/epss_scores-current.csv.gz' },
   ],
   staleAfterHours: 7 * 24,
   everySeconds: 12 * 3600,

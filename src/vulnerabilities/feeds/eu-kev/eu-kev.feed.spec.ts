@@ -15,12 +15,7 @@ const dump = {
         dateAdded: '2031-04-03',
         sources: ['cisa_kev'],
       },
-      {
-        cveId: 'CVE-2031-5003',
-        euvdId: 'EUVD-2031-503',
-        dateAdded: '2031-04-01',
-        sources: ['cisa_kev', 'eukev_kev'],
-      },
+      { cveId: 'CVE-2031-5003', euvdId: 'EUVD-2031-503', dateAdded: '2031-04-01', sources: ['cisa_kev', 'eukev_kev'] },
       { cveId: '', euvdId: 'EUVD-2031-504', dateAdded: '2031-04-01', sources: ['eukev_kev'] },
     ],
     null,

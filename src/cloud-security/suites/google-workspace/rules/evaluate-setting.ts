@@ -111,12 +111,7 @@ function outcomeOf(
   const where = `${placesIn(behind)}.`;
   switch (worst) {
     case 'met':
-      return {
-        status: 'pass',
-        summary: `Met ${heldIn(places)}.`,
-        reason: null,
-        wouldPassIf: null,
-      };
+      return { status: 'pass', summary: `Met ${heldIn(places)}.`, reason: null, wouldPassIf: null };
     case 'weak':
       return { status: 'warning', summary: `Met in part in ${where}`, reason: 'weaker-value', wouldPassIf: null };
     case 'absent':

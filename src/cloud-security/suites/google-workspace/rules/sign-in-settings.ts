@@ -26,17 +26,11 @@ export const SIGN_IN_SETTINGS: Readonly<Record<string, SettingRule>> = {
   'google.identity.2sv-enforced': { settings: [TWO_STEP, ENROLMENT], evaluate: required },
   'google.identity.2sv-phishing-resistant': ofSecondStep(
     FACTOR,
-    choice(FACTOR, 'allowedSignInFactorSet', {
-      met: ['PASSKEY_ONLY'],
-      unmet: ['ALL', 'NO_TELEPHONY', ...WITH_CODES],
-    }),
+    choice(FACTOR, 'allowedSignInFactorSet', { met: ['PASSKEY_ONLY'], unmet: ['ALL', 'NO_TELEPHONY', ...WITH_CODES] }),
   ),
   'google.identity.2sv-no-sms': ofSecondStep(
     FACTOR,
-    choice(FACTOR, 'allowedSignInFactorSet', {
-      met: ['NO_TELEPHONY', 'PASSKEY_ONLY', ...WITH_CODES],
-      unmet: ['ALL'],
-    }),
+    choice(FACTOR, 'allowedSignInFactorSet', { met: ['NO_TELEPHONY', 'PASSKEY_ONLY', ...WITH_CODES], unmet: ['ALL'] }),
   ),
   'google.identity.2sv-trusted-device': ofSecondStep(DEVICE, flag(DEVICE, 'allowTrustingDevice', false)),
   'google.identity.session-length': {

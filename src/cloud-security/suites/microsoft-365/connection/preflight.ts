@@ -14,14 +14,7 @@ export async function preflight(credentials: MicrosoftCredentials, ports: SuiteP
     const token = await graph.signIn();
     const tenant = await tenantOf(graph, credentials);
     const granted = [...((await grantedTo(graph, credentials, token)) ?? [])].sort();
-    return {
-      accepted: true,
-      tenant,
-      problem: null,
-      granted,
-      missing: missingOf(granted),
-      excess: excessOf(granted),
-    };
+    return { accepted: true, tenant, problem: null, granted, missing: missingOf(granted), excess: excessOf(granted) };
   } catch (error) {
     const code = error instanceof SignInError ? error.code : asNotRead(error).reason;
     const { message } = error as Error;

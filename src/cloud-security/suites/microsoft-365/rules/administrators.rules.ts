@@ -27,10 +27,7 @@ export const globalAdminCount: Rule = (tenant, context) => {
     { cis: enough && count <= context.number('good'), cisa: enough && count <= context.number('max') },
     `${count} Global Administrators.`,
     context,
-    {
-      observed: { count },
-      affected: [...people].map(([id, name]) => ({ kind: 'user', id, name, note: null })),
-    },
+    { observed: { count }, affected: [...people].map(([id, name]) => ({ kind: 'user', id, name, note: null })) },
   );
   const notes = [
     outcome.note,

@@ -90,9 +90,7 @@ const privilegedAppOwners: Rule = (tenant, context) => {
   );
   const observed = { applications: apps.length, owners: owned.length };
   if (owned.length === 0)
-    return pass('Administrators, and whom somebody approved, are all who own far-reaching applications.', {
-      observed,
-    });
+    return pass('Administrators, and whom somebody approved, are all who own far-reaching applications.', { observed });
   if (administrators === null && owned.every(({ kind }) => kind === 'user')) {
     const { reason, missing } = tenant.whyNot('adminUsers');
     return notAssessed('Whether owners of far-reaching applications are administrators cannot be read.', reason, {

@@ -1,5 +1,4 @@
-import type { Json } from '../json.js';
-import { textIn } from '../json.js';
+import { type Json, textIn } from '../json.js';
 import { fail, manual, pass, type Rule } from './rule.js';
 
 const DAY_MS = 86_400_000;
@@ -61,10 +60,7 @@ export const appCredentialHygiene: Rule = (tenant, context) => {
   if (certain.length > 0)
     return fail(
       `${certain.length} of ${apps.length} applications with secrets ${certain.length === 1 ? 'keeps' : 'keep'} one too long.`,
-      {
-        observed,
-        affected: found,
-      },
+      { observed, affected: found },
     );
   if (found.length > 0) return manual('Secrets without a date cannot be judged.', { observed, affected: found });
   return pass(

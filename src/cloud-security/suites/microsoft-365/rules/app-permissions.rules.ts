@@ -25,10 +25,7 @@ export const tenantWideGrants: Rule = (tenant, context) => {
   return notAssessed(
     `${open.length} applications have far-reaching grants, but their publishers cannot be read.`,
     reason,
-    {
-      observed: { applications: open.length },
-      missing,
-    },
+    { observed: { applications: open.length }, missing },
   );
 };
 

@@ -62,11 +62,7 @@ const stopsRiskyUsers: Demand = {
   does: (controls) => either(blocks(controls), demandsPasswordChange(controls)),
 };
 
-const blocksRiskyUsers: Demand = {
-  ...stopsRiskyUsers,
-  purpose: 'blocks everybody who is at high risk',
-  does: blocks,
-};
+const blocksRiskyUsers: Demand = { ...stopsRiskyUsers, purpose: 'blocks everybody who is at high risk', does: blocks };
 
 const blocksRiskySignIns: Demand = {
   purpose: 'blocks every sign-in at high risk',

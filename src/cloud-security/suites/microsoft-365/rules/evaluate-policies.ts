@@ -35,13 +35,15 @@ export function standingOf(tenant: Tenant, context: RuleContext, demand: Demand)
   const enforced = readings.filter(({ state }) => state === 'on');
   const roles = demand.people === 'everyone' ? [] : Object.keys(PRIVILEGED_ROLES);
   const coverage = coverageOf(wanted, enforced.map(coveringOf), directory, mayBeExcluded, roles, effort);
-  const observed = readings.slice(0, SHOWN).map(({ name, state, carveOuts, exclusions, unknown }) => ({
-    policy: name,
-    state,
-    carveOuts,
-    exclusions: exclusions.length,
-    unknown,
-  }));
+  const observed = readings
+    .slice(0, SHOWN)
+    .map(({ name, state, carveOuts, exclusions, unknown }) => ({
+      policy: name,
+      state,
+      carveOuts,
+      exclusions: exclusions.length,
+      unknown,
+    }));
   return { directory, coverage, readings, observed };
 }
 
@@ -218,11 +220,7 @@ function failing(nearest: PolicyReading, demand: Demand, { observed, coverage, d
   const text = `Passes if you approve ${exclusionsIn(exclusions.length)} from "${name}".`;
   return fail(
     `"${name}" leaves out ${exclusions.length} ${exclusions.length === 1 ? 'object' : 'objects'} that nobody approved.`,
-    {
-      ...more,
-      reason: 'unapproved-exclusions',
-      wouldPassIf: { text, approve: exclusions },
-    },
+    { ...more, reason: 'unapproved-exclusions', wouldPassIf: { text, approve: exclusions } },
   );
 }
 

@@ -50,11 +50,7 @@ export const staleGuests: Rule = (tenant, context) => {
   if (unused + waiting > 0)
     return fail(
       `${unused} of ${guests.total} guests ${unused === 1 ? 'is' : 'are'} unused, ${invitations} never accepted.`,
-      {
-        observed,
-        affected,
-        count: unused + waiting,
-      },
+      { observed, affected, count: unused + waiting },
     );
   if (guests.undated > 0) return manual(`${guests.undated} guests have no date that can be read.`, { observed });
   return pass(`None of ${guests.total} guests is forgotten.`, { observed });

@@ -106,9 +106,7 @@ export const externalSenderMarked: Rule = (tenant, context) => {
   return notAssessed(
     'Outlook does not mark mail from outside, and whether a mail flow rule does was not read.',
     'empty-answer',
-    {
-      observed: outcome.observed,
-    },
+    { observed: outcome.observed },
   );
 };
 

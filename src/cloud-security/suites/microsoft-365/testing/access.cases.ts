@@ -1,5 +1,4 @@
-import type { Answers } from '../collect/answers.js';
-import { MIGRATION } from '../collect/answers.js';
+import { type Answers, MIGRATION } from '../collect/answers.js';
 import {
   DEVICES,
   MFA,

@@ -136,9 +136,7 @@ const forAll = casesOf('entra.mfa-all-users', [
   [
     'fail',
     'a role is left out, and its holders by name have a policy but for one',
-    {
-      ...only(policy({ users: { excludeRoles: [EXCHANGE_ADMINISTRATOR] } }), aimed({ includeUsers: ['jo'] })),
-    },
+    { ...only(policy({ users: { excludeRoles: [EXCHANGE_ADMINISTRATOR] } }), aimed({ includeUsers: ['jo'] })) },
   ],
   // Clients, platforms, flows.
   [

@@ -90,13 +90,7 @@ export const SERVICE_CASES: readonly RuleCase[] = [
         dkim: [{ selector: 's', target: null, answer: { state: 'none' } }],
       }),
     ],
-    [
-      'not-assessed',
-      'DNS fails',
-      dns({
-        dkim: [{ selector: 's', target: null, answer: { state: 'failed' } }],
-      }),
-    ],
+    ['not-assessed', 'DNS fails', dns({ dkim: [{ selector: 's', target: null, answer: { state: 'failed' } }] })],
   ]),
   ...casesOf('email.dmarc', [
     ['pass', 'failing mail is rejected', {}],

@@ -18,19 +18,23 @@ const recipients = fc.record({
   ExceptIfSentToMemberOf: names(['test']),
   ExceptIfRecipientDomainIs: names(['tenant.example']),
 });
-const rules = fc.array(fc.tuple(recipients, fc.boolean(), fc.boolean()), { maxLength: 4 }).map((list) =>
-  list.map(([whom, isGood, isOn], index) => ({
-    rule: { Identity: `p${index}`, HostedContentFilterPolicy: `p${index}`, Priority: index, Enabled: isOn, ...whom },
-    policy: { ...SPAM_POLICY, Identity: `p${index}`, SpamAction: isGood ? 'Quarantine' : 'AddXHeader' },
-  })),
-);
-const presets = fc.array(fc.tuple(recipients, fc.constantFrom('Enabled', 'Disabled')), { maxLength: 2 }).map((list) =>
-  list.map(([whom, State], index) => ({
-    Identity: `${['Strict', 'Standard'][index] ?? ''} Preset Security Policy`,
-    State,
-    ...whom,
-  })),
-);
+const rules = fc
+  .array(fc.tuple(recipients, fc.boolean(), fc.boolean()), { maxLength: 4 })
+  .map((list) =>
+    list.map(([whom, isGood, isOn], index) => ({
+      rule: { Identity: `p${index}`, HostedContentFilterPolicy: `p${index}`, Priority: index, Enabled: isOn, ...whom },
+      policy: { ...SPAM_POLICY, Identity: `p${index}`, SpamAction: isGood ? 'Quarantine' : 'AddXHeader' },
+    })),
+  );
+const presets = fc
+  .array(fc.tuple(recipients, fc.constantFrom('Enabled', 'Disabled')), { maxLength: 2 })
+  .map((list) =>
+    list.map(([whom, State], index) => ({
+      Identity: `${['Strict', 'Standard'][index] ?? ''} Preset Security Policy`,
+      State,
+      ...whom,
+    })),
+  );
 
 function statusOf(ofPresets: readonly Json[], custom: readonly { rule: Json; policy: Json }[], isDefaultGood: boolean) {
   const fallback = { ...SPAM_POLICY, SpamAction: isDefaultGood ? 'MoveToJmf' : 'AddXHeader' };

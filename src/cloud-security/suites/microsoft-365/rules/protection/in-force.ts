@@ -116,11 +116,7 @@ class Reaching {
     const same = JSON.stringify(recipients);
     if (on === false || this.taken.has(same) || !reachesAnybody(this.left, recipients.named.domains)) return;
     const isWide = this.left.domains?.size !== 0 || isForEverybody(recipients);
-    this.inForce.push({
-      ...found,
-      whom: wordsFor(recipients),
-      isSure: on === true && isWide && isSomebody(this.left),
-    });
+    this.inForce.push({ ...found, whom: wordsFor(recipients), isSure: on === true && isWide && isSomebody(this.left) });
     if (on === true) this.taken.add(same);
     this.left = on === true ? minus(this.left, recipients) : { ...this.left, doubt: true };
   }

@@ -13,7 +13,7 @@ const ENTRY = [
 /** Plain code that is bundled into the agent or the dashboard too, so that a document is known and a chart is drawn in one way. */
 const SHARED = [
   '^src/scans/domain/(?:document-kind|json-stream|known-format)\\.ts$',
-  '^src/reports/domain/charts/',
+  '^src/charts/index\\.ts$',
   '^src/platform/list/formula-guard\\.ts$',
 ];
 const TESTS = ['\\.spec\\.ts$', '/testing/'];
@@ -63,9 +63,9 @@ export default {
       name: 'domain-is-plain',
       severity: 'error',
       comment:
-        'domain/ is plain TypeScript: no framework, no package, no node:, nothing of the context around it but its model/; versions/ is as plain.',
+        'domain/ is plain TypeScript: no framework, no package, no node:, nothing of the context around it but its model/; versions/ and charts/ are as plain.',
       from: { path: '^src/([^/]+)/domain/', pathNot: TESTS },
-      to: { pathNot: '^src/(?:$1/(?:domain|model)|versions)/' },
+      to: { pathNot: '^src/(?:$1/(?:domain|model)|versions|charts)/' },
     },
     {
       name: 'model-is-plain',
@@ -73,6 +73,14 @@ export default {
       comment: 'model/ holds formulas: it knows nothing but itself.',
       from: { path: '^src/([^/]+)/model/', pathNot: TESTS },
       to: { pathNot: '^src/$1/model/' },
+    },
+    {
+      name: 'charts-know-nothing-else',
+      severity: 'error',
+      comment:
+        'charts/ draws numbers for whoever has some, in the service and in browsers: no report, no package, no node:.',
+      from: { path: '^src/charts/', pathNot: TESTS },
+      to: { pathNot: '^src/charts/' },
     },
     {
       name: 'extensions-get-ports',

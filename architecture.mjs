@@ -6,6 +6,8 @@ export const contexts = {
   platform: [],
   // How versions are ordered and ranges are read: plain code that every domain/ may use.
   versions: [],
+  // Pictures of numbers, for the report and the dashboard: plain code, too.
+  charts: [],
   dashboard: ['platform'],
   identity: ['platform'],
   devices: ['platform', 'identity'],
@@ -33,6 +35,7 @@ export const contexts = {
   ],
   reports: [
     'platform',
+    'charts',
     'identity',
     'jobs',
     'devices',

@@ -15,7 +15,7 @@ const MADE_FROM = [
   'dashboard/index.html',
   'dashboard/vite.config.ts',
   'dashboard/tsconfig.json',
-  'src/reports/domain',
+  'src/charts',
   'openapi.json',
   'package-lock.json',
   'scripts/build/dashboard.mjs',

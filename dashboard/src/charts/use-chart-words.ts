@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ChartWords } from '../../../src/reports/domain/charts/report-charts';
+import type { ChartWords } from '../../../src/charts/index.js';
 import { useFormats, useTexts } from '../texts/language';
 
 /** What the report's charts say, in the language of the person. */

@@ -1,8 +1,6 @@
-import { widthOfText } from './charts/text-width.js';
-import { escaped, printable } from './printable.js';
+import { escaped, printable, shortenedTo, widthOfText } from '../../charts/index.js';
 
-/** A text ends in this where a report does not print all of it. */
-export const CUT = '… (cut)';
+export { CUT, shortenedTo } from '../../charts/index.js';
 
 /** Of one text: characters, and their width in units of the size of the font, which is that of 500 letters. */
 const MOST = { characters: 500, width: 300 };
@@ -66,19 +64,6 @@ export function fitTexts(html: string): Fitted {
     return part.replace(MARKS, '');
   });
   return { html: fitted, cut };
-}
-
-/** As much of a text as fits into so many characters and so much room, and a word that it was cut. */
-export function shortenedTo(text: string, most: { characters: number; width: number }, ending = CUT): string {
-  let [characters, width, end] = [0, 0, 0];
-  // Longer than any that fits: the rest needs no look.
-  for (const { segment } of graphemes.segment(text.slice(0, most.characters + 1))) {
-    characters += segment.length;
-    width += widthOfText(segment, 1);
-    if (characters > most.characters || width > most.width) return `${text.slice(0, end).trimEnd()}${ending}`;
-    end = characters;
-  }
-  return text;
 }
 
 /** HTML in which words that are too long may be broken, never within what is one character to a reader. */

@@ -1,4 +1,4 @@
-import type { ReportCharts } from './charts/report-charts.js';
+import type { ReportCharts } from '../../charts/index.js';
 import type { ReportSummary } from './summary.js';
 import type { Say } from './say.js';
 

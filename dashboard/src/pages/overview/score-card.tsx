@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/client';
 import { Chart } from '../../charts/chart';
-import { drawGauge } from '../../charts/draw';
+import { drawGauge } from '../../../../src/charts/index.js';
 import { useChartWords } from '../../charts/use-chart-words';
 import { Card } from '../../components/card';
 import { COUNTED, countedDevices, enrolledOf } from '../../components/counted-devices';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Chart } from '../../charts/chart';
-import { drawLine } from '../../charts/draw';
+import { drawLine } from '../../../../src/charts/index.js';
 import { useChartWords } from '../../charts/use-chart-words';
 import { Card } from '../../components/card';
 import { useFormats, useTexts } from '../../texts/language';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Eta } from 'eta/core';
-import { charts } from '../../domain/charts/draw-charts.js';
-import { escaped } from '../../domain/printable.js';
+import { charts, escaped } from '../../../charts/index.js';
 import { say } from '../../domain/say.js';
 import type { TemplateScope } from '../../domain/template-scope.js';
 

@@ -1,4 +1,4 @@
-import { printable } from '../printable.js';
+import { printable } from './printable.js';
 
 /** Of the characters from space to tilde in IBM Plex Sans, the wider of its two weights, in hundredths of their size. */
 const WIDTHS = (

@@ -1,7 +1,7 @@
-import { shortenedTo } from '../outside-text.js';
-import { escaped } from '../printable.js';
+import { escaped } from './printable.js';
 import type { ChartBase, Tone } from './report-charts.js';
 import { rounded } from './scale.js';
+import { shortenedTo } from './shortened-text.js';
 import { fitted, widthOfText } from './text-width.js';
 import { fillOf, patterns, toneOf, TONES } from './tones.js';
 

@@ -60,7 +60,7 @@ function withoutTotal(text) {
   return text.replace(TOTAL, (counted) => {
     const rest = new Set(text.replace(counted, '').match(/\$\d+/g));
     const lost = [...new Set(counted.match(/\$\d+/g))].filter((name) => !rest.has(name));
-    return `facts AS (SELECT 0 AS total, now() AS "asOf"${lost.map((name) => `, ${name}::text`).join('')})`;
+    return `facts AS (SELECT 0 AS total, now() AS as_of${lost.map((name) => `, ${name}::text`).join('')})`;
   });
 }
 

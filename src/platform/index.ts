@@ -13,7 +13,9 @@ export { allowedOrigins, isLoopbackOnly, platformConfig, type PlatformConfig } f
 export { DictionaryCache, idOf } from './database/dictionary-cache.js';
 export { AcrossOrganizations } from './database/across-organizations.js';
 export { storableJson, storableText } from './database/storable-json.js';
-export { Database, sqlState } from './database/database.js';
+export { Database } from './database/database.js';
+export { sqlState } from './database/send-statement.js';
+export { type NamedStatement, namedStatement } from './database/named-statement.js';
 export { LOCK } from './database/lock-numbers.js';
 export { type Made, withMade } from './database/open-unit.js';
 export { OrganizationLocks } from './database/organization-locks.js';

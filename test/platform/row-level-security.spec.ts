@@ -98,8 +98,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 function counts(): Promise<Record<string, number>> {
-  const columns = tables.map(({ name }) => `(SELECT count(*)::int FROM ${name}) AS "${name}"`);
-  return database.queryOne<Record<string, number>>(`SELECT ${columns.join(', ')}`).then((row) => row!);
+  const members = tables.map(({ name }) => `('${name}', (SELECT count(*)::int FROM ${name}))`);
+  return database
+    .queryOne<{ of: Record<string, number> }>(
+      `SELECT jsonb_object_agg(t.name, t.n) AS of FROM (VALUES ${members.join(', ')}) t (name, n)`,
+    )
+    .then((row) => row!.of);
 }
 
 async function ownerlessJobs(): Promise<number> {

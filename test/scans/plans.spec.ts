@@ -76,7 +76,7 @@ async function buffersOf(path: string): Promise<number> {
   if (status !== 200 || !call) throw new Error(`${status} ${JSON.stringify(body)}`);
   const text = call[0].replace(
     /facts AS \(SELECT count[\s\S]*?\) counted\)/,
-    'facts AS (SELECT 0 AS total, now() AS "asOf")',
+    'facts AS (SELECT 0 AS total, now() AS as_of)',
   );
   const [own] = await service.database.query<{ id: number }>(
     'SELECT organization_id AS id FROM device ORDER BY id LIMIT 1',

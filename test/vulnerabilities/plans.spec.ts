@@ -308,7 +308,7 @@ it('sends a page that is asked for again by name, for rows in one text each', as
 function withoutTotal(statement: string): string {
   const text = statement.replace(
     /facts AS \(SELECT count[\s\S]*?\) counted\)/,
-    'facts AS (SELECT 0 AS total, now() AS "asOf")',
+    'facts AS (SELECT 0 AS total, now() AS as_of)',
   );
   expect(text !== statement || statement.includes('vulnerability_count')).toBe(true);
   return text;

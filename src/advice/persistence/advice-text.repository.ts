@@ -21,8 +21,8 @@ export class AdviceTextRepository {
   /** The one that was written last; null when none was. */
   async newest(organizationId: number, task: string, subject: string): Promise<StoredText<unknown> | null> {
     const row = await this.database.queryOne<Row>(
-      `SELECT t.value, t.authorship, t.data_version AS "dataVersion", t.dropped, t.generated_at AS "generatedAt",
-              f.fault, f.message, f.failed_at AS "failedAt"
+      `SELECT t.value, t.authorship, t.data_version, t.dropped, t.generated_at,
+              f.fault, f.message, f.failed_at
          FROM advice_text t
          LEFT JOIN advice_failure f ON f.organization_id = t.organization_id AND f.task = t.task AND f.subject = t.subject
         WHERE t.organization_id = $1 AND t.task = $2 AND t.subject = $3 ORDER BY t.id DESC LIMIT 1`,

@@ -47,11 +47,11 @@ interface Columns {
   changedBy: By;
 }
 
-const COLUMNS = `version, generator, base_url AS "baseUrl", model, sealed, key_id AS "keyId", key_set_at AS "keySetAt",
-  jsonb_build_object('kind', key_set_by_kind, 'id', key_set_by) AS "keySetBy", input_price::float8 AS "inputPrice",
-  output_price::float8 AS "outputPrice", budget_tokens::float8 AS "budgetTokens",
-  budget_micro_usd::float8 AS "budgetMicroUsd", changed_at AS "changedAt",
-  jsonb_build_object('kind', changed_by_kind, 'id', changed_by) AS "changedBy"`;
+const COLUMNS = `version, generator, base_url, model, sealed, key_id, key_set_at,
+  jsonb_build_object('kind', key_set_by_kind, 'id', key_set_by) AS key_set_by, input_price::float8 AS input_price,
+  output_price::float8 AS output_price, budget_tokens::float8 AS budget_tokens,
+  budget_micro_usd::float8 AS budget_micro_usd, changed_at,
+  jsonb_build_object('kind', changed_by_kind, 'id', changed_by) AS changed_by`;
 
 /** What organizations say about who writes their texts. */
 @Injectable()
@@ -82,8 +82,8 @@ export class AiSettingsRepository {
     const row = await this.database.queryOne<
       Omit<ShownAiSettings, 'key'> & { keySetAt: Date | null; keySetBy: NamedActor }
     >(
-      `SELECT version, changed_at AS "changedAt", ${namedActor('changed_by_kind', 'changed_by')} AS "changedBy",
-              key_set_at AS "keySetAt", ${namedActor('key_set_by_kind', 'key_set_by')} AS "keySetBy"
+      `SELECT version, changed_at, ${namedActor('changed_by_kind', 'changed_by')} AS changed_by,
+              key_set_at, ${namedActor('key_set_by_kind', 'key_set_by')} AS key_set_by
          FROM ai_settings WHERE organization_id = $1`,
       [organizationId],
     );

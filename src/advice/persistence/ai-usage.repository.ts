@@ -31,10 +31,10 @@ export class AiUsageRepository {
   /** By task and generator. */
   ofMonth(organizationId: number, month: string): Promise<UsageRow[]> {
     return this.database.query(
-      `SELECT task, generator, calls, failures, counted_calls AS "countedCalls", priced_calls AS "pricedCalls",
-              input_tokens::float8 AS "inputTokens", output_tokens::float8 AS "outputTokens",
-              cost_micro_usd::float8 AS "costMicroUsd", assumed_tokens::float8 AS "assumedTokens",
-              assumed_micro_usd::float8 AS "assumedMicroUsd"
+      `SELECT task, generator, calls, failures, counted_calls, priced_calls,
+              input_tokens::float8 AS input_tokens, output_tokens::float8 AS output_tokens,
+              cost_micro_usd::float8 AS cost_micro_usd, assumed_tokens::float8 AS assumed_tokens,
+              assumed_micro_usd::float8 AS assumed_micro_usd
          FROM ai_usage WHERE organization_id = $1 AND month = $2 ORDER BY task, generator`,
       [organizationId, month],
     );
@@ -48,7 +48,7 @@ export class AiUsageRepository {
   /** What counts against the budget of a month: what was used up, and what may be by calls that are under way. */
   async spent(organizationId: number, month: string, at: Date): Promise<Amount> {
     const row = await this.database.queryOne<Amount>(
-      `SELECT (u.tokens + r.tokens)::float8 AS tokens, (u.micro_usd + r.micro_usd)::float8 AS "microUsd"
+      `SELECT (u.tokens + r.tokens)::float8 AS tokens, (u.micro_usd + r.micro_usd)::float8 AS micro_usd
          FROM (SELECT coalesce(sum(input_tokens + output_tokens + assumed_tokens), 0) AS tokens,
                       coalesce(sum(cost_micro_usd + assumed_micro_usd), 0) AS micro_usd
                  FROM ai_usage WHERE organization_id = $1 AND month = $2) u,

@@ -52,9 +52,9 @@ export class AuditEventRepository {
     return pagedQuery<AuditEventRow>(this.database, query, {
       where: conditions(organizationId, query.filters),
       from: 'published_audit_event e',
-      columns: `e.id, e.at, e.action, e.outcome, e.actor_kind AS "actorKind", e.actor_id AS "actorId", e.target_type AS "targetType",
-                e.target_id AS "targetId", e.ip, e.user_agent AS "userAgent", e.request_id AS "requestId", e.facts`,
-      details: `${name('"actorKind"', '"actorId"')} AS "actorName", ${name('"targetType"', '"targetId"')} AS "targetName"`,
+      columns: `e.id, e.at, e.action, e.outcome, e.actor_kind, e.actor_id, e.target_type,
+                e.target_id, e.ip, e.user_agent, e.request_id, e.facts`,
+      details: `${name('actor_kind', 'actor_id')} AS actor_name, ${name('target_type', 'target_id')} AS target_name`,
       order: [
         { expression: 'e.at', type: 'timestamptz' },
         { expression: 'e.id', type: 'uuid' },

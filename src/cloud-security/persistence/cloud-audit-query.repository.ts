@@ -40,10 +40,10 @@ export interface CheckPast {
   verdict: BriefResult;
 }
 
-const COLUMNS = `a.id, a.suite, a.state, a.cause, a.asked_by_kind, a.asked_by, a.asked_at AS "askedAt", a.started_at AS "startedAt",
-  a.ended_at AS "endedAt", a.collected, a.collectors, a.api_calls AS "apiCalls", a.throttled, a.score, a.coverage, a.counts, a.problem`;
+const COLUMNS = `a.id, a.suite, a.state, a.cause, a.asked_by_kind, a.asked_by, a.asked_at, a.started_at,
+  a.ended_at, a.collected, a.collectors, a.api_calls, a.throttled, a.score, a.coverage, a.counts, a.problem`;
 
-const ASKED_BY = `${namedActor('page.asked_by_kind', 'page.asked_by')} AS "askedBy"`;
+const ASKED_BY = `${namedActor('page.asked_by_kind', 'page.asked_by')} AS asked_by`;
 
 /** Shows audits. */
 @Injectable()
@@ -95,7 +95,7 @@ export class CloudAuditQueryRepository {
     limit: number,
   ): Promise<{ auditId: string; at: Date; score: number | null; coverage: number }[]> {
     return this.database.query(
-      `SELECT * FROM (SELECT id AS "auditId", ended_at AS at, score, coverage FROM cloud_audit
+      `SELECT * FROM (SELECT id AS audit_id, ended_at AS at, score, coverage FROM cloud_audit
                        WHERE organization_id = $1 AND suite = $2 AND state = 'completed' ORDER BY asked_at DESC, id DESC LIMIT $3) AS last
         ORDER BY at`,
       [organizationId, suite, limit],
@@ -105,8 +105,8 @@ export class CloudAuditQueryRepository {
   /** What the last audits said of a check, the newest first. */
   past(organizationId: number, suite: string, checkId: string, limit: number): Promise<CheckPast[]> {
     return this.database.query(
-      `SELECT "auditId", at, verdict FROM (
-         SELECT id AS "auditId", ended_at AS at, verdicts -> $3 AS verdict FROM cloud_audit
+      `SELECT audit_id, at, verdict FROM (
+         SELECT id AS audit_id, ended_at AS at, verdicts -> $3 AS verdict FROM cloud_audit
           WHERE organization_id = $1 AND suite = $2 AND state = 'completed' ORDER BY asked_at DESC, id DESC LIMIT $4) AS last
         WHERE verdict IS NOT NULL ORDER BY at DESC`,
       [organizationId, suite, checkId, limit],

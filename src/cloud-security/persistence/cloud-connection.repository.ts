@@ -41,11 +41,11 @@ export type NewConnection = Pick<
   | 'nextAuditAt'
 > & { sealed: string; keyId: string };
 
-const SHOWN = `suite, described, tenant_id AS "tenantId", tenant_name AS "tenantName", is_demonstration AS "isDemonstration", version,
-  connected_at AS "connectedAt", disconnected_at AS "disconnectedAt", preflight, preflight_at AS "preflightAt",
-  next_audit_at AS "nextAuditAt", audit_id AS "auditId", audited_at AS "auditedAt"`;
+const SHOWN = `suite, described, tenant_id, tenant_name, is_demonstration, version,
+  connected_at, disconnected_at, preflight, preflight_at,
+  next_audit_at, audit_id, audited_at`;
 
-const COLUMNS = `${SHOWN}, sealed, key_id AS "keyId", jsonb_build_object('kind', connected_by_kind, 'id', connected_by) AS "connectedBy"`;
+const COLUMNS = `${SHOWN}, sealed, key_id, jsonb_build_object('kind', connected_by_kind, 'id', connected_by) AS connected_by`;
 
 /** The connections of organizations. */
 @Injectable()
@@ -72,7 +72,7 @@ export class CloudConnectionRepository {
   /** All of an organization, without what is secret; those that were disconnected too. */
   shown(organizationId: number): Promise<ShownConnection[]> {
     return this.database.query(
-      `SELECT ${SHOWN}, ${namedActor('connected_by_kind', 'connected_by')} AS "connectedBy"
+      `SELECT ${SHOWN}, ${namedActor('connected_by_kind', 'connected_by')} AS connected_by
          FROM cloud_connection WHERE organization_id = $1 ORDER BY suite`,
       [organizationId],
     );

@@ -26,7 +26,7 @@ export class CloudExceptionRepository {
   /** Those whose last day has not passed. */
   standing(organizationId: number, suite: string, at: Date): Promise<ActiveException[]> {
     return this.database.query(
-      `SELECT id, suite, check_id AS "checkId", objects, valid_until AS "validUntil" FROM cloud_exception
+      `SELECT id, suite, check_id, objects, valid_until FROM cloud_exception
         WHERE organization_id = $1 AND suite = $2 AND ended_at IS NULL AND valid_until > $3`,
       [organizationId, suite, at],
     );
@@ -64,7 +64,7 @@ export class CloudExceptionRepository {
     return this.database.query(
       `UPDATE cloud_exception SET ended_at = $4, end_cause = $5, ended_by_kind = $6, ended_by = $7
         WHERE organization_id = $1 AND suite = $2 AND ($3::text IS NULL OR check_id = $3) AND ended_at IS NULL
-       RETURNING id, suite, check_id AS "checkId", objects, valid_until AS "validUntil"`,
+       RETURNING id, suite, check_id, objects, valid_until`,
       [organizationId, of.suite, of.checkId, at, cause, by.kind, by.id],
     );
   }
@@ -76,7 +76,7 @@ export class CloudExceptionRepository {
         WHERE organization_id = $1 AND id = ANY (ARRAY (
           SELECT x.id FROM cloud_exception x WHERE x.organization_id = $1 AND x.ended_at IS NULL AND x.valid_until <= $2
            ORDER BY x.valid_until LIMIT $5))
-       RETURNING id, suite, check_id AS "checkId", objects, valid_until AS "validUntil"`,
+       RETURNING id, suite, check_id, objects, valid_until`,
       [organizationId, at, by.kind, by.id, most],
     );
   }

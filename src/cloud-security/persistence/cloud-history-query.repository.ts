@@ -25,13 +25,13 @@ export interface ExceptionRow {
   endedAt: Date | null;
 }
 
-const DRIFT = `d.id, d.audit_id AS "auditId", d.check_id AS "checkId", d.kind, d.found_at AS "foundAt", d.before, d.after, d.added, d.removed, d.change`;
+const DRIFT = `d.id, d.audit_id, d.check_id, d.kind, d.found_at, d.before, d.after, d.added, d.removed, d.change`;
 
-const EXCEPTION = `e.id, e.check_id AS "checkId", e.objects, e.reason, e.expires_on::text AS "expiresOn", e.approved_by_kind, e.approved_by,
-  e.approved_at AS "approvedAt", e.ended_by_kind, e.ended_by, e.ended_at AS "endedAt"`;
+const EXCEPTION = `e.id, e.check_id, e.objects, e.reason, e.expires_on::text AS expires_on, e.approved_by_kind, e.approved_by,
+  e.approved_at, e.ended_by_kind, e.ended_by, e.ended_at`;
 
-const EXCEPTION_NAMES = `${namedActor('page.approved_by_kind', 'page.approved_by')} AS "approvedBy",
-  CASE WHEN page.ended_by IS NOT NULL THEN ${namedActor('page.ended_by_kind', 'page.ended_by')} END AS "endedBy"`;
+const EXCEPTION_NAMES = `${namedActor('page.approved_by_kind', 'page.approved_by')} AS approved_by,
+  CASE WHEN page.ended_by IS NOT NULL THEN ${namedActor('page.ended_by_kind', 'page.ended_by')} END AS ended_by`;
 
 /** Of one past its last day it is said that it has expired, whether a job marked that yet or not. */
 function stateAt(at: string): string {

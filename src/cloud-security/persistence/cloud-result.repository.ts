@@ -10,8 +10,8 @@ export class CloudResultRepository {
 
   all(organizationId: number, suite: string): Promise<KnownResult[]> {
     return this.database.query(
-      `SELECT check_id AS "checkId", severity, status, standing, excepted_until AS "exceptedUntil", audited_at AS "auditedAt",
-              known_at AS "knownAt", first_failed_at AS "firstFailedAt", last_changed_at AS "lastChangedAt", verdict
+      `SELECT check_id, severity, status, standing, excepted_until, audited_at,
+              known_at, first_failed_at, last_changed_at, verdict
          FROM cloud_verdict WHERE organization_id = $1 AND suite = $2 ORDER BY check_id`,
       [organizationId, suite],
     );

@@ -17,8 +17,8 @@ export class CloudSettingsRepository {
   /** Null while the defaults hold. */
   find(organizationId: number, suite: string): Promise<SettingsRow | null> {
     return this.database.queryOne(
-      `SELECT baseline, emergency_accounts AS "emergencyAccounts", approved_exclusions AS "approvedExclusions",
-              approved_apps AS "approvedApps", parameters, version, changed_at AS "changedAt"
+      `SELECT baseline, emergency_accounts, approved_exclusions,
+              approved_apps, parameters, version, changed_at
          FROM cloud_settings WHERE organization_id = $1 AND suite = $2`,
       [organizationId, suite],
     );

@@ -17,7 +17,7 @@ export class CloudSweepRepository {
   /** Connections whose audit is due, the most overdue first. */
   dueForAudit(suites: readonly string[], at: Date): Promise<SuiteOfOrganization[]> {
     return this.everywhere.query(
-      `SELECT organization_id AS "organizationId", suite FROM cloud_connection
+      `SELECT organization_id, suite FROM cloud_connection
         WHERE disconnected_at IS NULL AND next_audit_at <= $2 AND suite = ANY ($1::text[])
         ORDER BY next_audit_at LIMIT ${SWEPT}`,
       [suites, at],
@@ -30,7 +30,7 @@ export class CloudSweepRepository {
     queued: Date;
   }): Promise<(SuiteOfOrganization & { id: string; state: 'queued' | 'running' })[]> {
     return this.everywhere.query(
-      `SELECT organization_id AS "organizationId", suite, id, state FROM cloud_audit
+      `SELECT organization_id, suite, id, state FROM cloud_audit
         WHERE state IN ('queued', 'running') AND alive_at < CASE state WHEN 'running' THEN $1::timestamptz ELSE $2::timestamptz END LIMIT ${SWEPT}`,
       [since.running, since.queued],
     );
@@ -48,7 +48,7 @@ export class CloudSweepRepository {
   /** Connections that are sealed with another key than this one. */
   sealedOtherwise(keyId: string): Promise<SuiteOfOrganization[]> {
     return this.everywhere.query(
-      `SELECT organization_id AS "organizationId", suite FROM cloud_connection
+      `SELECT organization_id, suite FROM cloud_connection
         WHERE sealed IS NOT NULL AND key_id <> $1 ORDER BY organization_id, suite`,
       [keyId],
     );

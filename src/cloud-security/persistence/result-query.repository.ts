@@ -38,7 +38,7 @@ export class ResultQueryRepository {
 
   publishedSuites(organizationId: number): Promise<PublishedSuite[]> {
     return this.database.query(
-      `SELECT suite, audit_id AS "auditId", audited_at AS "auditedAt"
+      `SELECT suite, audit_id, audited_at
          FROM published_cloud_suite WHERE organization_id = $1 ORDER BY suite`,
       [organizationId],
     );
@@ -46,9 +46,9 @@ export class ResultQueryRepository {
 
   publishedResults(organizationId: number): Promise<PublishedResult[]> {
     return this.database.query(
-      `SELECT suite, check_id AS "checkId", severity, status, standing, excepted, confidence, summary,
-              affected_count AS "affectedCount", audited_at AS "auditedAt", known_at AS "knownAt",
-              first_failed_at AS "firstFailedAt", last_changed_at AS "lastChangedAt"
+      `SELECT suite, check_id, severity, status, standing, excepted, confidence, summary,
+              affected_count, audited_at, known_at,
+              first_failed_at, last_changed_at
          FROM published_cloud_verdict WHERE organization_id = $1 ORDER BY suite, check_id`,
       [organizationId],
     );

@@ -32,8 +32,8 @@ export interface StoredAttestation {
 const columns = (
   history: string,
 ): string => `a.id, a.framework, a.control, a.status, a.level, a.statement, a.justification, a.evidence,
-  a.owner_email AS "ownerEmail", a.review_on::text AS "reviewOn", a.valid_until AS "validUntil",
-  jsonb_build_object('kind', a.attested_by_kind, 'id', a.attested_by) AS "attestedBy", a.attested_at AS "attestedAt", a.supersedes,
+  a.owner_email, a.review_on::text AS review_on, a.valid_until,
+  jsonb_build_object('kind', a.attested_by_kind, 'id', a.attested_by) AS attested_by, a.attested_at, a.supersedes,
   jsonb_build_object('catalogVersion', a.catalog_version, 'catalogHash', a.catalog_hash, 'signalsHash', a.signals_hash,
                      'scanIds', a.scan_ids)
     || CASE WHEN a.cloud_audits = '[]' THEN '{}' ELSE jsonb_build_object('cloudAudits', a.cloud_audits) END AS pinned,
@@ -70,9 +70,9 @@ const statusColumns = (
   since: string,
   justification = 'a.justification',
 ): string => `a.id, a.framework, a.control, a.status, a.level,
-  CASE a.status WHEN 'not-applicable' THEN ${justification} ELSE '' END AS justification, a.evidence <> '[]' AS "hasEvidence",
-  a.owner_email AS "ownerEmail", a.review_on::text AS "reviewOn", a.valid_until AS "validUntil",
-  jsonb_build_object('kind', a.attested_by_kind, 'id', a.attested_by) AS "attestedBy", a.attested_at AS "attestedAt",
+  CASE a.status WHEN 'not-applicable' THEN ${justification} ELSE '' END AS justification, a.evidence <> '[]' AS has_evidence,
+  a.owner_email, a.review_on::text AS review_on, a.valid_until,
+  jsonb_build_object('kind', a.attested_by_kind, 'id', a.attested_by) AS attested_by, a.attested_at,
   a.state, a.reviewed, a.version,
   ${historyOf('a', since)} AS history`;
 

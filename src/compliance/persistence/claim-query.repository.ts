@@ -38,12 +38,12 @@ export interface ExpiringRow {
 const HISTORY = `(SELECT jsonb_agg(h.step || jsonb_build_object('by', ${namedActor(`(h.step -> 'by' ->> 'kind')`, `(h.step -> 'by' ->> 'id')`)}) ORDER BY h.nr)
      FROM jsonb_array_elements(page.history) WITH ORDINALITY AS h (step, nr)) AS history`;
 
-const ATTESTATION_DETAILS = `${namedActor(`(page."attestedBy" ->> 'kind')`, `(page."attestedBy" ->> 'id')`)} AS "attestedBy", ${HISTORY}`;
+const ATTESTATION_DETAILS = `${namedActor(`(page.attested_by ->> 'kind')`, `(page.attested_by ->> 'id')`)} AS attested_by, ${HISTORY}`;
 
 const DEVICE = (id: string): string =>
   `(SELECT jsonb_build_object('id', v.public_id, 'name', v.name) FROM published_device v WHERE v.organization_id = $1 AND v.id = ${id})`;
 
-const EXCEPTION_DETAILS = `${namedActor(`(page."requestedBy" ->> 'kind')`, `(page."requestedBy" ->> 'id')`)} AS "requestedBy", ${HISTORY},
+const EXCEPTION_DETAILS = `${namedActor(`(page.requested_by ->> 'kind')`, `(page.requested_by ->> 'id')`)} AS requested_by, ${HISTORY},
   CASE WHEN page.scope ->> 'kind' <> 'control' THEN ${DEVICE(`(page.scope ->> 'deviceId')::integer`)} END AS device`;
 
 /** Of an open claim past its last day it is said that it has expired, whether a job marked that yet or not. */
@@ -151,8 +151,8 @@ export class ClaimQueryRepository {
         .when(query.filters.kind, (p) => `c.kind = ANY (${p}::text[])`)
         .when(query.filters.framework, (p) => `c.framework = ANY (${p}::text[])`),
       from: 'ending c',
-      columns: `c.kind, c.id, c.framework, c.control, c.signal, c.device_id, c.state, c.owner_email AS "ownerEmail",
-                c.ends_on::text AS "endsOn", c.valid_until AS "endsAt"`,
+      columns: `c.kind, c.id, c.framework, c.control, c.signal, c.device_id, c.state, c.owner_email,
+                c.ends_on::text AS ends_on, c.valid_until AS ends_at`,
       details: `${DEVICE('page.device_id')} AS device`,
       order: [
         { expression: 'c.valid_until', type: 'timestamptz' },

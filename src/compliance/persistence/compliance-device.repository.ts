@@ -22,7 +22,7 @@ export interface DeviceWithOutcome {
   day: string;
 }
 
-const COLUMNS = `c.device_id AS "deviceId", c.weight, c.answers, c.scanned_on AS "scannedOn"`;
+const COLUMNS = `c.device_id, c.weight, c.answers, c.scanned_on`;
 
 /** What devices are counted with. */
 @Injectable()
@@ -58,7 +58,7 @@ export class ComplianceDeviceRepository {
     { after, limit }: { after: number; limit: number },
   ): Promise<DeviceWithOutcome[]> {
     return this.database.query(
-      `SELECT c.device_id AS "deviceId", p.public_id AS "publicId", p.name, c.weight, a.key AS day
+      `SELECT c.device_id, p.public_id, p.name, c.weight, a.key AS day
          FROM compliance_device c
          JOIN published_device p ON p.organization_id = $1 AND p.id = c.device_id
         CROSS JOIN LATERAL jsonb_each(c.answers -> $3::text) AS a

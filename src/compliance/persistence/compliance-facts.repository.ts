@@ -62,8 +62,8 @@ export class ComplianceFactsRepository {
 
   devices(organizationId: number, ids: readonly number[]): Promise<DeviceRow[]> {
     return this.database.query(
-      `SELECT d.id, d.state, d.role, d.criticality, d.os ->> 'id' AS "osId", d.os ->> 'version' AS "osVersion",
-              d.hardware_known AS "hardwareKnown", d.only_reported AS "onlyReported", c.last_seen_at AS "lastSeenAt"
+      `SELECT d.id, d.state, d.role, d.criticality, d.os ->> 'id' AS os_id, d.os ->> 'version' AS os_version,
+              d.hardware_known, d.only_reported, c.last_seen_at
          FROM published_device d
          LEFT JOIN published_device_contact c ON c.organization_id = $1 AND c.device_id = d.id
         WHERE d.organization_id = $1 AND d.id = ANY ($2::int[])`,
@@ -74,8 +74,8 @@ export class ComplianceFactsRepository {
 
   scanSeries(organizationId: number, ids: readonly number[]): Promise<SeriesRow[]> {
     return this.database.query(
-      `SELECT t.device_id AS "deviceId", t.series_id AS id, t.source, t.scope, t.reports_findings AS "reportsFindings",
-              t.reports_software AS "reportsSoftware", t.last_scan_at AS "lastScanAt"
+      `SELECT t.device_id, t.series_id AS id, t.source, t.scope, t.reports_findings,
+              t.reports_software, t.last_scan_at
          FROM published_scan_series_coverage t WHERE t.organization_id = $1 AND t.device_id = ANY ($2::int[])`,
       [organizationId, ids],
       'compliance-facts-series',
@@ -84,7 +84,7 @@ export class ComplianceFactsRepository {
 
   checks(organizationId: number, ids: readonly number[], checkIds: readonly string[]): Promise<CheckRow[]> {
     return this.database.query(
-      `SELECT c.device_id AS "deviceId", c.check_id AS "checkId", c.status, c.source, c.scope, c.observed_at AS "observedAt"
+      `SELECT c.device_id, c.check_id, c.status, c.source, c.scope, c.observed_at
          FROM published_device_check c
         WHERE c.organization_id = $1 AND c.device_id = ANY ($2::int[]) AND c.check_id = ANY ($3::text[])`,
       [organizationId, ids, checkIds],
@@ -94,9 +94,9 @@ export class ComplianceFactsRepository {
 
   benchmarks(organizationId: number, ids: readonly number[], tools: readonly string[]): Promise<BenchmarkRow[]> {
     return this.database.query(
-      `SELECT c.device_id AS "deviceId", split_part(c.check_id, ':', 1) AS tool, c.source, c.scope,
+      `SELECT c.device_id, split_part(c.check_id, ':', 1) AS tool, c.source, c.scope,
               count(*) FILTER (WHERE c.status = 'pass')::int AS passed, count(*) FILTER (WHERE c.status = 'fail')::int AS failed,
-              max(c.observed_at) AS "observedAt"
+              max(c.observed_at) AS observed_at
          FROM published_device_check c
         WHERE c.organization_id = $1 AND c.device_id = ANY ($2::int[]) AND split_part(c.check_id, ':', 1) = ANY ($3::text[])
           AND c.status IN ('pass', 'fail')
@@ -110,10 +110,10 @@ export class ComplianceFactsRepository {
   findings(organizationId: number, ids: readonly number[], today: string): Promise<FindingsRow[]> {
     const bad = `f.severity >= ${HIGH} AND f.fixable`;
     return this.database.query(
-      `SELECT f.device_id AS "deviceId",
+      `SELECT f.device_id,
               coalesce(bool_or(${bad} AND f.state = 0 AND f.due_on < $3::date), false) AS overdue,
-              coalesce(bool_or(f.kev AND f.state = 0 AND f.due_on < $3::date), false) AS "overdueKnownExploited",
-              (min(f.first_seen_at) FILTER (WHERE ${bad}) AT TIME ZONE 'UTC')::date::text AS "unfixedSince"
+              coalesce(bool_or(f.kev AND f.state = 0 AND f.due_on < $3::date), false) AS overdue_known_exploited,
+              (min(f.first_seen_at) FILTER (WHERE ${bad}) AT TIME ZONE 'UTC')::date::text AS unfixed_since
          FROM published_finding_deadline f
         WHERE f.organization_id = $1 AND f.device_id = ANY ($2::int[]) AND f.state IN (0, 2) AND ((${bad}) OR f.kev)
         GROUP BY 1`,

@@ -16,7 +16,7 @@ export class ComplianceOrganizationRepository {
 
   one(organizationId: number): Promise<OrganizationState | null> {
     return this.database.queryOne(
-      `SELECT version::text, updated_at AS "updatedAt", counted_on::text AS "countedOn", scans_seen_until AS "scansSeenUntil"
+      `SELECT version::text, updated_at, counted_on::text AS counted_on, scans_seen_until
          FROM compliance_organization WHERE organization_id = $1`,
       [organizationId],
       'compliance-organization-read',

@@ -28,7 +28,7 @@ export class ComplianceSignalRepository {
   /** Null when nothing was counted yet. One statement: rows and version are of the same moment. */
   now(organizationId: number): Promise<StoredSignals | null> {
     return this.database.queryOne(
-      `SELECT o.version::text, o.updated_at AS "updatedAt", ${SIGNALS} AS signals
+      `SELECT o.version::text, o.updated_at, ${SIGNALS} AS signals
          FROM compliance_organization o WHERE o.organization_id = $1`,
       [organizationId],
       'compliance-signals-now',

@@ -31,8 +31,8 @@ const SCOPE = `CASE e.scope
     ELSE jsonb_build_object('kind', e.scope, 'signal', e.signal, 'deviceId', e.device_id) END AS scope`;
 
 const columns = (history: string): string => `e.id, ${SCOPE},
-  e.reason, e.compensating, e.expires_on::text AS "expiresOn", e.valid_until AS "validUntil",
-  jsonb_build_object('kind', e.requested_by_kind, 'id', e.requested_by) AS "requestedBy", e.requested_at AS "requestedAt",
+  e.reason, e.compensating, e.expires_on::text AS expires_on, e.valid_until,
+  jsonb_build_object('kind', e.requested_by_kind, 'id', e.requested_by) AS requested_by, e.requested_at,
   e.state, e.reviewed, e.version, ${history}`;
 
 /** The columns of a {@link StoredException}, over the alias `e`, with every step. */
@@ -65,8 +65,8 @@ export interface ExceptionInForce {
 }
 
 /** The columns of a {@link ActiveException}, over the alias `e`. @param since the history is read of what changed after this moment */
-const statusColumns = (since: string): string => `e.id, ${SCOPE}, e.valid_until AS "validUntil",
-  e.requested_at AS "requestedAt", e.state, ${historyOf('e', since)} AS history`;
+const statusColumns = (since: string): string => `e.id, ${SCOPE}, e.valid_until,
+  e.requested_at, e.state, ${historyOf('e', since)} AS history`;
 
 /** Keeps exceptions: adds them, and writes on what became of them. Nothing else of a row can be changed. */
 @Injectable()
@@ -187,7 +187,7 @@ export class ExceptionRepository {
          SELECT DISTINCT ON (d.control, d.first, d.last, d.compensated) d.* FROM days d
           ORDER BY d.control, d.first, d.last, d.compensated, d.requested_at DESC
        )
-       SELECT control, requested_at AS "requestedAt", began AS since, ended AS until, compensated FROM one
+       SELECT control, requested_at, began AS since, ended AS until, compensated FROM one
         ORDER BY ended DESC, requested_at DESC LIMIT $6`,
       [organizationId, framework, controls, from, until, most],
       'compliance-exceptions-in-force',

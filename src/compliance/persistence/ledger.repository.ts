@@ -45,7 +45,7 @@ export class LedgerRepository {
   /** All lines in their order. */
   async all(organizationId: number): Promise<(Omit<StoredEntry, 'entry'> & { entry: Record<string, Json> })[]> {
     return this.database.query(
-      `SELECT seq, at, entry, prev_hash AS "prevHash", hash FROM compliance_ledger WHERE organization_id = $1 ORDER BY seq`,
+      `SELECT seq, at, entry, prev_hash, hash FROM compliance_ledger WHERE organization_id = $1 ORDER BY seq`,
       [organizationId],
     );
   }

@@ -16,7 +16,7 @@ export interface OwnFramework {
 }
 
 const COLUMNS = `f.slug, f.revision, f.version, f.hash,
-  jsonb_build_object('kind', f.imported_by_kind, 'id', f.imported_by) AS "importedBy", f.imported_at AS "importedAt"`;
+  jsonb_build_object('kind', f.imported_by_kind, 'id', f.imported_by) AS imported_by, f.imported_at`;
 
 /** Keeps the frameworks that organizations brought. */
 @Injectable()
@@ -110,7 +110,7 @@ export class OwnFrameworkRepository {
   /** All revisions with their content, for the check of the ledger. */
   all(organizationId: number): Promise<(OwnFramework & { content: FrameworkFile; removedAt: Date | null })[]> {
     return this.database.query(
-      `SELECT ${COLUMNS}, f.content, f.removed_at AS "removedAt" FROM compliance_framework f WHERE f.organization_id = $1`,
+      `SELECT ${COLUMNS}, f.content, f.removed_at FROM compliance_framework f WHERE f.organization_id = $1`,
       [organizationId],
     );
   }

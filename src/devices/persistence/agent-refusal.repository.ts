@@ -42,8 +42,8 @@ export class AgentRefusalRepository {
   /** Whose tokens these are, in the order asked; null for a hash of none. Tokens that were replaced or revoked are found, too. */
   async holdersOf(hashes: Buffer[], now: Date): Promise<(TokenHolder | null)[]> {
     const rows = await this.everywhere.query<TokenHolder & { hash: string }>(
-      `SELECT encode(k.token_hash, 'hex') AS hash, k.organization_id AS "organizationId", k.device_id AS "deviceId",
-              k.revoked_at IS NULL AND (k.valid_until IS NULL OR k.valid_until > $2) AS "isLive"
+      `SELECT encode(k.token_hash, 'hex') AS hash, k.organization_id, k.device_id,
+              k.revoked_at IS NULL AND (k.valid_until IS NULL OR k.valid_until > $2) AS is_live
          FROM device_credential k WHERE k.token_hash = ANY ($1)`,
       [hashes, now],
       'refused-token-holders',

@@ -28,7 +28,7 @@ export class DeviceHealthRepository {
     now: Date,
   ): Promise<{ health: DeviceHealth; onlyReported: boolean; devices: number }[]> {
     return this.database.query(
-      `SELECT health, only_reported AS "onlyReported", count(*)::int AS devices
+      `SELECT health, only_reported, count(*)::int AS devices
          FROM (SELECT ${HEALTH} AS health, d.state IN ('active', 'conflict') AND d.origin = 'report' AND d.enrolled_at IS NULL AS only_reported
                  FROM ${FROM} WHERE d.organization_id = $1) h
         GROUP BY 1, 2`,
@@ -47,8 +47,8 @@ export class DeviceHealthRepository {
          SELECT t.*, count(*) OVER (PARTITION BY t.health)::int AS total,
                 row_number() OVER (PARTITION BY t.health ORDER BY t.reported_at NULLS FIRST, t.id) AS place
            FROM told t WHERE t.health IN ('silent', 'never-scanned', 'partly-read'))
-       SELECT p.health, p.total, p.id, p.public_id AS "publicId", p.name,
-              to_char(p.reported_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "scannedOn"
+       SELECT p.health, p.total, p.id, p.public_id, p.name,
+              to_char(p.reported_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS scanned_on
          FROM placed p WHERE p.place <= $3 ORDER BY p.health, p.place`,
       [organizationId, now, limit],
       'device-health-dark',

@@ -66,7 +66,7 @@ export class DeviceIdentityRepository {
          SELECT i.device_id AS id FROM unnest($2::text[], $3::text[]) AS m (kind, value)
            JOIN device_identity i ON i.organization_id = $1 AND i.kind = m.kind AND i.value = m.value AND i.gone_with IS NULL AND i.relay_id IN (0, $6)
          UNION SELECT id FROM agents)
-       SELECT i.kind, i.value, i.device_id AS "deviceId",
+       SELECT i.kind, i.value, i.device_id,
               CASE WHEN d.state = 'pending' AND i.teller IN ('enrolment', 'agent') THEN 'relay' ELSE i.teller END AS teller
          FROM device_identity i JOIN device d ON d.organization_id = $1 AND d.id = i.device_id AND d.state <> 'deactivated'
         WHERE i.organization_id = $1 AND i.device_id = ANY (ARRAY (SELECT id FROM found)) AND i.gone_with IS NULL AND i.relay_id IN (0, $6)
@@ -85,7 +85,7 @@ export class DeviceIdentityRepository {
 
   async named(organizationId: number, ids: readonly number[]): Promise<NamedDevice[]> {
     return this.database.query(
-      `SELECT id, public_id AS "publicId", name, os FROM device WHERE organization_id = $1 AND id = ANY ($2::int[])`,
+      `SELECT id, public_id, name, os FROM device WHERE organization_id = $1 AND id = ANY ($2::int[])`,
       [organizationId, ids],
       'device-named',
     );
@@ -135,7 +135,7 @@ export class DeviceIdentityRepository {
   /** Devices that only reports of people and API keys tell of and that an agent's name fits; one that no other fits is its machine. */
   async reportedAs(organizationId: number, marks: readonly HostMark[]): Promise<KnownMark[]> {
     return this.database.query<KnownMark>(
-      `SELECT i.kind, i.value, i.device_id AS "deviceId"
+      `SELECT i.kind, i.value, i.device_id
          FROM device_identity i
          JOIN device d ON d.organization_id = $1 AND d.id = i.device_id AND d.origin = 'report' AND d.enrolled_at IS NULL AND d.state = 'active'
         WHERE i.organization_id = $1 AND i.teller = 'upload' AND i.gone_with IS NULL AND i.device_id = ANY (ARRAY (
@@ -157,7 +157,7 @@ export class DeviceIdentityRepository {
             SET open_critical = NULL, open_high = NULL, open_medium = NULL, open_low = NULL, open_none = NULL, open_unknown = NULL,
                 packages = NULL, packages_compared = NULL
            FROM dropped d WHERE r.organization_id = $1 AND r.device_id = d.id)
-       SELECT id, public_id AS "publicId" FROM dropped`,
+       SELECT id, public_id FROM dropped`,
       [organizationId, ids, now],
     );
   }

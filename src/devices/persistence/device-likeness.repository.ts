@@ -37,7 +37,7 @@ export class DeviceLikenessRepository {
        noted AS (
          INSERT INTO device_likeness (organization_id, device_id, other_id, upload_id, likeness, noted_at)
          SELECT $1, id, same_as, $2, min(likeness), $6 FROM told GROUP BY id, same_as ON CONFLICT DO NOTHING)
-       SELECT id AS "deviceId", same_as AS "sameAs", name, ${apart('id', 'same_as')} AS "isApart" FROM told`,
+       SELECT id AS device_id, same_as, name, ${apart('id', 'same_as')} AS is_apart FROM told`,
       [
         organizationId,
         uploadId,

@@ -19,8 +19,8 @@ export class DevicePolicyRepository {
   /** Null where an organization never said anything. */
   async of(organizationId: number): Promise<DevicePolicyRow | null> {
     const row = await this.database.queryOne<DevicePolicy & Omit<DevicePolicyRow, 'policy'>>(
-      `SELECT version, scan_interval_seconds AS "scanIntervalSeconds", disabled_checks AS "disabledChecks",
-              opt_in_checks AS "optInChecks", thresholds, changed_by AS "changedBy", changed_at AS "changedAt"
+      `SELECT version, scan_interval_seconds, disabled_checks,
+              opt_in_checks, thresholds, changed_by, changed_at
          FROM device_policy WHERE organization_id = $1`,
       [organizationId],
       'device-policy',

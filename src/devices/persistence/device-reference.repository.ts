@@ -20,7 +20,7 @@ export class DeviceReferenceRepository {
 
   async byPublicId(organizationId: number, publicId: string): Promise<DeviceReference | null> {
     return this.database.queryOne<DeviceReference>(
-      `SELECT id, public_id AS "publicId", name, state, os FROM device WHERE organization_id = $1 AND public_id = $2`,
+      `SELECT id, public_id, name, state, os FROM device WHERE organization_id = $1 AND public_id = $2`,
       [organizationId, publicId],
       'device-by-public-id',
     );

@@ -88,22 +88,22 @@ export const SILENT_DAYS = `coalesce((SELECT y.silent_after_days FROM device_sil
 
 /** What of a {@link DeviceRow} is the record's own, over the alias `d`; binds the organization as `$1`. */
 export const RECORD_COLUMNS = `
-  d.id, d.public_id AS "publicId", d.name, d.hostname, d.platform, d.role, d.criticality, d.exposure, d.state, d.approval,
-  d.tags, d.owner_email AS "ownerEmail", d.os, d.hardware, d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion",
-  d.conflict, d.origin, d.version, d.registered_at AS "registeredAt", d.enrolled_at AS "enrolledAt",
-  d.deactivated_at AS "deactivatedAt", d.changed_at AS "changedAt",
-  ${POLICY_INTERVAL} AS "scanIntervalSeconds", ${SILENT_DAYS} AS "silentAfterDays", ${SAME_AS} AS "sameAs"`;
+  d.id, d.public_id, d.name, d.hostname, d.platform, d.role, d.criticality, d.exposure, d.state, d.approval,
+  d.tags, d.owner_email, d.os, d.hardware, d.hardware_id, d.agent_version,
+  d.conflict, d.origin, d.version, d.registered_at, d.enrolled_at,
+  d.deactivated_at, d.changed_at,
+  ${POLICY_INTERVAL} AS scan_interval_seconds, ${SILENT_DAYS} AS silent_after_days, ${SAME_AS} AS same_as`;
 
 /** The risk over `r`. Where nobody looked for vulnerabilities and no check fails, nothing was weighed: that is no zero. */
 export const RISK_SCORE = `CASE WHEN r.open_critical IS NOT NULL OR r.risk_score > 0 THEN r.risk_score END`;
 
 /** The rest of it, over `c`, `r` and `g`. */
 export const CONTACT_COLUMNS = `
-  c.last_seen_at AS "lastSeenAt", g.reported_at AS "reportedAt", coalesce(g.partly_read, false) AS "partlyRead",
+  c.last_seen_at, g.reported_at, coalesce(g.partly_read, false) AS partly_read,
   CASE WHEN r.open_critical IS NOT NULL THEN jsonb_build_object(
     'critical', r.open_critical, 'high', r.open_high, 'medium', r.open_medium,
-    'low', r.open_low, 'none', r.open_none, 'unknown', r.open_unknown) END AS "openFindings",
-  (${RISK_SCORE})::float8 AS "riskScore", r.risk_score IS NOT NULL AS "isRiskComputed",
+    'low', r.open_low, 'none', r.open_none, 'unknown', r.open_unknown) END AS open_findings,
+  (${RISK_SCORE})::float8 AS risk_score, r.risk_score IS NOT NULL AS is_risk_computed,
   CASE WHEN r.packages IS NOT NULL THEN jsonb_build_object('packages', r.packages, 'compared', r.packages_compared) END AS software`;
 
 /** The select list of a {@link DeviceRow}, over {@link DEVICE_SOURCE}. */
@@ -119,7 +119,7 @@ const NOT_SAME_AS = `coalesce((
      WHERE a.organization_id = $1 AND (a.device_id = d.id OR a.other_id = d.id)), '[]')`;
 
 /** The same with the last refusal and who was told apart, for one device. */
-export const DEVICE_DETAIL_COLUMNS = `${DEVICE_COLUMNS}, c.refused_at AS "refusedAt", c.refusal, ${NOT_SAME_AS} AS "notSameAs"`;
+export const DEVICE_DETAIL_COLUMNS = `${DEVICE_COLUMNS}, c.refused_at, c.refusal, ${NOT_SAME_AS} AS not_same_as`;
 
 /** The tables of a {@link DeviceRow}. */
 export const DEVICE_SOURCE = `

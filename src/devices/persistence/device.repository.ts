@@ -193,7 +193,7 @@ export class DeviceRepository {
   /** Public ids of other devices in use that were enrolled on this machine. */
   async othersOnHardware(organizationId: number, hardwareId: string, exceptId: number | null): Promise<string[]> {
     const rows = await this.database.query<{ publicId: string }>(
-      `SELECT public_id AS "publicId" FROM device
+      `SELECT public_id FROM device
         WHERE organization_id = $1 AND hardware_id = $2 AND state <> 'deactivated' AND id IS DISTINCT FROM $3`,
       [organizationId, hardwareId, exceptId],
     );
@@ -204,7 +204,7 @@ export class DeviceRepository {
   async known(organizationId: number, id: number): Promise<KnownDevice | null> {
     return this.database.queryOne(
       `SELECT state, hostname, os, CASE WHEN pg_column_size(hardware) <= ${HARDWARE_BYTES} THEN hardware END AS hardware,
-              hardware_id AS "hardwareId", agent_version AS "agentVersion"
+              hardware_id, agent_version
          FROM device WHERE organization_id = $1 AND id = $2`,
       [organizationId, id],
       'device-known',
@@ -237,7 +237,7 @@ export class DeviceRepository {
     const row = await this.database.queryOne<{ publicId: string }>(
       `UPDATE device SET state = 'conflict', conflict = $3, version = version + 1, changed_at = $4
         WHERE organization_id = $1 AND id = $2 AND state = 'active'
-       RETURNING public_id AS "publicId"`,
+       RETURNING public_id`,
       [organizationId, id, conflict, now],
     );
     return row?.publicId ?? null;

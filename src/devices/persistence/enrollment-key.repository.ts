@@ -57,10 +57,10 @@ export interface UsedEnrollmentKey {
 const state = (now: string): string => `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
        WHEN k.expires_at <= ${now} THEN 'expired' WHEN k.uses >= k.max_uses THEN 'used-up' ELSE 'active' END`;
 
-const columns = (now: string): string => `k.id, k.label, ${state(now)} AS state, k.max_uses AS "maxUses", k.uses,
-  k.expires_at AS "expiresAt", k.require_approval AS "requireApproval", k.tags, k.created_by AS "createdBy",
-  k.created_at AS "createdAt", k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt",
-  k.refused_at AS "refusedAt", k.refusal`;
+const columns = (now: string): string => `k.id, k.label, ${state(now)} AS state, k.max_uses, k.uses,
+  k.expires_at, k.require_approval, k.tags, k.created_by,
+  k.created_at, k.revoked_at, k.last_used_at,
+  k.refused_at, k.refusal`;
 
 const SORTS = {
   createdAt: { expression: 'k.created_at', type: 'timestamptz' },
@@ -160,8 +160,8 @@ export class EnrollmentKeyRepository {
     return this.everywhere.queryOne<UsedEnrollmentKey>(
       `UPDATE enrollment_key SET uses = uses + 1, last_used_at = $2
         WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2 AND uses < max_uses
-       RETURNING organization_id AS "organizationId", id, require_approval AS "requireApproval", tags,
-                 created_by AS "createdBy"`,
+       RETURNING organization_id, id, require_approval, tags,
+                 created_by`,
       [hash, now],
     );
   }
@@ -169,9 +169,9 @@ export class EnrollmentKeyRepository {
   /** Whose a key is that could not be used, and why: for the audit trail, never for the caller. */
   async refused(hash: Buffer, now: Date): Promise<RefusedToken | null> {
     return this.everywhere.queryOne(
-      `SELECT k.organization_id AS "organizationId", jsonb_build_object('type', 'enrollment-key', 'id', k.id) AS target,
-              NULL::int AS "deviceId", ${state('$2')} AS reason,
-              k.created_by AS "createdBy", ${state('$2')} = 'active' AS "isOpen"
+      `SELECT k.organization_id, jsonb_build_object('type', 'enrollment-key', 'id', k.id) AS target,
+              NULL::int AS device_id, ${state('$2')} AS reason,
+              k.created_by, ${state('$2')} = 'active' AS is_open
          FROM enrollment_key k WHERE k.token_hash = $1`,
       [hash, now],
     );

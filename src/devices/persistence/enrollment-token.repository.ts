@@ -69,7 +69,7 @@ export class EnrollmentTokenRepository {
     this.locks.takeTurn(`enrollment-token:${hash.toString('hex')}`);
     return this.everywhere.queryOne(
       `UPDATE enrollment_token SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2
-       RETURNING organization_id AS "organizationId", device_id AS "deviceId", created_by AS "createdBy"`,
+       RETURNING organization_id, device_id, created_by`,
       [hash, now],
     );
   }
@@ -77,10 +77,10 @@ export class EnrollmentTokenRepository {
   /** Whose a token is that could not be used, and why: for the audit trail, never for the caller. */
   async refused(hash: Buffer, now: Date): Promise<RefusedToken | null> {
     return this.everywhere.queryOne(
-      `SELECT t.organization_id AS "organizationId", jsonb_build_object('type', 'device', 'id', d.public_id) AS target,
-              t.device_id AS "deviceId",
+      `SELECT t.organization_id, jsonb_build_object('type', 'device', 'id', d.public_id) AS target,
+              t.device_id,
               CASE WHEN t.used_at IS NOT NULL THEN 'used' ELSE 'expired' END AS reason,
-              t.created_by AS "createdBy", t.used_at IS NULL AND t.expires_at > $2 AS "isOpen"
+              t.created_by, t.used_at IS NULL AND t.expires_at > $2 AS is_open
          FROM enrollment_token t JOIN device d ON d.organization_id = t.organization_id AND d.id = t.device_id
         WHERE t.token_hash = $1`,
       [hash, now],

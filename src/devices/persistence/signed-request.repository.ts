@@ -36,11 +36,11 @@ export class SignedRequestRepository {
   /** The organization is not known before: the hash of 256 random bits stands for it. Asked every time, so that a revoked token is refused at once. */
   async holderOf(tokenHash: Buffer, now: Date): Promise<CredentialHolder | null> {
     return this.everywhere.queryOne<CredentialHolder>(
-      `SELECT d.organization_id AS "organizationId", d.id, d.public_id AS "publicId", d.name, d.state, d.hostname,
+      `SELECT d.organization_id, d.id, d.public_id, d.name, d.state, d.hostname,
               CASE WHEN ${SAYS_MUCH} AND d.os IS NOT NULL THEN jsonb_build_object('id', d.os -> 'id', 'version', d.os -> 'version') ELSE d.os END AS os,
-              CASE WHEN NOT (${SAYS_MUCH}) THEN d.hardware END AS hardware, ${SAYS_MUCH} AS "saysMuch", d.hardware_id AS "hardwareId", d.agent_version AS "agentVersion", c.last_seen_at AS "lastSeenAt",
-              c.refused_at AS "refusedAt",
-              y.scan_interval_seconds AS "scanIntervalSeconds"
+              CASE WHEN NOT (${SAYS_MUCH}) THEN d.hardware END AS hardware, ${SAYS_MUCH} AS says_much, d.hardware_id, d.agent_version, c.last_seen_at,
+              c.refused_at,
+              y.scan_interval_seconds
          FROM device_credential k
          JOIN device d ON d.organization_id = k.organization_id AND d.id = k.device_id
          JOIN device_contact c ON c.organization_id = d.organization_id AND c.device_id = d.id

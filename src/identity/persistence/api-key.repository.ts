@@ -67,12 +67,10 @@ const state = (now: string): string =>
 const MAKER = `LEFT JOIN app_user u ON u.id = k.created_by
   LEFT JOIN membership m ON m.organization_id = k.organization_id AND m.user_id = k.created_by`;
 
-const columns = (
-  now: string,
-): string => `k.id, k.name, k.key_start AS "keyStart", k.key_end AS "keyEnd", k.role, k.scopes,
-  ${state(now)} AS state, CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.public_id, 'name', u.name) END AS "createdBy",
-  m.role AS "makersRole", k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
-  k.last_used_at AS "lastUsedAt", k.last_used_ip AS "lastUsedIp", k.last_refused_at AS "lastRefusedAt"`;
+const columns = (now: string): string => `k.id, k.name, k.key_start, k.key_end, k.role, k.scopes,
+  ${state(now)} AS state, CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.public_id, 'name', u.name) END AS created_by,
+  m.role AS makers_role, k.created_at, k.expires_at, k.revoked_at,
+  k.last_used_at, k.last_used_ip, k.last_refused_at`;
 
 const SORTS = {
   createdAt: { expression: 'k.created_at', type: 'timestamptz' },
@@ -156,8 +154,8 @@ export class ApiKeyRepository {
    */
   presented(hash: Buffer, now: Date): Promise<PresentedApiKey | null> {
     return this.across.queryOne<PresentedApiKey>(
-      `SELECT k.organization_id AS "organizationId", o.public_id AS "organizationPublicId", o.name AS "organizationName", k.id,
-              k.role, m.role AS "makersRole", u.public_id AS "makersId", k.scopes, ${state('$2')} AS state, k.last_used_at AS "lastUsedAt"
+      `SELECT k.organization_id, o.public_id AS organization_public_id, o.name AS organization_name, k.id,
+              k.role, m.role AS makers_role, u.public_id AS makers_id, k.scopes, ${state('$2')} AS state, k.last_used_at
          FROM api_key k
          JOIN organization o ON o.id = k.organization_id
          LEFT JOIN app_user u ON u.id = k.created_by

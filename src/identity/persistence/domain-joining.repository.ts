@@ -16,7 +16,7 @@ export interface JoinableOrganization {
 }
 
 const openTo = (identity: string): string => `
-  SELECT o.id AS "organizationId", o.public_id AS "organizationPublicId", o.name, o.slug, d.auto_join AS role, d.domain, i.email AS address
+  SELECT o.id AS organization_id, o.public_id AS organization_public_id, o.name, o.slug, d.auto_join AS role, d.domain, i.email AS address
     FROM user_identity i
     JOIN organization_domain d ON d.domain = i.vouched_domain
     JOIN organization o ON o.id = d.organization_id

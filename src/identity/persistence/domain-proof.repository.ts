@@ -17,7 +17,7 @@ export class DomainProofRepository {
   /** Across organizations: verified domains that were last looked at before `before`, the longest ago first. */
   due(before: Date, limit: number): Promise<DueDomain[]> {
     return this.everywhere.query<DueDomain>(
-      `SELECT organization_id AS "organizationId", id, domain, challenge
+      `SELECT organization_id, id, domain, challenge
          FROM organization_domain
         WHERE verified_at IS NOT NULL AND checked_at < $1
         ORDER BY checked_at

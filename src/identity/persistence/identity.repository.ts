@@ -41,7 +41,7 @@ export interface IdentityRow {
   linkedAt: Date;
 }
 
-const USER = `u.id, u.public_id AS "publicId", u.name, u.email, u.avatar_url AS "avatarUrl"`;
+const USER = `u.id, u.public_id, u.name, u.email, u.avatar_url`;
 
 /** People and the accounts that they sign in with. */
 @Injectable()
@@ -101,8 +101,8 @@ export class IdentityRepository {
       `UPDATE user_identity i SET email = $4, email_verified = $5, vouched_domain = $6
          FROM app_user u, user_identity old
         WHERE i.provider = $1 AND i.tenant = $2 AND i.subject = $3 AND u.id = i.user_id AND old.id = i.id
-       RETURNING ${USER}, i.id AS "identityId",
-                 CASE WHEN old.email_verified AND (NOT i.email_verified OR old.email IS DISTINCT FROM i.email) THEN old.email END AS "addressBefore"`,
+       RETURNING ${USER}, i.id AS identity_id,
+                 CASE WHEN old.email_verified AND (NOT i.email_verified OR old.email IS DISTINCT FROM i.email) THEN old.email END AS address_before`,
       [provider, tenant, subject, claims.email, claims.emailVerified, claims.vouchedDomain],
     );
   }
@@ -149,7 +149,7 @@ export class IdentityRepository {
 
   identitiesOf(userId: number): Promise<IdentityRow[]> {
     return this.database.query<IdentityRow>(
-      `SELECT id, provider, email, linked_at AS "linkedAt" FROM user_identity WHERE user_id = $1 ORDER BY linked_at, id`,
+      `SELECT id, provider, email, linked_at FROM user_identity WHERE user_id = $1 ORDER BY linked_at, id`,
       [userId],
     );
   }

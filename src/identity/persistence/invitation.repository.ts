@@ -56,9 +56,9 @@ export interface RedeemableInvitation {
 const state = (now: string): string => `CASE WHEN i.redeemed_at IS NOT NULL THEN 'redeemed'
        WHEN i.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN i.expires_at <= ${now} THEN 'expired' ELSE 'open' END`;
 
-const columns = (now: string): string => `i.id, i.email, i.role, ${state(now)} AS state, i.created_by AS "createdBy",
-  i.created_at AS "createdAt", i.expires_at AS "expiresAt", i.redeemed_by AS "redeemedBy",
-  i.redeemed_at AS "redeemedAt", i.withdrawn_at AS "withdrawnAt"`;
+const columns = (now: string): string => `i.id, i.email, i.role, ${state(now)} AS state, i.created_by,
+  i.created_at, i.expires_at, i.redeemed_by,
+  i.redeemed_at, i.withdrawn_at`;
 
 /** Invitations, as hashes of their tokens. */
 @Injectable()
@@ -134,8 +134,8 @@ export class InvitationRepository {
   /** Across organizations, by the token's hash; whatever its state. */
   byToken(hash: Buffer, now: Date): Promise<HeldInvitation | null> {
     return this.database.queryOne<HeldInvitation>(
-      `SELECT ${state('$2')} AS state, i.role, i.expires_at AS "expiresAt", i.email IS NOT NULL AS "needsAddress",
-              o.public_id AS "organizationPublicId", o.name AS "organizationName"
+      `SELECT ${state('$2')} AS state, i.role, i.expires_at, i.email IS NOT NULL AS needs_address,
+              o.public_id AS organization_public_id, o.name AS organization_name
          FROM organization_invitation i
          JOIN organization o ON o.id = i.organization_id
         WHERE i.token_hash = $1`,
@@ -149,7 +149,7 @@ export class InvitationRepository {
    */
   async redeemable(hash: Buffer, userKey: number, now: Date): Promise<RedeemableInvitation | null> {
     const found = await this.database.queryOne<RedeemableInvitation & { email: string | null; proven: string[] }>(
-      `SELECT i.organization_id AS "organizationId", i.id, i.role, i.email,
+      `SELECT i.organization_id, i.id, i.role, i.email,
               ARRAY (SELECT p.email FROM user_identity p WHERE p.user_id = $2 AND p.email_verified AND p.email IS NOT NULL) AS proven
          FROM organization_invitation i
         WHERE i.token_hash = $1 AND i.redeemed_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > $3`,

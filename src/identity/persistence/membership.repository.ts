@@ -23,7 +23,7 @@ export interface MemberRow {
   joinedAt: Date;
 }
 
-const MEMBER = `u.public_id AS id, u.name, u.email, u.avatar_url AS "avatarUrl", m.role, m.created_at AS "joinedAt"`;
+const MEMBER = `u.public_id AS id, u.name, u.email, u.avatar_url, m.role, m.created_at AS joined_at`;
 
 const SORTS = {
   name: { expression: 'lower(u.name)', type: 'text' },
@@ -79,7 +79,7 @@ export class MembershipRepository {
 
   find(organizationId: number, userId: string): Promise<(MemberRow & { userKey: number }) | null> {
     return this.database.queryOne(
-      `SELECT ${MEMBER}, u.id AS "userKey"
+      `SELECT ${MEMBER}, u.id AS user_key
          FROM membership m JOIN app_user u ON u.id = m.user_id
         WHERE m.organization_id = $1 AND u.public_id = $2`,
       [organizationId, userId],
@@ -112,7 +112,7 @@ export class MembershipRepository {
   /** Across organizations, by the person: where they belong, oldest first; with `organizationId` (public), only there. */
   async ofPerson(userId: string, organizationId: string | null = null): Promise<MembershipRow[]> {
     return this.database.query<MembershipRow>(
-      `SELECT o.id AS "organizationId", o.public_id AS "organizationPublicId", o.name, o.slug, m.role
+      `SELECT o.id AS organization_id, o.public_id AS organization_public_id, o.name, o.slug, m.role
          FROM app_user u
          JOIN membership m ON m.user_id = u.id
          JOIN organization o ON o.id = m.organization_id

@@ -25,8 +25,8 @@ export interface DomainRow {
 /** A domain about to be kept; not verified yet. */
 export type NewDomain = Pick<DomainRow, 'id' | 'domain' | 'challenge' | 'autoJoin' | 'createdBy'>;
 
-const DOMAIN = `d.id, d.domain, d.challenge, d.auto_join AS "autoJoin", d.verified_at AS "verifiedAt",
-                d.checked_at AS "checkedAt", d.created_by AS "createdBy", d.created_at AS "createdAt"`;
+const DOMAIN = `d.id, d.domain, d.challenge, d.auto_join, d.verified_at,
+                d.checked_at, d.created_by, d.created_at`;
 
 const SORTS = {
   domain: { expression: 'd.domain', type: 'text' },
@@ -77,7 +77,7 @@ export class OrganizationDomainRepository {
       `UPDATE organization_domain d SET verified_at = coalesce(d.verified_at, $3), checked_at = $3, failures = 0
          FROM (SELECT verified_at FROM organization_domain WHERE organization_id = $1 AND id = $2 FOR UPDATE) old
         WHERE d.organization_id = $1 AND d.id = $2
-       RETURNING ${DOMAIN}, old.verified_at AS "verifiedBefore"`,
+       RETURNING ${DOMAIN}, old.verified_at AS verified_before`,
       [organizationId, id, now],
     );
   }

@@ -41,14 +41,14 @@ export class OrganizationRepository {
       `INSERT INTO organization (public_id, name, slug, is_demo)
        VALUES ($1, $2, $3, $4)
        ON CONFLICT (slug) DO NOTHING
-       RETURNING id, public_id AS "publicId"`,
+       RETURNING id, public_id`,
       [organization.publicId, organization.name, organization.slug, organization.isDemo],
     );
   }
 
   async bySlug(slug: string): Promise<OrganizationIds> {
     const [found] = await this.database.query<OrganizationIds>(
-      `SELECT id, public_id AS "publicId" FROM organization WHERE slug = $1`,
+      `SELECT id, public_id FROM organization WHERE slug = $1`,
       [slug],
     );
     if (!found) throw new Error(`No organization has the slug ${slug}.`);
@@ -57,7 +57,7 @@ export class OrganizationRepository {
 
   byId(organizationId: number): Promise<OrganizationRow | null> {
     return this.database.queryOne<OrganizationRow>(
-      `SELECT public_id AS "publicId", name, slug, is_demo AS "isDemo" FROM organization WHERE id = $1`,
+      `SELECT public_id, name, slug, is_demo FROM organization WHERE id = $1`,
       [organizationId],
       'organization-by-id',
     );
@@ -86,7 +86,7 @@ export class OrganizationRepository {
   /** The organization that a person was in last, else the one joined first; null for somebody who belongs nowhere. */
   lastOf(userId: number): Promise<MembershipRow | null> {
     return this.database.queryOne<MembershipRow>(
-      `SELECT o.id AS "organizationId", o.public_id AS "organizationPublicId", o.name, o.slug, m.role
+      `SELECT o.id AS organization_id, o.public_id AS organization_public_id, o.name, o.slug, m.role
          FROM membership m
          JOIN organization o ON o.id = m.organization_id
         WHERE m.user_id = $1

@@ -15,7 +15,7 @@ export interface ReplacedSession {
   absoluteExpiresAt: Date;
 }
 
-const ENDED = `RETURNING s.id, s.organization_id AS "organizationId"`;
+const ENDED = `RETURNING s.id, s.organization_id`;
 
 /** Ends sessions, one to be replaced or many at once. */
 @Injectable()
@@ -28,7 +28,7 @@ export class SessionEndingRepository {
       `UPDATE user_session s SET revoked_at = $3, revoked_reason = $4
          FROM app_user u
         WHERE u.public_id = $1 AND s.user_id = u.id AND s.id = $2 AND s.revoked_at IS NULL AND s.expires_at > $3
-       RETURNING s.provider, s.identity_id AS "identityId", s.absolute_expires_at AS "absoluteExpiresAt"`,
+       RETURNING s.provider, s.identity_id, s.absolute_expires_at`,
       [userId, id, now, reason],
     );
   }

@@ -54,8 +54,8 @@ export interface NewSession {
   absoluteExpiresAt: Date;
 }
 
-const LIVE = `s.id, s.version, s.expires_at AS "expiresAt", u.public_id AS "userId", o.id AS "organizationId",
-              o.public_id AS "organizationPublicId", o.name AS "organizationName", m.role`;
+const LIVE = `s.id, s.version, s.expires_at, u.public_id AS user_id, o.id AS organization_id,
+              o.public_id AS organization_public_id, o.name AS organization_name, m.role`;
 
 /**
  * Sessions. A membership that is gone ends them, whatever else they say. They are a person's, and found by an id that only
@@ -141,7 +141,7 @@ export class SessionRepository {
   /** Null when it is revoked, over, or was never there. */
   state(id: string, now: Date): Promise<SessionState | null> {
     return this.everywhere.queryOne<SessionState>(
-      `SELECT s.version, s.rotated_at AS "rotatedAt", s.organization_id AS "organizationId", u.public_id AS "userId"
+      `SELECT s.version, s.rotated_at, s.organization_id, u.public_id AS user_id
          FROM user_session s
          JOIN app_user u ON u.id = s.user_id
         WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2`,
@@ -156,7 +156,7 @@ export class SessionRepository {
           SET revoked_at = $3, revoked_reason = $4
          FROM app_user u
         WHERE u.public_id = $1 AND s.user_id = u.id AND s.id = $2 AND s.revoked_at IS NULL
-       RETURNING s.organization_id AS "organizationId"`,
+       RETURNING s.organization_id`,
       [userId, id, now, reason],
     );
   }
@@ -166,8 +166,8 @@ export class SessionRepository {
     return pagedQuery<SessionRow>(this.everywhere, query, {
       where: new SqlConditions([userId, now]).add(`u.public_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2`),
       from: 'user_session s JOIN app_user u ON u.id = s.user_id JOIN organization o ON o.id = s.organization_id',
-      columns: `s.id, s.provider, o.name AS organization, s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ip,
-                s.user_agent AS "userAgent"`,
+      columns: `s.id, s.provider, o.name AS organization, s.created_at, s.expires_at, s.ip,
+                s.user_agent`,
       order: [
         { expression: 's.created_at', type: 'timestamptz' },
         { expression: 's.id', type: 'uuid' },

@@ -11,7 +11,7 @@ export class LongJobSweepRepository {
   /** What waits or runs and was not heard of since. */
   silent(since: { running: Date; queued: Date }): Promise<{ organizationId: number; id: string }[]> {
     return this.everywhere.query(
-      `SELECT organization_id AS "organizationId", id FROM long_job
+      `SELECT organization_id, id FROM long_job
         WHERE state IN ('queued', 'running') AND alive_at < CASE state WHEN 'running' THEN $1::timestamptz ELSE $2::timestamptz END
         LIMIT ${SWEPT}`,
       [since.running, since.queued],

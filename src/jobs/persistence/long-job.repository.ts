@@ -19,8 +19,8 @@ export interface JobTry {
 
 interface JobRow extends Omit<LongJob, 'progress'>, LongJobProgress {}
 
-const SHOWN = `id, kind, state, done, total, phase, created_at AS "createdAt", started_at AS "startedAt", ended_at AS "endedAt",
-  result_link AS "resultLink", problem`;
+const SHOWN = `id, kind, state, done, total, phase, created_at, started_at, ended_at,
+  result_link, problem`;
 
 /** Long work, from asking to its end. */
 @Injectable()
@@ -65,7 +65,7 @@ export class LongJobRepository {
       `UPDATE long_job SET state = 'running', attempts = attempts + 1, started_at = coalesce(started_at, $3), alive_at = $3,
               done = 0, total = NULL, phase = NULL
         WHERE organization_id = $1 AND id = $2 AND (state = 'queued' OR state = 'running' AND alive_at < $4)
-       RETURNING kind, asked, asked_by_kind AS "byKind", asked_by AS "byId", attempts AS attempt`,
+       RETURNING kind, asked, asked_by_kind AS by_kind, asked_by AS by_id, attempts AS attempt`,
       [organizationId, id, at, lostBefore],
     );
     return row && { kind: row.kind, asked: row.asked, attempt: row.attempt, by: { kind: row.byKind, id: row.byId } };

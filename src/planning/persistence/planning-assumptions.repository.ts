@@ -18,7 +18,7 @@ export class PlanningAssumptionsRepository {
 
   newest(organizationId: number): Promise<AssumptionsRow | null> {
     return this.database.queryOne(
-      `SELECT version, currency, own, reason, created_by AS "createdBy", created_at AS "createdAt"
+      `SELECT version, currency, own, reason, created_by, created_at
          FROM planning_assumptions WHERE organization_id = $1 ORDER BY version DESC LIMIT 1`,
       [organizationId],
       'planning-assumptions-newest',

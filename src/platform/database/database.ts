@@ -2,13 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource, type EntityTarget, type ObjectLiteral, type QueryRunner, type Repository } from 'typeorm';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
+
 import { ConnectionShares } from './connection-shares.js';
 import { inOnePacket, inPacketOfThisTurn } from './one-packet.js';
 import { holdsTooManyStatements } from './repeated-statements.js';
 import { OrganizationBusyError } from './organization-busy.error.js';
 import { type OpenUnit, openUnits, WaitOutside } from './open-unit.js';
+import { sendStatement, sqlState } from './send-statement.js';
 import { currentScope, enterScope, type OrganizationScope, runInScope } from './organization-scope.js';
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -18,9 +20,6 @@ const MOST_WAITS = 20;
 const RETRY_WITHIN_MS = 20;
 const IN_FAILED_TRANSACTION = '25P02';
 const WITHOUT_WAITING = 'SET LOCAL synchronous_commit = off; ';
-
-/** What a transaction has from before it began. */
-type GivenToUnit = Pick<OpenUnit, 'has' | 'made'>;
 
 interface Unit extends OpenUnit {
   /** Of which service it is: a process may hold several. */
@@ -76,6 +75,20 @@ export class Database implements OnApplicationShutdown {
   /** The first row, or null. */
   async queryOne<Row extends object>(text: string, values: unknown[] = [], name?: string): Promise<Row | null> {
     return (await this.query<Row>(text, values, name))[0] ?? null;
+  }
+
+  /**
+   * TypeORM's repository of an entity, for what is written and read as it stands in its table, one statement a call (`insert`,
+   * `update`, `delete`, `findOneBy`, `findBy`). Inside {@link transaction} it is part of it; outside, `work` is a transaction.
+   */
+  withRepository<Entity extends ObjectLiteral, T>(
+    entity: EntityTarget<Entity>,
+    work: (repository: Repository<Entity>) => Promise<T>,
+  ): Promise<T> {
+    const unit = this.unit();
+    if (!unit) return this.transaction(() => this.withRepository(entity, work));
+    enter(unit, currentScope());
+    return work(unit.runner.manager.getRepository(entity));
   }
 
   /**
@@ -158,7 +171,7 @@ export class Database implements OnApplicationShutdown {
     this.repeatable.disable();
   }
 
-  private async attempts<T>(work: () => Promise<T>, given: GivenToUnit): Promise<T> {
+  private async attempts<T>(work: () => Promise<T>, given: Pick<OpenUnit, 'has' | 'made'>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.attempt(work, given);
@@ -172,7 +185,7 @@ export class Database implements OnApplicationShutdown {
 
   private async attempt<T>(
     work: () => Promise<T>,
-    given: GivenToUnit,
+    given: Pick<OpenUnit, 'has' | 'made'>,
     kind: 'transaction' | 'snapshot' = 'transaction',
   ): Promise<T> {
     const leaveShare = this.shares.tryTake('transaction') ?? (await this.shares.take('transaction'));
@@ -241,7 +254,7 @@ export class Database implements OnApplicationShutdown {
       const durable = this.repeatable.getStore() !== true;
       const enter = `BEGIN; ${durable ? '' : WITHOUT_WAITING}${enterScope(currentScope())}`;
       const [begun, answer, ended] = await inOnePacket(client, () =>
-        Promise.allSettled([client.query(enter), client.query<Row>(statement), client.query('COMMIT')]),
+        Promise.allSettled([client.query(enter), sendStatement<Row>(client, statement), client.query('COMMIT')]),
       );
       const failure = [begun, answer, ended].find(({ status }) => status === 'rejected') as
         PromiseRejectedResult | undefined;
@@ -268,27 +281,18 @@ export class Database implements OnApplicationShutdown {
 
 /** A statement of an open transaction. When it belongs to another scope than the one before it, that is said first, on the same trip. */
 function inUnit<Row extends QueryResultRow>(unit: Unit, statement: QueryConfig): Promise<QueryResult<Row>> {
-  const answer = sendInUnit<Row>(unit, statement);
+  inPacketOfThisTurn(unit.client);
+  enter(unit, currentScope());
+  const answer = sendStatement<Row>(unit.client, statement);
   answer.catch((error: unknown) => {
     unit.failure ??= error;
   });
   return answer;
 }
 
-function sendInUnit<Row extends QueryResultRow>(unit: Unit, statement: QueryConfig): Promise<QueryResult<Row>> {
-  const { client } = unit;
-  const scope = currentScope();
-  inPacketOfThisTurn(client);
-  if (unit.scope !== scope) {
-    unit.scope = scope;
-    // When it fails, the transaction has failed, and so does the statement.
-    client.query(`${unit.durable ? '' : WITHOUT_WAITING}${enterScope(scope)}`).catch(() => undefined);
-  }
-  return client.query<Row>(statement);
-}
-
-/** The SQLSTATE of a PostgreSQL error, or undefined for anything else (`EPIPE` has five letters too, but no digit). */
-export function sqlState(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
+/** Holds what follows in the transaction to a scope. When that fails, the transaction has failed, and so does what follows. */
+function enter(unit: Unit, scope: OrganizationScope): void {
+  if (unit.scope === scope) return;
+  unit.scope = scope;
+  unit.client.query(`${unit.durable ? '' : WITHOUT_WAITING}${enterScope(scope)}`).catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { PlatformConfig } from '../config/platform.config.js';
 import { ConfigurationError } from '../config/define-config.js';
 import { createDataSource } from './data-source.js';
-import { sqlState } from './database.js';
+import { sqlState } from './send-statement.js';
 import type { Ask } from './schema/catalogue.js';
 import { applySchemaFiles, schemaFiles, staleFiles } from './schema/schema-files.js';
 import { refuseOldHistory } from './schema/old-history.js';

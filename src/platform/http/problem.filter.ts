@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AuditLog } from '../audit/audit-log.js';
-import { sqlState } from '../database/database.js';
+import { sqlState } from '../database/send-statement.js';
 import { DomainError, type ErrorItem, type ErrorKind } from '../errors/domain-error.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { AnonymousDenials } from './anonymous-denials.js';

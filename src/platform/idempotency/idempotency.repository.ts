@@ -32,7 +32,7 @@ export class IdempotencyRepository {
   /** The answer that is kept under one of these, or null. */
   find(organizationId: number, keyHashes: Buffer[]): Promise<StoredRecord | null> {
     return this.database.queryOne(
-      `SELECT key_hash AS "keyHash", fingerprint, sealed FROM idempotency_record
+      `SELECT key_hash, fingerprint, sealed FROM idempotency_record
         WHERE organization_id = $1 AND key_hash = ANY ($2::bytea[]) AND expires_at > now()`,
       [organizationId, keyHashes],
       'idempotency-find',

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import pg from 'pg';
 import { platformConfig, type PlatformConfig } from '../config/platform.config.js';
-import { sqlState } from '../database/database.js';
+import { sqlState } from '../database/send-statement.js';
 import { runHurriedInScope, runInScope } from '../database/organization-scope.js';
 import { BusyError } from '../errors/busy-error.js';
 import { ExtensionFinder } from '../extensions/extension-finder.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AcrossOrganizations } from '../database/across-organizations.js';
-import { sqlState } from '../database/database.js';
+import { sqlState } from '../database/send-statement.js';
 import type { Job } from './job-handler.js';
 
 const UNIQUE_VIOLATION = '23505';
@@ -32,7 +32,7 @@ const CLAIM = `
          WHERE NOT j.dead AND j.name = t.name AND coalesce(j.organization_id, 0) = t.of AND j.run_at <= now()
          ORDER BY j.name, coalesce(j.organization_id, 0), j.run_at LIMIT $3 FOR UPDATE SKIP LOCKED) f
       LIMIT $3))
-  RETURNING id, name, organization_id AS "organizationId", payload, attempts AS attempt, max_attempts AS "maxAttempts"`;
+  RETURNING id, name, organization_id, payload, attempts AS attempt, max_attempts`;
 
 /** Whose turn it is. */
 interface JobTurns {

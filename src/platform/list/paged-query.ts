@@ -49,7 +49,7 @@ export async function pagedQuery<Row extends object>(
 ): Promise<FetchedPage<Row & PagedRow>> {
   const { where, from, order, details } = statement;
   const direction = query.sort.descending ? 'DESC' : 'ASC';
-  const facts = query.withTotal ? factsOf(statement) : `SELECT 0 AS total, NULL::timestamptz AS "asOf"`;
+  const facts = query.withTotal ? factsOf(statement) : `SELECT 0 AS total, NULL::timestamptz AS as_of`;
   where.after([...order], query.sort.descending, query.after);
   const names = order.map((_, i) => `"_order${i}"`);
   const text = `WITH ${statement.with === undefined ? '' : `${statement.with},`}
@@ -60,8 +60,8 @@ export async function pagedQuery<Row extends object>(
         WHERE ${where.toString()}
         ORDER BY ${order.map(({ expression }) => `${expression} ${direction}`).join(', ')}
         LIMIT ${query.limit + 1})${statement.detailsWith === undefined ? '' : `,\n     ${statement.detailsWith}`}
-     SELECT facts.total, facts."asOf", page.*${details === undefined ? '' : `, ${details}`},
-            CASE WHEN page."_order0" IS NOT NULL THEN ARRAY[${names.map((name) => `page.${name}::text`).join(', ')}] END AS "sortKeys"
+     SELECT facts.total, facts.as_of, page.*${details === undefined ? '' : `, ${details}`},
+            CASE WHEN page."_order0" IS NOT NULL THEN ARRAY[${names.map((name) => `page.${name}::text`).join(', ')}] END AS sort_keys
        FROM facts LEFT JOIN page ON true ${statement.detailsFrom ?? ''}
       ORDER BY ${names.map((name) => `page.${name} ${direction}`).join(', ')}`;
   const fetched = await fetchRows(database, text, where.values);
@@ -104,8 +104,8 @@ async function fetchRows(
 function factsOf({ where, from, countedFrom = from, total, asOf }: PagedStatement): string {
   const latest = 'latestOf' in asOf;
   if (total !== undefined && !latest)
-    return `SELECT counted.total, ${asOf.is} AS "asOf" FROM (SELECT (${total})::int AS total) counted`;
-  return `SELECT count(*)::int AS total, ${latest ? latestOf(asOf.and) : asOf.is} AS "asOf"
+    return `SELECT counted.total, ${asOf.is} AS as_of FROM (SELECT (${total})::int AS total) counted`;
+  return `SELECT count(*)::int AS total, ${latest ? latestOf(asOf.and) : asOf.is} AS as_of
                  FROM (SELECT ${latest ? asOf.latestOf : '1'} AS at FROM ${countedFrom}
                         WHERE ${where.toString()} LIMIT ${EXACT_TOTAL_LIMIT + 1}) counted`;
 }

@@ -82,7 +82,7 @@ export class WeakSettings implements OnApplicationBootstrap {
     if (this.config.NODE_ENV !== 'production') return;
     const [login] = await this.database.query<LoginRights[]>(
       `SELECT rolsuper AS superuser,
-              EXISTS (SELECT FROM pg_class c WHERE c.oid = to_regclass('public.organization') AND pg_has_role(session_user, c.relowner, 'USAGE')) AS "ownsTables"
+              EXISTS (SELECT FROM pg_class c WHERE c.oid = to_regclass('public.organization') AND pg_has_role(session_user, c.relowner, 'USAGE')) AS owns_tables
          FROM pg_roles WHERE rolname = session_user`,
     );
     if (!login) return;

@@ -10,8 +10,8 @@ interface Row extends Omit<ReportFile, 'printedBy'> {
   byId: string;
 }
 
-const COLUMNS = `report_id AS "reportId", paper, lang, printer, sha256, pages, size, missing, printed_at AS "printedAt",
-  printed_by_kind AS "byKind", printed_by AS "byId"`;
+const COLUMNS = `report_id, paper, lang, printer, sha256, pages, size, missing, printed_at,
+  printed_by_kind AS by_kind, printed_by AS by_id`;
 
 /** What was printed of reports. */
 @Injectable()

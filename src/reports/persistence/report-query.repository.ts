@@ -24,9 +24,9 @@ export interface ReportRow extends Omit<StoredReport, 'asOf'> {
   files: FileRow[];
 }
 
-const COLUMNS = `r.id, r.data_version AS "dataVersion", r.format, r.as_of AS "readAt", r.made_at AS "madeAt", r.made_by_kind, r.made_by`;
+const COLUMNS = `r.id, r.data_version, r.format, r.as_of AS read_at, r.made_at, r.made_by_kind, r.made_by`;
 
-const DETAILS = `${namedActor('page.made_by_kind', 'page.made_by')} AS "madeBy",
+const DETAILS = `${namedActor('page.made_by_kind', 'page.made_by')} AS made_by,
   coalesce((SELECT jsonb_agg(jsonb_build_object(
                      'paper', f.paper, 'lang', f.lang, 'sha256', f.sha256, 'pages', f.pages, 'size', f.size, 'missing', f.missing,
                      'printedAt', to_char(f.printed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

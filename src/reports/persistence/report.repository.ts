@@ -4,7 +4,7 @@ import type { By, StoredReport } from '../domain/stored-report.js';
 import type { PreviousReport } from '../domain/previous-report.js';
 import type { ReportSummary } from '../domain/summary.js';
 
-const COLUMNS = `id, data_version AS "dataVersion", format, as_of AS "asOf", made_at AS "madeAt"`;
+const COLUMNS = `id, data_version, format, as_of, made_at`;
 
 /** Reports that were made, with what they say. */
 @Injectable()
@@ -59,7 +59,7 @@ export class ReportRepository {
   /** The newest that was made before; null when there is none. */
   async newestBefore(organizationId: number, before: Date): Promise<PreviousReport | null> {
     return this.database.queryOne(
-      `SELECT id, as_of AS "asOf", format, summary -> 'sections' AS sections FROM report
+      `SELECT id, as_of, format, summary -> 'sections' AS sections FROM report
         WHERE organization_id = $1 AND made_at < $2 ORDER BY made_at DESC, id DESC LIMIT 1`,
       [organizationId, before],
     );

@@ -66,7 +66,7 @@ export class ActionCandidatesRepository {
                 row_number() OVER (ORDER BY mass DESC, id, fixable) AS by_risk FROM part),
        placed AS MATERIALIZED (
          SELECT ranked.*, row_number() OVER (ORDER BY least(by_deadline, by_risk), by_deadline) AS place FROM ranked)
-       SELECT numbers, ecosystem, name, kind, fixable, false AS "isMalware", 1 AS count, '' AS parts FROM placed WHERE place <= $2
+       SELECT numbers, ecosystem, name, kind, fixable, false AS is_malware, 1 AS count, '' AS parts FROM placed WHERE place <= $2
        UNION ALL
        SELECT NULL, ecosystem, '', kind, fixable, kind = 'package' AND tier = $4, count(*)::int, string_agg(id || ':' || mass, ',')
          FROM placed WHERE place > $2 GROUP BY ecosystem, kind, fixable, 6`,

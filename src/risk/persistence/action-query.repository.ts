@@ -43,8 +43,8 @@ export class ActionQueryRepository {
   /** Devices that fail one of these checks, by their operating system. */
   systems(organizationId: number, subjectIds: readonly number[]): Promise<SystemGroup[]> {
     return this.database.query(
-      `SELECT c.subject_id AS "subjectId", d.os ->> 'id' AS "osId", d.os ->> 'version' AS "osVersion", c.level, c.tier,
-              c.due_on - DATE '1970-01-01' AS "dueDay", c.confidence, count(*)::int AS devices, sum(c.findings)::int AS findings,
+      `SELECT c.subject_id, d.os ->> 'id' AS os_id, d.os ->> 'version' AS os_version, c.level, c.tier,
+              c.due_on - DATE '1970-01-01' AS due_day, c.confidence, count(*)::int AS devices, sum(c.findings)::int AS findings,
               sum(c.masses[1] - c.masses[6])::text AS mass
          FROM risk_component c JOIN published_device d ON d.organization_id = $1 AND d.id = c.device_id
         WHERE c.organization_id = $1 AND c.subject_id = ANY ($2::int[]) AND c.level > 0
@@ -62,7 +62,7 @@ export class ActionQueryRepository {
     systems: readonly ReleaseSystem[],
   ): Promise<ReleaseRow[]> {
     return this.database.query(
-      `SELECT d.ecosystem, d.level, d.tier, d.due_on - DATE '1970-01-01' AS "dueDay", d.confidence, count(*)::int AS devices,
+      `SELECT d.ecosystem, d.level, d.tier, d.due_on - DATE '1970-01-01' AS due_day, d.confidence, count(*)::int AS devices,
               sum(d.findings)::int AS findings
          FROM (SELECT o.ecosystem, o.device_id, max(o.level) AS level, min(o.tier) AS tier, min(o.due_on) AS due_on,
                       min(o.confidence) AS confidence, sum(o.findings) AS findings
@@ -119,7 +119,7 @@ export class ActionQueryRepository {
            FROM (SELECT DISTINCT place, package_id FROM matching) m
            JOIN published_package o ON o.organization_id = $1 AND o.id = m.package_id GROUP BY 1)
        SELECT w.place, coalesce(c.cves, '[]') AS cves, coalesce(c.total, 0) AS total, coalesce(c.kev, 0) AS kev,
-              coalesce(p.ids, '{}') AS "packageIds", coalesce(p.names, '{}') AS packages, a.waves
+              coalesce(p.ids, '{}') AS package_ids, coalesce(p.names, '{}') AS packages, a.waves
          FROM (SELECT place, min(subject_id) FILTER (WHERE part IS NOT NULL) AS subject_id, bool_or(part) AS part FROM wanted GROUP BY 1) w
          LEFT JOIN counted c ON c.place = w.place
          LEFT JOIN packaged p ON p.place = w.place

@@ -59,7 +59,7 @@ export class DeviceFactsRepository {
 
   devices(organizationId: number, ids: readonly number[]): Promise<DeviceFacts[]> {
     return this.database.query(
-      `SELECT d.id, d.state, d.exposure, d.criticality, d.role, d.os ->> 'id' AS "osId", d.os ->> 'version' AS "osVersion",
+      `SELECT d.id, d.state, d.exposure, d.criticality, d.role, d.os ->> 'id' AS os_id, d.os ->> 'version' AS os_version,
               EXISTS (SELECT FROM published_device_reading g
                        WHERE g.organization_id = $1 AND g.device_id = d.id AND g.reported_at IS NOT NULL) AS scanned
          FROM published_device d WHERE d.organization_id = $1 AND d.id = ${DEVICES}`,
@@ -83,8 +83,8 @@ export class DeviceFactsRepository {
     const [first] = deviceIds;
     const isOne = deviceIds.length === 1;
     return this.database.query(
-      `SELECT f.device_id AS "deviceId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId", f.state, f.severity,
-              ${DAY('f.first_seen_at')} AS day, f.fixable IS TRUE AS fixable, f.not_running AS "notRunning"
+      `SELECT f.device_id, f.vulnerability_id, f.package_id, f.state, f.severity,
+              ${DAY('f.first_seen_at')} AS day, f.fixable IS TRUE AS fixable, f.not_running
          FROM published_finding f WHERE f.organization_id = $1 AND f.device_id ${isOne ? '= $2' : '= ANY ($2::int[])'} AND f.state <> 1`,
       [organizationId, isOne ? first : deviceIds],
       isOne ? 'risk-device-findings-of-one' : 'risk-device-findings',
@@ -97,7 +97,7 @@ export class DeviceFactsRepository {
     deviceIds: readonly number[],
   ): Promise<{ deviceId: number; age: number; count: number }[]> {
     return this.database.query(
-      `SELECT f.device_id AS "deviceId", greatest(${DAY('f.changed_at')} - ${DAY('f.first_seen_at')}, 0) AS age, count(*)::int AS count
+      `SELECT f.device_id, greatest(${DAY('f.changed_at')} - ${DAY('f.first_seen_at')}, 0) AS age, count(*)::int AS count
          FROM published_finding f WHERE f.organization_id = $1 AND f.device_id = ${DEVICES} AND f.state = 1 GROUP BY 1, 2`,
       [organizationId, deviceIds],
       'risk-device-fixed',
@@ -107,7 +107,7 @@ export class DeviceFactsRepository {
   /** Checks that passed or failed; others say nothing. */
   checks(organizationId: number, deviceIds: readonly number[]): Promise<EvaluatedCheck[]> {
     return this.database.query(
-      `SELECT c.device_id AS "deviceId", c.check_id AS "checkId", c.status, c.weight AS severity,
+      `SELECT c.device_id, c.check_id, c.status, c.weight AS severity,
               c.acceptance_id IS NOT NULL AS accepted, ${DAY('c.changed_at')} AS day
          FROM published_device_check c
         WHERE c.organization_id = $1 AND c.device_id = ${DEVICES} AND c.status IN ('pass', 'fail')`,

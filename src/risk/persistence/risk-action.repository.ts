@@ -28,7 +28,7 @@ export class RiskActionRepository {
 
   private of(organizationId: number, subjectIds: readonly number[]): Promise<ActionTotals[]> {
     return this.database.query(
-      `SELECT subject_id AS "subjectId", fixable, devices, findings, by_level AS "byLevel", waves, by_confidence AS "byConfidence"
+      `SELECT subject_id, fixable, devices, findings, by_level, waves, by_confidence
          FROM risk_action_rollup WHERE organization_id = $1 AND subject_id = ANY ($2::int[])`,
       [organizationId, subjectIds],
       'risk-action-totals',

@@ -73,7 +73,7 @@ export class RiskComponentRepository {
     checkIds: readonly string[],
   ): Promise<{ deviceId: number; checkId: string }[]> {
     return this.database.query(
-      `SELECT c.device_id AS "deviceId", s.name AS "checkId"
+      `SELECT c.device_id, s.name AS check_id
          FROM risk_subject s JOIN risk_component c ON c.organization_id = $1 AND c.subject_id = s.id AND c.device_id = ANY ($2::int[])
         WHERE s.organization_id = $1 AND s.kind = 'check' AND s.name = ANY ($3::text[])`,
       [organizationId, deviceIds, checkIds],

@@ -25,7 +25,7 @@ export class RiskDeviceRepository {
 
   byIds(organizationId: number, deviceIds: readonly number[]): Promise<CountedDevice[]> {
     return this.database.query(
-      `SELECT device_id AS "deviceId", place, scanned, masses::text[], cells, inherent_cells AS "inherentCells", threats, fixed_after AS "fixedAfter", members
+      `SELECT device_id, place, scanned, masses::text[], cells, inherent_cells, threats, fixed_after, members
          FROM risk_device WHERE organization_id = $1 AND device_id = ANY (ARRAY (SELECT unnest($2::int[])))`,
       [organizationId, deviceIds],
       'risk-device-by-ids',
@@ -35,7 +35,7 @@ export class RiskDeviceRepository {
   /** Those after one, by id, with how many findings and failing checks they have: their length, without reading them. */
   sizes(organizationId: number, after: number, limit: number): Promise<DeviceSize[]> {
     return this.database.query(
-      `SELECT device_id AS "deviceId", octet_length(members) / $4 AS members
+      `SELECT device_id, octet_length(members) / $4 AS members
          FROM risk_device WHERE organization_id = $1 AND device_id > $2 ORDER BY device_id LIMIT $3`,
       [organizationId, after, limit, MEMBER_BYTES],
       'risk-device-sizes',

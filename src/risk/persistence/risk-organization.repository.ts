@@ -64,7 +64,7 @@ export class RiskOrganizationRepository {
 
   one(organizationId: number): Promise<OrganizationRow | null> {
     return this.database.queryOne(
-      `SELECT version::text, policy_version AS "policyVersion", method, totals, coverage, cloud, today, updated_at AS "updatedAt"
+      `SELECT version::text, policy_version, method, totals, coverage, cloud, today, updated_at
          FROM risk_organization WHERE organization_id = $1`,
       [organizationId],
       'risk-organization-read',
@@ -141,8 +141,8 @@ export class RiskOrganizationRepository {
            FROM told CROSS JOIN LATERAL jsonb_array_elements(told.gaps) g
           GROUP BY 1, 2 ORDER BY packages DESC, ecosystem, reason LIMIT ${MOST_GAPS})
        SELECT count(*) FILTER (WHERE compared = packages)::int AS matched,
-              count(*) FILTER (WHERE compared > 0 AND compared < packages)::int AS "partlyMatched",
-              count(*) FILTER (WHERE compared = 0)::int AS "notMatched",
+              count(*) FILTER (WHERE compared > 0 AND compared < packages)::int AS partly_matched,
+              count(*) FILTER (WHERE compared = 0)::int AS not_matched,
               coalesce(sum(packages), 0)::int AS installed, coalesce(sum(compared), 0)::int AS compared,
               (SELECT coalesce(jsonb_agg(to_jsonb(gaps)), '[]') FROM gaps) AS gaps
          FROM devices`,

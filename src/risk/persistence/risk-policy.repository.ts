@@ -17,7 +17,7 @@ export class RiskPolicyRepository {
 
   newest(organizationId: number): Promise<PolicyRow | null> {
     return this.database.queryOne(
-      `SELECT version, policy, reason, created_by AS "createdBy", created_at AS "createdAt" FROM risk_policy
+      `SELECT version, policy, reason, created_by, created_at FROM risk_policy
         WHERE organization_id = $1 ORDER BY version DESC LIMIT 1`,
       [organizationId],
       'risk-policy-newest',

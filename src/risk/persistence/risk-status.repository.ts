@@ -41,8 +41,8 @@ export class RiskStatusRepository {
   /** @param view its name; null for none */
   async read(organizationId: number, view: string | null): Promise<RiskStatusRow> {
     const row = await this.database.queryOne<Read>(
-      `SELECT o.version::text, o.policy_version AS "policyVersion", o.method, o.totals, o.coverage, o.cloud, o.today, o.updated_at AS "updatedAt",
-              p.version AS "policyNumber", p.policy, p.reason, p.created_by AS "createdBy", p.created_at AS "createdAt", v.document AS kept
+      `SELECT o.version::text, o.policy_version, o.method, o.totals, o.coverage, o.cloud, o.today, o.updated_at,
+              p.version AS policy_number, p.policy, p.reason, p.created_by, p.created_at, v.document AS kept
          FROM (SELECT 1) AS always
          LEFT JOIN risk_organization o ON o.organization_id = $1
          LEFT JOIN risk_view v ON v.organization_id = $1 AND v.name = $2 AND v.version = o.version

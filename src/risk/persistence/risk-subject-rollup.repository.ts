@@ -37,8 +37,8 @@ export class RiskSubjectRollupRepository {
 
   private byIds(organizationId: number, subjectIds: readonly number[]): Promise<SubjectTotals[]> {
     return this.database.query(
-      `SELECT subject_id AS "subjectId", masses::text[], devices, findings, by_level AS "byLevel", by_tier AS "byTier", due,
-              by_confidence AS "byConfidence"
+      `SELECT subject_id, masses::text[], devices, findings, by_level, by_tier, due,
+              by_confidence
          FROM risk_subject_rollup WHERE organization_id = $1 AND subject_id = ANY ($2::int[])`,
       [organizationId, subjectIds],
       'risk-subject-totals',

@@ -80,10 +80,10 @@ export class RiskSubjectRepository {
   /** Of packages that are known; the rest are new. */
   subjectsOf(organizationId: number, packageIds: readonly number[]): Promise<KnownPackage[]> {
     return this.database.query(
-      `SELECT k.package_id AS "packageId", k.subject_id AS "subjectId", k.reachable, k.source_known AS "sourceKnown",
+      `SELECT k.package_id, k.subject_id, k.reachable, k.source_known,
               NOT k.source_known AND k.package_id IN (
                 SELECT v.package_id FROM published_package_version v
-                 WHERE v.organization_id = $1 AND v.package_id = ANY ($2::int[]) AND v.source_name <> '') AS "reportedSource"
+                 WHERE v.organization_id = $1 AND v.package_id = ANY ($2::int[]) AND v.source_name <> '') AS reported_source
          FROM risk_package k WHERE k.organization_id = $1 AND k.package_id = ANY ($2::int[])`,
       [organizationId, packageIds],
       'risk-package-subjects',
@@ -92,9 +92,9 @@ export class RiskSubjectRepository {
 
   sources(organizationId: number, packageIds: readonly number[]): Promise<PackageSource[]> {
     return this.database.query(
-      `SELECT p.id AS "packageId", p.ecosystem, p.name,
+      `SELECT p.id AS package_id, p.ecosystem, p.name,
               (SELECT v.source_name FROM published_package_version v
-                WHERE v.organization_id = $1 AND v.package_id = p.id AND v.source_name <> '' ORDER BY v.id DESC LIMIT 1) AS "sourceName"
+                WHERE v.organization_id = $1 AND v.package_id = p.id AND v.source_name <> '' ORDER BY v.id DESC LIMIT 1) AS source_name
          FROM published_package p WHERE p.organization_id = $1 AND p.id = ANY ($2::int[])`,
       [organizationId, packageIds],
       'risk-package-sources',

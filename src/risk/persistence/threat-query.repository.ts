@@ -38,7 +38,7 @@ export class ThreatQueryRepository {
   /** Of each profile the riskiest, at most so many, out of an index. */
   riskiest(organizationId: number, profiles: readonly number[], most: number): Promise<RiskyVulnerability[]> {
     return this.database.query(
-      `SELECT p.profile::float8 AS profile, r.vulnerability_id AS "vulnerabilityId", r.risk
+      `SELECT p.profile::float8 AS profile, r.vulnerability_id, r.risk
          FROM unnest($2::bigint[]) AS p (profile)
          CROSS JOIN LATERAL (
            SELECT v.vulnerability_id, v.risk FROM published_vulnerability_risk v

@@ -10,6 +10,7 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { SavedViewListQuery } from '../app/saved-view-list.js';
+import { SavedViewEntity } from './saved-view.entity.js';
 
 /** What a person says of a view. */
 export interface ViewSettings {
@@ -35,11 +36,10 @@ export interface SavedViewRow extends ViewSettings {
   changedByName: string | null;
 }
 
-const COLUMNS = `v.id, v.page, v.name, v.query, v.shared, v.owner_id = $2 AS mine, v.owner_id AS "ownerId",
-  (SELECT u.name FROM published_user u WHERE u.public_id = v.owner_id) AS "ownerName", v.version,
-  v.created_at AS "createdAt", v.changed_at AS "changedAt", v.changed_by AS "changedById",
-  (SELECT u.name FROM published_user u WHERE u.public_id = v.changed_by) AS "changedByName"`;
-/** One for each organization, see {@link OrganizationLocks}. */
+const COLUMNS = `v.id, v.page, v.name, v.query, v.shared, v.owner_id = $2 AS mine, v.owner_id,
+  (SELECT u.name FROM published_user u WHERE u.public_id = v.owner_id) AS owner_name, v.version,
+  v.created_at, v.changed_at, v.changed_by AS changed_by_id,
+  (SELECT u.name FROM published_user u WHERE u.public_id = v.changed_by) AS changed_by_name`;
 /** What the reader `$2` may see. */
 const VISIBLE = 'v.organization_id = $1 AND (v.owner_id = $2::uuid OR v.shared)';
 
@@ -128,6 +128,6 @@ export class SavedViewRepository {
   }
 
   async remove(organizationId: number, id: string): Promise<void> {
-    await this.database.query(`DELETE FROM saved_view WHERE organization_id = $1 AND id = $2`, [organizationId, id]);
+    await this.database.withRepository(SavedViewEntity, (views) => views.delete({ organizationId, id }));
   }
 }

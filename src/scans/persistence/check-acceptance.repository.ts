@@ -54,13 +54,13 @@ const SORTS = {
   decidedAt: { expression: 'd.decided_at', type: 'timestamptz' },
   expiresOn: { expression: 'd.expires_on', type: 'date' },
 } as const;
-const COLUMNS = `d.id, d.check_id AS "checkId", d.scope, d.tags, d.most_places AS "mostPlaces", d.reason, d.expires_on::text AS "expiresOn",
-  ${STATUS} AS status, d.decided_at AS "decidedAt", d.ended_at AS "endedAt", d.end_cause AS "endCause",
+const COLUMNS = `d.id, d.check_id, d.scope, d.tags, d.most_places, d.reason, d.expires_on::text AS expires_on,
+  ${STATUS} AS status, d.decided_at, d.ended_at, d.end_cause,
   ${TITLE} AS title,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', v.public_id, 'name', v.name) ORDER BY v.name, v.id) FROM published_device v
              WHERE v.organization_id = $1 AND v.id = ANY (d.device_ids)), '[]') AS named,
-  ${actorOf('d.decided_by_kind', 'd.decided_by')} AS "decidedBy",
-  CASE WHEN d.ended_by IS NOT NULL THEN ${actorOf('d.ended_by_kind', 'd.ended_by')} END AS "endedBy",
+  ${actorOf('d.decided_by_kind', 'd.decided_by')} AS decided_by,
+  CASE WHEN d.ended_by IS NOT NULL THEN ${actorOf('d.ended_by_kind', 'd.ended_by')} END AS ended_by,
   (SELECT count(DISTINCT c.device_id)::int FROM device_check c
     WHERE c.organization_id = $1 AND c.check_id = d.check_id AND c.status = 'fail' AND d.id IN (${acceptancesOf('a.id')})) AS devices`;
 
@@ -131,7 +131,7 @@ export class CheckAcceptanceRepository {
   async end(organizationId: number, id: string, by: By, at: Date): Promise<string | null> {
     const [row] = await this.database.query<{ checkId: string }>(
       `UPDATE check_acceptance SET ended_at = $3, ended_by_kind = $4, ended_by = $5, end_cause = 'ended'
-        WHERE organization_id = $1 AND id = $2 AND ended_at IS NULL RETURNING check_id AS "checkId"`,
+        WHERE organization_id = $1 AND id = $2 AND ended_at IS NULL RETURNING check_id`,
       [organizationId, id, at, by.kind, by.id],
     );
     return row?.checkId ?? null;
@@ -150,7 +150,7 @@ export class CheckAcceptanceRepository {
         WHERE organization_id = $1 AND ended_at IS NULL AND id = ANY (ARRAY (
           SELECT d.id FROM check_acceptance d WHERE d.organization_id = $1 AND d.ended_at IS NULL AND d.expires_on < $2::date
            ORDER BY d.expires_on LIMIT $6))
-       RETURNING id, check_id AS "checkId"`,
+       RETURNING id, check_id`,
       [organizationId, today, at, by.kind, by.id, most],
     );
   }
@@ -186,7 +186,7 @@ export class CheckAcceptanceRepository {
   /** Internal ids of devices by their public ones. */
   async devices(organizationId: number, publicIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.database.query<{ publicId: string; id: number }>(
-      `SELECT public_id AS "publicId", id FROM published_device WHERE organization_id = $1 AND public_id = ANY ($2::uuid[])`,
+      `SELECT public_id, id FROM published_device WHERE organization_id = $1 AND public_id = ANY ($2::uuid[])`,
       [organizationId, publicIds],
     );
     return new Map(rows.map(({ publicId, id }) => [publicId, id]));

@@ -52,7 +52,7 @@ export class CheckEvaluationRepository {
     checkIds: readonly string[],
   ): Promise<StoredCheck[]> {
     return this.database.query<StoredCheck & { status: CheckStatus }>(
-      `SELECT device_id AS "deviceId", series_id AS "seriesId", check_id AS id, status, reason, told, observed
+      `SELECT device_id, series_id, check_id AS id, status, reason, told, observed
          FROM device_check WHERE organization_id = $1 AND device_id = ANY ($2::int[]) AND check_id = ANY ($3::text[])`,
       [organizationId, deviceIds, checkIds],
       'check-stored',

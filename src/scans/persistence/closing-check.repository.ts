@@ -53,7 +53,7 @@ export class ClosingCheckRepository {
          SELECT s.id, s.applied_at, s.status, s.decided_at FROM scan s
           WHERE s.organization_id = $1 AND s.device_id = $2 AND s.applied_at > now() - interval '${WINDOW_HOURS} hours'),
        moves AS (
-         SELECT h.series_id AS "seriesId", h.check_id AS id, coalesce(h.after = 'fail', false) AS came, s.id AS scan, s.applied_at
+         SELECT h.series_id, h.check_id AS id, coalesce(h.after = 'fail', false) AS came, s.id AS scan, s.applied_at
            FROM device_check_change h JOIN scans s ON s.id = h.scan_id
           WHERE h.organization_id = $1 AND h.device_id = $2 AND h.scan_id = ANY (ARRAY (SELECT id FROM scans))
             AND h.kind <> 'setting' AND (h.before = 'fail' OR h.after = 'fail') AND (h.after IS NULL OR h.after = 'fail')

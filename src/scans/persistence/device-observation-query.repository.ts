@@ -111,8 +111,8 @@ export class DeviceObservationQueryRepository {
       with: installed,
       where: conditions(organizationId, deviceId, query),
       from,
-      columns: `v.id AS "versionId", p.ecosystem, p.name, p.purl, v.version, v.architecture, v.source_name AS "sourceName",
-                v.source_version AS "sourceVersion"`,
+      columns: `v.id AS version_id, p.ecosystem, p.name, p.purl, v.version, v.architecture, v.source_name,
+                v.source_version`,
       order: [
         { expression: 'p.name', type: 'text' },
         { expression: 'v.id', type: 'int' },
@@ -140,10 +140,10 @@ export class DeviceObservationQueryRepository {
        counted AS (
          SELECT m.*, sum(m.bytes) OVER (ORDER BY m.status <> 'fail', m.check_id ROWS UNBOUNDED PRECEDING) > ${DETAIL_BYTES} AS is_bare
            FROM measured m ORDER BY m.status <> 'fail', m.check_id LIMIT ${MOST_CHECKS + 1})
-       SELECT c.check_id AS id, c.source, c.title, c.severity, c.status, c.reason, c.told, c.kind, c.place_count AS "placeCount", c.cwes, c.help,
+       SELECT c.check_id AS id, c.source, c.title, c.severity, c.status, c.reason, c.told, c.kind, c.place_count, c.cwes, c.help,
               CASE WHEN c.is_bare THEN '{}' ELSE c.observed END AS observed, CASE WHEN c.is_bare THEN '[]' ELSE c.evidence END AS evidence,
-              CASE WHEN c.is_bare THEN '[]' ELSE c.places END AS places, c.is_bare AND c.bytes > ${BARE_BYTES} AS "isBare",
-              c.acceptance_id AS "acceptanceId", c.observed_at AS "observedAt", c.changed_at AS "changedAt", d.platform
+              CASE WHEN c.is_bare THEN '[]' ELSE c.places END AS places, c.is_bare AND c.bytes > ${BARE_BYTES} AS is_bare,
+              c.acceptance_id, c.observed_at, c.changed_at, d.platform
          FROM counted c JOIN published_device d ON d.organization_id = c.organization_id AND d.id = c.device_id
         ORDER BY c.status <> 'fail', c.check_id`,
       [organizationId, deviceId],

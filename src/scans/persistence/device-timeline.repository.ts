@@ -44,7 +44,7 @@ const TITLE = `(SELECT k.title FROM device_check k WHERE k.organization_id = a.o
 
 /** Everything that a timeline tells, as one table; `$1` is the organization, `$2` the device. */
 const EVENTS = `(
-  SELECT l.at, 'device' AS kind, l.event, l.key, NULL::uuid AS "scanId", NULL::text AS "checkId", NULL::jsonb AS answer, NULL::jsonb AS scan
+  SELECT l.at, 'device' AS kind, l.event, l.key, NULL::uuid AS scan_id, NULL::text AS check_id, NULL::jsonb AS answer, NULL::jsonb AS scan
     FROM published_device_life d
     CROSS JOIN LATERAL (VALUES ('registered', '1', d.registered_at), ('enrolled', '2', d.enrolled_at), ('deactivated', '3', d.deactivated_at)) l (event, key, at)
    WHERE d.organization_id = $1 AND d.id = $2 AND l.at IS NOT NULL
@@ -79,7 +79,7 @@ export class DeviceTimelineRepository {
       from: `device_check_change a
         LEFT JOIN scan_series s ON s.organization_id = a.organization_id AND s.device_id = a.device_id AND s.id = a.series_id`,
       countedFrom: 'device_check_change a',
-      columns: `a.check_id AS "checkId", a.at, a.before, a.after, a.reason, a.scan_id AS "scanId", s.source, s.scope, ${TITLE} AS title`,
+      columns: `a.check_id, a.at, a.before, a.after, a.reason, a.scan_id, s.source, s.scope, ${TITLE} AS title`,
       order: [
         { expression: 'a.at', type: 'timestamptz' },
         { expression: 'a.id', type: 'bigint' },
@@ -98,7 +98,7 @@ export class DeviceTimelineRepository {
         .add('$1::int IS NOT NULL AND $2::int IS NOT NULL')
         .when(query.filters.kind, (kinds) => `e.kind = ANY (${kinds}::text[])`),
       from: EVENTS,
-      columns: `e.at, e.kind, e.event, e."scanId", e."checkId", e.answer, e.scan`,
+      columns: `e.at, e.kind, e.event, e.scan_id, e.check_id, e.answer, e.scan`,
       order: [
         { expression: 'e.at', type: 'timestamptz' },
         { expression: 'e.kind', type: 'text' },

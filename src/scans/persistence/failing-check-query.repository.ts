@@ -58,9 +58,9 @@ const IS_THE_ANSWER = `NOT EXISTS (
 const ACCEPTED = `(c.series_id <> 0 AND EXISTS (${acceptancesOf('')}))`;
 /** Where only accepted ones are asked for, few checks need to be looked at. */
 const HAS_ACCEPTANCES = `c.check_id = ANY (ARRAY(SELECT n.check_id FROM check_acceptance n WHERE n.organization_id = $1 AND n.ended_at IS NULL))`;
-const COLUMNS = `c.title, c.kind, c.severity, c.places, c.place_count AS "placeCount", c.cwes, c.help,
-                c.observed_at AS "observedAt", c.changed_at AS "changedAt",
-                (${acceptancesOf('a.id')} ORDER BY a.id DESC LIMIT 1) AS "acceptanceId"`;
+const COLUMNS = `c.title, c.kind, c.severity, c.places, c.place_count, c.cwes, c.help,
+                c.observed_at, c.changed_at,
+                (${acceptancesOf('a.id')} ORDER BY a.id DESC LIMIT 1) AS acceptance_id`;
 /** What is walked over for few names is read out of an index alone, and the rows of the page only are looked up. */
 const ROWS = `CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM ${FROM}
     WHERE c.organization_id = $1 AND c.status = 'fail' AND c.device_id = page."_order1" AND c.series_id = page."_order2" AND c.check_id = page."_order3" OFFSET 0) r`;

@@ -49,7 +49,7 @@ const VERSIONS = `
     SELECT $1, r.versions - f.number + f.place, ${VERSION} FROM fresh f CROSS JOIN reserved r
     ON CONFLICT DO NOTHING RETURNING id, ${VERSION}),
   known AS (SELECT id, ${VERSION} FROM n WHERE id IS NOT NULL UNION ALL SELECT id, ${VERSION} FROM made)
-  SELECT id, package_id AS "packageId", version, architecture, source_name AS "sourceName", source_version AS "sourceVersion",
+  SELECT id, package_id, version, architecture, source_name, source_version,
          module, maker, owner FROM known`;
 
 /** The packages and package versions that an organization has ever seen. Ids are counted per organization. */

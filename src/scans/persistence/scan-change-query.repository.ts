@@ -15,7 +15,7 @@ export interface ScanChangeRow {
   versionNow: string | null;
 }
 
-const COLUMNS = `s.id AS "scanId", s.device_id AS "deviceId", u.before AS "matchBefore", u.after AS "matchAfter", u.code, pv.version AS "versionNow"`;
+const COLUMNS = `s.id AS scan_id, s.device_id, u.before AS match_before, u.after AS match_after, u.code, pv.version AS version_now`;
 const VERSION = `LEFT JOIN package_version pv ON pv.organization_id = s.organization_id AND pv.id = u.version_id`;
 
 /** Reads what scans changed, out of the arrays of their receipts. */

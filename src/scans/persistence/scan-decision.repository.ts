@@ -30,7 +30,7 @@ export class ScanDecisionRepository {
 
   async find(organizationId: number, scanId: string): Promise<DecidableScan | null> {
     const row = await this.database.queryOne<Row>(
-      `SELECT ${WAITING_SCAN}, s.started_at AS "startedAt", s.source, s.device_id AS "deviceId", s.status, s.series_id AS "seriesId",
+      `SELECT ${WAITING_SCAN}, s.started_at, s.source, s.device_id, s.status, s.series_id,
               s.delta_match_before AS before, s.delta_match_after AS after, s.delta_versions AS versions, s.delta_changes AS codes
          FROM scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id ${UPLOADED_WITH}
         WHERE s.organization_id = $1 AND s.id = $2`,

@@ -60,7 +60,7 @@ export class ScanDocumentRetentionRepository {
        unused AS (
          DELETE FROM scan_document_use u USING discarded g WHERE u.organization_id = $1 AND u.sha256 = g.sha256)
        SELECT (SELECT count(*)::int FROM discarded) AS discarded, (SELECT count(*)::int FROM page) AS seen,
-              stored_at::text AS "storedAt", sha256
+              stored_at::text AS stored_at, sha256
          FROM page ORDER BY page.stored_at DESC, sha256 DESC LIMIT 1`,
       [organizationId, than, after?.storedAt ?? '-infinity', after?.sha256 ?? Buffer.alloc(0), limit, at],
       'scan-document-discard',

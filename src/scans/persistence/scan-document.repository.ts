@@ -111,7 +111,7 @@ export class ScanDocumentRepository {
           ORDER BY s.device_id, s.series_id, s.started_at DESC),
        summed AS (
          SELECT *, sum(body_bytes) OVER (ORDER BY device_id, series_id) - body_bytes AS before FROM newest)
-       SELECT n.device_id AS "deviceId", n.series_id AS "seriesId", n.body_bytes AS size, d.gzip
+       SELECT n.device_id, n.series_id, n.body_bytes AS size, d.gzip
          FROM summed n JOIN scan_document d ON d.organization_id = $1 AND d.sha256 = n.sha256
         WHERE n.before < $4
         ORDER BY n.device_id, n.series_id`,
@@ -132,8 +132,8 @@ export class ScanDocumentRepository {
       discardedAt: Date | null;
       needed: boolean;
     }>(
-      `SELECT s.body_sha256 AS sha256, s.body_bytes AS bytes, s.media_type AS "mediaType", octet_length(d.gzip) AS "gzipBytes",
-              d.stored_at AS "storedAt", d.discarded_at AS "discardedAt", ${DOCUMENT_IS_NEEDED} AS needed
+      `SELECT s.body_sha256 AS sha256, s.body_bytes AS bytes, s.media_type, octet_length(d.gzip) AS gzip_bytes,
+              d.stored_at, d.discarded_at, ${DOCUMENT_IS_NEEDED} AS needed
          FROM scan s LEFT JOIN scan_document d ON d.organization_id = s.organization_id AND d.sha256 = s.body_sha256
         WHERE s.organization_id = $1 AND s.id = $2`,
       [organizationId, scanId],

@@ -48,18 +48,18 @@ export interface DeviceScanState {
 interface StateRow {
   limits: Partial<CheckLimits> | null;
   version: number | null;
-  series_id: number | null;
-  finding_count: number;
-  findings_reported: number;
-  findings_concluded: number;
-  reports_findings: boolean;
-  failing_kinds: string[];
-  series_started_at: Date;
-  existing_device: number | null;
-  body_sha256: Buffer;
+  seriesId: number | null;
+  findingCount: number;
+  findingsReported: number;
+  findingsConcluded: number;
+  reportsFindings: boolean;
+  failingKinds: string[];
+  seriesStartedAt: Date;
+  existingDevice: number | null;
+  bodySha256: Buffer;
   status: ScanStatus;
   waiting: number;
-  highest_series_id: number;
+  highestSeriesId: number;
   deactivated: boolean;
 }
 
@@ -213,23 +213,21 @@ function stateOf(row: StateRow): DeviceScanState {
   return {
     version: row.version ?? 0,
     series:
-      row.series_id === null
+      row.seriesId === null
         ? null
         : {
-            id: row.series_id,
-            findingCount: row.finding_count,
-            reportsFindings: row.reports_findings,
-            failingKinds: row.failing_kinds,
-            startedAt: row.series_started_at,
+            id: row.seriesId,
+            findingCount: row.findingCount,
+            reportsFindings: row.reportsFindings,
+            failingKinds: row.failingKinds,
+            startedAt: row.seriesStartedAt,
           },
     existing:
-      row.existing_device === null
-        ? null
-        : { deviceId: row.existing_device, sha256: row.body_sha256, status: row.status },
-    findingsReported: row.findings_reported,
-    findingsConcluded: row.findings_concluded,
+      row.existingDevice === null ? null : { deviceId: row.existingDevice, sha256: row.bodySha256, status: row.status },
+    findingsReported: row.findingsReported,
+    findingsConcluded: row.findingsConcluded,
     waiting: row.waiting,
-    highestSeriesId: row.highest_series_id,
+    highestSeriesId: row.highestSeriesId,
     deactivated: row.deactivated,
     // A limit that came later than the policy has the value that ships.
     limits: { ...DEFAULT_THRESHOLDS, ...row.limits },

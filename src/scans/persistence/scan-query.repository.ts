@@ -58,16 +58,16 @@ export interface ReceiptRow extends ScanRow {
   warnings: string[];
 }
 
-const DEVICE_COLUMNS = `d.public_id AS "devicePublicId", d.name AS "deviceName"`;
-const COLUMNS = `s.id, s.source, s.scope, s.status, s.received_at AS "receivedAt",
-       s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.applied_at AS "appliedAt",
-       s.new_findings AS "newFindings", s.fixed_findings AS "fixedFindings", s.reopened_findings AS "reopenedFindings",
-       s.unchanged_findings AS "unchangedFindings", jsonb_array_length(s.warnings) AS "warningCount", s.reason, s.causes,
-       s.decided_by AS "decidedBy", s.decided_at AS "decidedAt", coalesce(cardinality(s.delta_changes), 0) AS "changeCount"`;
+const DEVICE_COLUMNS = `d.public_id AS device_public_id, d.name AS device_name`;
+const COLUMNS = `s.id, s.source, s.scope, s.status, s.received_at,
+       s.started_at, s.finished_at, s.applied_at,
+       s.new_findings, s.fixed_findings, s.reopened_findings,
+       s.unchanged_findings, jsonb_array_length(s.warnings) AS warning_count, s.reason, s.causes,
+       s.decided_by, s.decided_at, coalesce(cardinality(s.delta_changes), 0) AS change_count`;
 const FROM = `scan s JOIN published_device d ON d.organization_id = s.organization_id AND d.id = s.device_id`;
 /** The devices of a page, looked up together. */
 const DEVICES_OF_THE_PAGE = `LEFT JOIN (SELECT id, public_id, name FROM published_device
-    WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT "deviceId" FROM page)) OFFSET 0) d ON d.id = page."deviceId"`;
+    WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT device_id FROM page)) OFFSET 0) d ON d.id = page.device_id`;
 const SORT_COLUMNS = { receivedAt: 's.received_at', startedAt: 's.started_at' } as const;
 
 /** Reads scans. */
@@ -79,7 +79,7 @@ export class ScanQueryRepository {
     const page = await pagedQuery<ScanRow>(this.database, query, {
       where: conditions(organizationId, query),
       from: tables(query.filters),
-      columns: `${COLUMNS}, s.device_id AS "deviceId"`,
+      columns: `${COLUMNS}, s.device_id`,
       details: DEVICE_COLUMNS,
       detailsFrom: DEVICES_OF_THE_PAGE,
       order: [

@@ -57,12 +57,12 @@ export class ScanUploadBeforeRepository {
   /** Null where nothing was kept: the scan was never applied. */
   async find(organizationId: number, scanId: string): Promise<StoredSeriesBefore | null> {
     return this.database.queryOne<StoredSeriesBefore>(
-      `SELECT b.scan_id AS "scanId", b.device_id AS "deviceId", b.series_id AS "seriesId", b.match_ids AS "matchIds", b.traits,
-              coalesce((b.series ->> 'finding_count')::int, 0) AS "findingCount", b.series IS NOT NULL AS existed,
-              b.software_ids IS NOT NULL AS "hadInventory",
+      `SELECT b.scan_id, b.device_id, b.series_id, b.match_ids, b.traits,
+              coalesce((b.series ->> 'finding_count')::int, 0) AS finding_count, b.series IS NOT NULL AS existed,
+              b.software_ids IS NOT NULL AS had_inventory,
               coalesce((SELECT array_agg(v::int) FROM jsonb_array_elements_text(
                           CASE WHEN jsonb_typeof(b.series -> 'shown_version_ids') = 'array' THEN b.series -> 'shown_version_ids' ELSE '[]' END) v),
-                       '{}') AS "versionIds"
+                       '{}') AS version_ids
          FROM scan_upload_before b WHERE b.organization_id = $1 AND b.scan_id = $2`,
       [organizationId, scanId],
       'scan-upload-before-find',

@@ -85,10 +85,10 @@ export interface WaitingLine {
 
 const COUNTS = `(SELECT count(*)::int FROM scan_upload_host h WHERE h.organization_id = $1 AND h.upload_id = u.id) AS hosts,
        (SELECT count(*)::int FROM scan_upload_host h WHERE h.organization_id = $1 AND h.upload_id = u.id AND h.refusal IS NOT NULL) AS refused,
-       (SELECT count(*)::int FROM scan_upload_host h WHERE h.organization_id = $1 AND h.upload_id = u.id AND h.is_new) AS "newDevices"`;
-const COLUMNS = `u.id, u.received_at AS "receivedAt", u.actor_kind AS "actorKind", u.actor_id AS "actorId", u.source,
-       u.media_type AS "mediaType", u.scope, u.network, encode(u.body_sha256, 'hex') AS sha256, u.body_bytes AS bytes, u.warnings,
-       u.undone_at AS "undoneAt", u.undone_by AS "undoneBy"`;
+       (SELECT count(*)::int FROM scan_upload_host h WHERE h.organization_id = $1 AND h.upload_id = u.id AND h.is_new) AS new_devices`;
+const COLUMNS = `u.id, u.received_at, u.actor_kind, u.actor_id, u.source,
+       u.media_type, u.scope, u.network, encode(u.body_sha256, 'hex') AS sha256, u.body_bytes AS bytes, u.warnings,
+       u.undone_at, u.undone_by`;
 
 /** What a scan is that waits, or that was applied and not put aside. */
 const ACTIVE = `'received', 'processing', 'completed', 'suspect'`;
@@ -128,7 +128,7 @@ export class ScanUploadRepository {
   /** The digest of an upload of this id, whoever sent it; null for none. */
   async digestOf(organizationId: number, id: string): Promise<{ sha256: Buffer; actorId: string } | null> {
     return this.database.queryOne(
-      `SELECT body_sha256 AS sha256, actor_id AS "actorId" FROM scan_upload WHERE organization_id = $1 AND id = $2`,
+      `SELECT body_sha256 AS sha256, actor_id FROM scan_upload WHERE organization_id = $1 AND id = $2`,
       [organizationId, id],
       'scan-upload-digest',
     );
@@ -197,10 +197,10 @@ export class ScanUploadRepository {
   /** The lines of an upload, in the order of its document. */
   async lines(organizationId: number, id: string): Promise<UploadLineRow[]> {
     return this.database.query<UploadLineRow>(
-      `SELECT h.label, d.public_id AS "devicePublicId", d.name AS "deviceName", h.matched_by AS "matchedBy", h.is_new AS "isNew",
-              h.refusal, h.notes, h.scan_id AS "scanId", s.scope, s.status, s.reason, s.new_findings AS "newFindings",
-              s.fixed_findings AS "fixedFindings", s.reopened_findings AS "reopenedFindings",
-              s.unchanged_findings AS "unchangedFindings", s.warnings
+      `SELECT h.label, d.public_id AS device_public_id, d.name AS device_name, h.matched_by, h.is_new,
+              h.refusal, h.notes, h.scan_id, s.scope, s.status, s.reason, s.new_findings,
+              s.fixed_findings, s.reopened_findings,
+              s.unchanged_findings, s.warnings
          FROM scan_upload_host h
          LEFT JOIN published_device d ON d.organization_id = $1 AND d.id = h.device_id
          LEFT JOIN scan s ON s.organization_id = $1 AND s.id = h.scan_id
@@ -218,7 +218,7 @@ export class ScanUploadRepository {
   /** Its scans that wait, with where each belongs. */
   async waiting(organizationId: number, id: string, limit: number): Promise<WaitingLine[]> {
     return this.database.query<WaitingLine>(
-      `SELECT s.id AS "scanId", s.device_id AS "deviceId", h.host_key AS "hostKey", s.scope, d.os
+      `SELECT s.id AS scan_id, s.device_id, h.host_key, s.scope, d.os
          FROM scan_upload_host h
          JOIN scan s ON s.organization_id = $1 AND s.id = h.scan_id AND s.status IN ('received', 'processing')
          JOIN published_device d ON d.organization_id = $1 AND d.id = s.device_id
@@ -242,7 +242,7 @@ export class ScanUploadRepository {
     return this.database.query(
       `SELECT h.device_id AS id, NOT EXISTS (
                 SELECT FROM scan s WHERE s.organization_id = $1 AND s.device_id = h.device_id AND s.source <> 'posture'
-                   AND s.status IN ('received', 'processing', 'completed', 'suspect')) AS "isOrphan"
+                   AND s.status IN ('received', 'processing', 'completed', 'suspect')) AS is_orphan
          FROM scan_upload_host h
         WHERE h.organization_id = $1 AND h.upload_id = $2 AND h.device_id IS NOT NULL GROUP BY h.device_id`,
       [organizationId, id],

@@ -44,8 +44,8 @@ export interface ScanReason {
 }
 
 /** What is read of an {@link WaitingScan}, over `s`, the device `d` and the place in an upload `h`. */
-export const WAITING_SCAN = `s.id, s.body_sha256 AS sha256, s.received_at AS "receivedAt", s.scope, s.media_type AS "mediaType", d.os,
-       h.host_key AS "hostKey", h.scan_id IS NOT NULL AS "isUploaded"`;
+export const WAITING_SCAN = `s.id, s.body_sha256 AS sha256, s.received_at, s.scope, s.media_type, d.os,
+       h.host_key, h.scan_id IS NOT NULL AS is_uploaded`;
 /** The place of a scan in the upload that it came with, as `h`. */
 export const UPLOADED_WITH = `LEFT JOIN scan_upload_host h ON h.organization_id = s.organization_id AND h.scan_id = s.id`;
 

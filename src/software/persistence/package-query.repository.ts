@@ -86,7 +86,7 @@ const OPEN_OF_THE_PAGE = `
                JOIN published_vulnerability_risk r ON r.organization_id = $1 AND r.vulnerability_id = vp.vulnerability_id
               WHERE vp.organization_id = $1 AND vp.package_id = ANY (ARRAY (SELECT id FROM page)) AND vp.open_findings > 0
               GROUP BY 1 OFFSET 0) o ON o.package_id = page.id`;
-const OPEN_COLUMNS = `coalesce(o.findings, 0) AS "openFindings", coalesce(o.vulnerabilities, '{0,0,0,0,0,0}') AS "openVulnerabilities", coalesce(o.malware, false) AS malware`;
+const OPEN_COLUMNS = `coalesce(o.findings, 0) AS open_findings, coalesce(o.vulnerabilities, '{0,0,0,0,0,0}') AS open_vulnerabilities, coalesce(o.malware, false) AS malware`;
 
 /** Reads packages, with what was counted of them bound to the statement. */
 @Injectable()
@@ -126,7 +126,7 @@ export class PackageQueryRepository {
   /** The versions of packages, each text once. */
   async versions(organizationId: number, packageIds: readonly number[]): Promise<VersionTextRow[]> {
     return this.database.query(
-      `SELECT min(id) AS "groupId", package_id AS "packageId", version FROM published_package_version
+      `SELECT min(id) AS group_id, package_id, version FROM published_package_version
         WHERE organization_id = $1 AND package_id = ANY ($2::int[]) GROUP BY package_id, version`,
       [organizationId, intArray(packageIds)],
       'software-version-texts',

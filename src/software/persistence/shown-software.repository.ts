@@ -50,7 +50,7 @@ export class ShownSoftwareRepository {
   async stand(organizationId: number, tags: readonly string[] | null): Promise<SoftwareStandRow> {
     const row = await this.database.queryOne<SoftwareStandRow>(
       `SELECT concat_ws('/', count(*), sum(hashint4(d.id)::bigint), sum(v.version::bigint)) AS marker,
-              (SELECT max(l.started_at) FROM published_last_scan l WHERE l.organization_id = $1) AS "asOf"
+              (SELECT max(l.started_at) FROM published_last_scan l WHERE l.organization_id = $1) AS as_of
          FROM published_device d
          LEFT JOIN published_device_version v ON v.organization_id = $1 AND v.device_id = d.id
         WHERE ${COUNTED}`,
@@ -62,7 +62,7 @@ export class ShownSoftwareRepository {
 
   async versions(organizationId: number): Promise<VersionRow[]> {
     return this.database.query(
-      `SELECT id, package_id AS "packageId", min(id) OVER (PARTITION BY package_id, version) AS "groupId"
+      `SELECT id, package_id, min(id) OVER (PARTITION BY package_id, version) AS group_id
          FROM published_package_version WHERE organization_id = $1`,
       [organizationId],
       'software-versions',
@@ -85,7 +85,7 @@ export class ShownSoftwareRepository {
       const rows = await this.database.query<ShownSeries>(
         `WITH block AS MATERIALIZED (
            SELECT d.id FROM published_device d WHERE ${COUNTED} AND d.id > $3 ORDER BY d.id LIMIT ${DEVICES_IN_BLOCK})
-         SELECT b.id AS "deviceId", s.series_id AS "seriesId", s.inventory_ids::text AS inventory,
+         SELECT b.id AS device_id, s.series_id, s.inventory_ids::text AS inventory,
                 CASE WHEN s.shown_ids IS DISTINCT FROM s.inventory_ids THEN s.shown_ids::text END AS shown
            FROM block b LEFT JOIN published_shown_software s ON s.organization_id = $1 AND s.device_id = b.id
           ORDER BY b.id, s.series_id`,
@@ -102,8 +102,8 @@ export class ShownSoftwareRepository {
   /** Every series of every device, with how much its last scan could look at where it has an inventory. */
   async looked(organizationId: number, tags: readonly string[] | null): Promise<LookedRow[]> {
     return this.database.query(
-      `SELECT d.id AS "deviceId", s.series_id AS "seriesId", s.inventory_ids IS NOT NULL AS "hasInventory", s.looked_at AS "lookedAt",
-              s.reported_at AS "reportedAt", c.coverage
+      `SELECT d.id AS device_id, s.series_id, s.inventory_ids IS NOT NULL AS has_inventory, s.looked_at,
+              s.reported_at, c.coverage
          FROM published_device d
          LEFT JOIN published_shown_software s ON s.organization_id = $1 AND s.device_id = d.id
          LEFT JOIN LATERAL (SELECT c.coverage FROM published_scan_coverage c
@@ -121,7 +121,7 @@ export class ShownSoftwareRepository {
     ids: readonly number[],
   ): Promise<{ id: number; publicId: string; name: string }[]> {
     return this.database.query(
-      `SELECT id, public_id AS "publicId", name FROM published_device WHERE organization_id = $1 AND id = ANY ($2::int[]) ORDER BY name, id`,
+      `SELECT id, public_id, name FROM published_device WHERE organization_id = $1 AND id = ANY ($2::int[]) ORDER BY name, id`,
       [organizationId, `{${ids.join(',')}}`],
       'software-devices-named',
     );

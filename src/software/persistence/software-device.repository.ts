@@ -79,12 +79,12 @@ export class SoftwareDeviceRepository {
       with: hits(versionIds.length),
       where,
       from: `hits h JOIN published_device d ON d.organization_id = $1 AND d.id = h.device_id AND d.state <> 'deactivated'`,
-      columns: `d.id AS "deviceId", d.public_id AS "publicId", d.name, d.tags, h.sources, h.looked_at_since AS "lookedAtSince",
-                h.last_seen_at AS "lastSeenAt", (SELECT count(*)::int ${FINDINGS}) AS "openFindings"`,
+      columns: `d.id AS device_id, d.public_id, d.name, d.tags, h.sources, h.looked_at_since,
+                h.last_seen_at, (SELECT count(*)::int ${FINDINGS}) AS open_findings`,
       order: [SORTS[query.sort.field], { expression: 'd.id', type: 'int' }],
       details: `ARRAY (SELECT DISTINCT w.version FROM published_shown_software s
                         CROSS JOIN LATERAL unnest(s.inventory_ids || s.shown_ids) AS u (id) JOIN wanted w ON w.id = u.id
-                        WHERE s.organization_id = $1 AND s.device_id = page."deviceId" ORDER BY 1 LIMIT ${VERSIONS_NAMED}) AS versions`,
+                        WHERE s.organization_id = $1 AND s.device_id = page.device_id ORDER BY 1 LIMIT ${VERSIONS_NAMED}) AS versions`,
       asOf: { is: `(SELECT max(l.started_at) FROM published_last_scan l WHERE l.organization_id = $1)` },
     });
   }

@@ -67,10 +67,10 @@ export interface IdentifierWords {
   urls: string[];
 }
 
-const ADVISORY = `a.feed, a.ecosystem, a.package_name AS "packageName", a.external_id AS "externalId", a.of_source AS "ofSource", a.identifiers,
-       a.ranges, a.versions, a.status, a.fix_state AS "fixState", a.severity, a.module`;
-const SHOWN = `${ADVISORY}, a.fix_note AS "fixNote", a.title, a.url, to_char(a.published_on, 'YYYY-MM-DD') AS "publishedOn", a.modified_at AS "modifiedAt",
-       f.version AS "feedVersion", f.as_of AS "feedAsOf"`;
+const ADVISORY = `a.feed, a.ecosystem, a.package_name, a.external_id, a.of_source, a.identifiers,
+       a.ranges, a.versions, a.status, a.fix_state, a.severity, a.module`;
+const SHOWN = `${ADVISORY}, a.fix_note, a.title, a.url, to_char(a.published_on, 'YYYY-MM-DD') AS published_on, a.modified_at,
+       f.version AS feed_version, f.as_of AS feed_as_of`;
 /** An advisory of its own stays when the numbers that it is bound to are withdrawn: only what repeats a CVE goes with it. */
 const REJECTED = `(a.external_id ~* 'CVE-\\d{4}-\\d{4,19}$' AND NOT EXISTS (
          SELECT FROM unnest(a.identifiers) i LEFT JOIN cve_intelligence c ON c.cve = i WHERE c.rejected IS NOT TRUE))`;
@@ -84,7 +84,7 @@ export class AdvisoryQueryRepository {
   /** The ecosystems that there are advisories of. */
   async fed(): Promise<FedEcosystem[]> {
     return this.database.query(
-      `SELECT e.feed, e.ecosystem, e.edition, f.version, f.as_of AS "asOf", f.extent
+      `SELECT e.feed, e.ecosystem, e.edition, f.version, f.as_of, f.extent
          FROM advisory_edition e LEFT JOIN intelligence_feed f ON f.key = e.feed
         WHERE EXISTS (SELECT FROM advisory a WHERE a.feed = e.feed AND a.ecosystem = e.ecosystem)
         ORDER BY e.feed, e.ecosystem`,
@@ -109,7 +109,7 @@ export class AdvisoryQueryRepository {
   async recorded(unrecorded: readonly Unrecorded[]): Promise<Unrecorded[]> {
     if (unrecorded.length === 0) return [];
     return this.database.query(
-      `SELECT DISTINCT n.feed, n.name AS "packageName", n.identifier
+      `SELECT DISTINCT n.feed, n.name AS package_name, n.identifier
          FROM unnest($1::text[], $2::text[], $3::text[]) AS n (feed, name, identifier)
          JOIN advisory a ON a.identifiers @> ARRAY[n.identifier] AND a.feed = n.feed AND a.package_name = n.name
           AND a.status <> 'withdrawn' AND right(a.external_id, length(n.identifier) + 1) = '-' || n.identifier`,
@@ -128,7 +128,7 @@ export class AdvisoryQueryRepository {
   ): Promise<{ ecosystem: string; name: string; ofSource: boolean }[]> {
     if (identifiers.length === 0) return [];
     return this.database.query(
-      `SELECT DISTINCT ecosystem, package_name AS name, of_source AS "ofSource" FROM advisory WHERE identifiers && $1::text[] ORDER BY 1, 2`,
+      `SELECT DISTINCT ecosystem, package_name AS name, of_source FROM advisory WHERE identifiers && $1::text[] ORDER BY 1, 2`,
       [identifiers],
       'advisory-packages-about',
     );
@@ -138,8 +138,8 @@ export class AdvisoryQueryRepository {
   async words(identifiers: readonly string[]): Promise<IdentifierWords[]> {
     return this.database.query(
       `SELECT n.identifier, coalesce(c.rejected, false) AS rejected, coalesce(c.title, s.title) AS title,
-              c.cvss_vector AS "cvssVector", c.cvss_score AS "cvssScore", c.cvss_source AS "cvssSource", coalesce(c.cwes, '{}') AS cwes,
-              to_char(coalesce(c.published_on, s.published_on), 'YYYY-MM-DD') AS "publishedOn",
+              c.cvss_vector, c.cvss_score, c.cvss_source, coalesce(c.cwes, '{}') AS cwes,
+              to_char(coalesce(c.published_on, s.published_on), 'YYYY-MM-DD') AS published_on,
               coalesce(s.advisories, '{}') AS advisories, coalesce(s.urls, '{}') AS urls,
               ARRAY (SELECT DISTINCT x FROM jsonb_array_elements(s.aliases) l CROSS JOIN LATERAL jsonb_array_elements_text(l) x ORDER BY x) AS aliases
          FROM unnest($1::text[]) AS n (identifier)

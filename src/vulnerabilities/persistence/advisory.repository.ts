@@ -56,8 +56,8 @@ export class AdvisoryRepository {
   async comparedWithSeen(feed: string): Promise<{ ecosystem: string; now: number; takenBack: number }[]> {
     await this.database.query(`ANALYZE import_seen`);
     return this.database.query(
-      `SELECT ecosystem, sum(now)::int AS now, sum("takenBack")::int AS "takenBack"
-         FROM (SELECT ecosystem, count(*) AS now, 0 AS "takenBack" FROM import_seen WHERE ecosystem <> '' GROUP BY 1
+      `SELECT ecosystem, sum(now)::int AS now, sum(taken_back)::int AS taken_back
+         FROM (SELECT ecosystem, count(*) AS now, 0 AS taken_back FROM import_seen WHERE ecosystem <> '' GROUP BY 1
                UNION ALL
                SELECT a.ecosystem, 0, count(*)
                  FROM withdrawn_advisory w JOIN advisory a ON upper(a.external_id) = w.identifier AND a.feed = $1
@@ -136,7 +136,7 @@ export class AdvisoryRepository {
            ON CONFLICT DO NOTHING),
          last AS (SELECT package_name, external_id FROM looked ORDER BY package_name DESC, external_id DESC LIMIT 1)
          SELECT (SELECT count(*)::int FROM looked) AS looked, (SELECT count(*)::int FROM gone) AS removed,
-                package_name AS "packageName", external_id AS id FROM last`,
+                package_name, external_id AS id FROM last`,
         [feed, ecosystem, after.packageName, after.id, which],
       );
       if (row === undefined) return removed;

@@ -108,14 +108,14 @@ export class AliasRepository {
                 UNION ALL SELECT o.identifier, NULL FROM vulnerability_alias o
                            WHERE o.organization_id = $1 AND o.vulnerability_id = r.vulnerability_id) AS n (key, vulnerability_id)),
        bounded AS MATERIALIZED (SELECT key FROM reached WHERE key IS NOT NULL LIMIT $3 + 1)
-       SELECT b.key, a.vulnerability_id AS "vulnerabilityId", v.display_id AS "displayId",
+       SELECT b.key, a.vulnerability_id, v.display_id,
               coalesce(a.as_written,
                        (SELECT f.identifier_as_written FROM feed_alias f WHERE f.identifier = b.key ORDER BY 1 LIMIT 1),
                        (SELECT f.alias_as_written FROM feed_alias f WHERE f.alias = b.key ORDER BY 1 LIMIT 1)) AS written,
-              ARRAY (SELECT DISTINCT alias FROM alias_assertion s WHERE s.organization_id = $1 AND s.identifier = b.key) AS "saidAliases",
+              ARRAY (SELECT DISTINCT alias FROM alias_assertion s WHERE s.organization_id = $1 AND s.identifier = b.key) AS said_aliases,
               ARRAY (SELECT alias FROM feed_alias f WHERE f.identifier = b.key
-                     UNION SELECT ${REPORTED_OF('b.key')} WHERE ${IS_REPORTED('b.key')} AND ${isFedMalware(REPORTED_OF('b.key'))}) AS "fedAliases",
-              (SELECT coalesce(max(id), 0) FROM vulnerability WHERE organization_id = $1) AS "lastId"
+                     UNION SELECT ${REPORTED_OF('b.key')} WHERE ${IS_REPORTED('b.key')} AND ${isFedMalware(REPORTED_OF('b.key'))}) AS fed_aliases,
+              (SELECT coalesce(max(id), 0) FROM vulnerability WHERE organization_id = $1) AS last_id
          FROM bounded b
          LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = b.key
          LEFT JOIN vulnerability v ON v.organization_id = $1 AND v.id = a.vulnerability_id`,
@@ -128,7 +128,7 @@ export class AliasRepository {
   /** Those of the identifiers that the organization does not have yet, as if nobody said anything about them. */
   async unplaced(organizationId: number, keys: string[]): Promise<Reached> {
     const rows = await this.database.query<{ key: string; lastId: number }>(
-      `SELECT n.key, (SELECT coalesce(max(id), 0) FROM vulnerability WHERE organization_id = $1) AS "lastId"
+      `SELECT n.key, (SELECT coalesce(max(id), 0) FROM vulnerability WHERE organization_id = $1) AS last_id
          FROM unnest($2::text[]) AS n (key)
          LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = n.key
         WHERE a.identifier IS NULL`,
@@ -199,7 +199,7 @@ export class AliasRepository {
          SELECT min(organization_id) AS id FROM vulnerability
          UNION ALL
          SELECT (SELECT min(v.organization_id) FROM vulnerability v WHERE v.organization_id > o.id) FROM owners o WHERE o.id IS NOT NULL)
-       SELECT o.id AS "organizationId", array_agg(a.identifier) AS keys
+       SELECT o.id AS organization_id, array_agg(a.identifier) AS keys
          FROM owners o JOIN vulnerability_alias a ON a.organization_id = o.id AND a.identifier = ANY ($1)
         GROUP BY 1`,
       [keys],
@@ -222,7 +222,7 @@ export class AliasRepository {
                 UNION ALL SELECT alias, asserted_by, asserted_at FROM feed_alias WHERE identifier = own.identifier
                 UNION ALL SELECT identifier, asserted_by, asserted_at FROM feed_alias WHERE alias = own.identifier) e
            JOIN own other ON other.identifier = e.other)
-       SELECT own.as_written AS id, array_agg(DISTINCT s.asserted_by ORDER BY s.asserted_by) AS "assertedBy", min(s.asserted_at) AS "assertedAt"
+       SELECT own.as_written AS id, array_agg(DISTINCT s.asserted_by ORDER BY s.asserted_by) AS asserted_by, min(s.asserted_at) AS asserted_at
          FROM own JOIN said s USING (identifier) GROUP BY 1 ORDER BY 1`,
       [organizationId, vulnerabilityId],
       'alias-provenance',
@@ -232,7 +232,7 @@ export class AliasRepository {
   /** Who says that the vulnerability is the same as another one, and is not followed: two CVEs are never one. */
   async refused(organizationId: number, vulnerabilityId: number): Promise<RefusedAlias[]> {
     return this.database.query(
-      `SELECT own.as_written AS id, coalesce(o.as_written, e.other) AS "sameAs", array_agg(DISTINCT e.asserted_by ORDER BY e.asserted_by) AS "assertedBy"
+      `SELECT own.as_written AS id, coalesce(o.as_written, e.other) AS same_as, array_agg(DISTINCT e.asserted_by ORDER BY e.asserted_by) AS asserted_by
          FROM vulnerability_alias own
          CROSS JOIN LATERAL (
               SELECT alias AS other, asserted_by FROM alias_assertion WHERE organization_id = $1 AND identifier = own.identifier

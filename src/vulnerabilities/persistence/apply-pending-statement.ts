@@ -110,8 +110,8 @@ ${risk === null ? '' : assessed(risk)}         together AS (
            risk === null
              ? last
              : `, written AS (${last})
-         SELECT vulnerability_id AS "vulnerabilityId", cells_before AS before, risk_cells AS after, inherent_before AS "inherentBefore",
-                inherent_cells AS "inherentAfter", profile_before::float8 AS "profileBefore", threat_profile::float8 AS "profileAfter"
+         SELECT vulnerability_id, cells_before AS before, risk_cells AS after, inherent_before,
+                inherent_cells AS inherent_after, profile_before::float8 AS profile_before, threat_profile::float8 AS profile_after
            FROM rated WHERE (cells_before, inherent_before, profile_before) IS DISTINCT FROM (risk_cells, inherent_cells, threat_profile)`
          }`;
 }

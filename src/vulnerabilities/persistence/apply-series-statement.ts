@@ -267,11 +267,11 @@ const BY_SEVERITY = SEVERITY_ORDER.map((_, rank) => `coalesce(sum(delta) FILTER 
 
 /** One row: whether the device was held, what was decided, the changes as array literals, and their numbers. */
 const RESULT = `
-  SELECT (SELECT ok FROM held) AS held, t.suspect, t.closing, t.closed_lately AS "closedLately",
+  SELECT (SELECT ok FROM held) AS held, t.suspect, t.closing, t.closed_lately,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('ecosystem', ecosystem, 'findings', findings) ORDER BY findings DESC, ecosystem), '[]')
             FROM vanished) AS vanished,
-         coalesce($13::int, 0) + p.delta AS "findingCount",
-         c.matches_before AS "matchesBefore", c.matches_after AS "matchesAfter", c.versions, c.codes AS changes,
+         coalesce($13::int, 0) + p.delta AS finding_count,
+         c.matches_before, c.matches_after, c.versions, c.codes AS changes,
          (SELECT coalesce(array_agg(vulnerability_id), '{}') FROM refixed) AS refixed,
          (SELECT coalesce(jsonb_agg(jsonb_build_array(code, n)), '[]') FROM (SELECT code, count(*)::int AS n FROM changes GROUP BY code) k) AS counts,
          -- A look that was not complete and showed nothing new leaves unknown what was unknown.

@@ -131,8 +131,8 @@ export class AssertionRepository {
 
   async of(organizationId: number, vulnerabilityIds: number[]): Promise<StoredAssertion[]> {
     return this.database.query(
-      `SELECT n.vulnerability_id AS "vulnerabilityId", n.as_written AS identifier, a.asserted_by AS "assertedBy", a.asserted_at AS "assertedAt",
-              a.title, a.description, a.cvss, a.cwes, a.malware, a."references", a.related_ids AS "relatedIds", a.covers, a.published_at AS "publishedAt"
+      `SELECT n.vulnerability_id, n.as_written AS identifier, a.asserted_by, a.asserted_at,
+              a.title, a.description, a.cvss, a.cwes, a.malware, a."references", a.related_ids, a.covers, a.published_at
          FROM vulnerability_alias n
          JOIN vulnerability_assertion a ON a.organization_id = $1 AND a.identifier = n.identifier
         WHERE n.organization_id = $1 AND n.vulnerability_id = ANY ($2)

@@ -9,7 +9,7 @@ export class ConcludedMatchesRepository {
   /** By scope and package, the matches that the series of a source show on a device. */
   async of(organizationId: number, deviceId: number, source: string): Promise<Map<string, Map<number, number[]>>> {
     const rows = await this.database.query<{ scope: string; packageId: number; ids: number[] }>(
-      `SELECT s.scope, m.package_id AS "packageId", array_agg(m.id) AS ids
+      `SELECT s.scope, m.package_id, array_agg(m.id) AS ids
          FROM published_scan_series s
          JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = $2 AND o.series_id = s.id
         CROSS JOIN LATERAL unnest(o.match_ids) AS u (id)

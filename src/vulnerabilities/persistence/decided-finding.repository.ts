@@ -81,7 +81,7 @@ export class DecidedFindingRepository {
          SELECT count(add_open_findings($1, device_id, by_severity)) AS devices
            FROM (SELECT device_id, ARRAY[${BY_SEVERITY}]::int[] AS by_severity FROM moves GROUP BY device_id ORDER BY device_id) d)
        SELECT (SELECT count(*)::int FROM changed) AS findings,
-              ARRAY (SELECT DISTINCT vulnerability_id FROM changed ORDER BY 1) AS "vulnerabilityIds",
+              ARRAY (SELECT DISTINCT vulnerability_id FROM changed ORDER BY 1) AS vulnerability_ids,
               (SELECT devices::int FROM counted) AS devices`,
       [organizationId, vulnerabilityIds, deviceIds, at, this.ids.next(), by.kind, by.id],
       'decision-redecide',

@@ -39,7 +39,7 @@ export class FindingCellCountRepository {
   /** Null before anything was counted. */
   one(organizationId: number): Promise<CellCounts | null> {
     return this.database.queryOne(
-      `SELECT findings, inherent_findings AS "inherentFindings", vulnerabilities FROM finding_cell_count WHERE organization_id = $1`,
+      `SELECT findings, inherent_findings, vulnerabilities FROM finding_cell_count WHERE organization_id = $1`,
       [organizationId],
     );
   }

@@ -10,12 +10,12 @@ import { namedActor } from './risk-acceptance-query.repository.js';
  */
 
 /** Columns of a finding itself, over the alias `f`. */
-export const FINDING_COLUMNS = `f.device_id AS "deviceId", f.vulnerability_id AS "vulnerabilityId", f.package_id AS "packageId",
-       f.state, f.severity, f.cause, f.not_running AS "notRunning", f.first_seen_at AS "firstSeenAt", f.changed_at AS "changedAt"`;
+export const FINDING_COLUMNS = `f.device_id, f.vulnerability_id, f.package_id,
+       f.state, f.severity, f.cause, f.not_running, f.first_seen_at, f.changed_at`;
 
 /** Nobody sees what is fixed, and it has no kind: nothing is looked up for it. */
 const LIVE = `FROM page WHERE state <> ${FIXED}`;
-const OF_LIVE = `organization_id = $1 AND device_id = ANY (ARRAY (SELECT "deviceId" ${LIVE}))`;
+const OF_LIVE = `organization_id = $1 AND device_id = ANY (ARRAY (SELECT device_id ${LIVE}))`;
 
 const RECEIPTS = `published_scan s WHERE s.organization_id = $1 AND s.device_id = o.device_id AND s.series_id = o.series_id AND s.status = 'completed'`;
 const SERIES = `published_scan_series st WHERE st.organization_id = $1 AND st.device_id = o.device_id AND st.id = o.series_id`;
@@ -37,13 +37,13 @@ export const FINDING_LOOKUPS = `last_scans AS MATERIALIZED (
           matches AS MATERIALIZED (
             SELECT m.vulnerability_id, m.package_id, m.id, m.installed_version,
                    json_build_array(coalesce(m.stated_severity, m.severity), m.installed_version, m.fixed_versions, m.fix_state, m.locations, m.severity_basis) AS said
-              FROM (SELECT DISTINCT "vulnerabilityId", "packageId" ${LIVE}) pair
-              JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = pair."vulnerabilityId" AND m.package_id = pair."packageId"),
+              FROM (SELECT DISTINCT vulnerability_id, package_id ${LIVE}) pair
+              JOIN finding_match m ON m.organization_id = $1 AND m.vulnerability_id = pair.vulnerability_id AND m.package_id = pair.package_id),
           occurrences AS MATERIALIZED (
             SELECT o.device_id, o.series_id, o.started_at, o.source, o.scope, m.*
               FROM page
-              JOIN matches m ON m.vulnerability_id = page."vulnerabilityId" AND m.package_id = page."packageId"
-              JOIN shown o ON o.device_id = page."deviceId" AND m.id = ANY (o.match_ids)),
+              JOIN matches m ON m.vulnerability_id = page.vulnerability_id AND m.package_id = page.package_id
+              JOIN shown o ON o.device_id = page.device_id AND m.id = ANY (o.match_ids)),
           seen AS MATERIALIZED (
             SELECT o.device_id, o.vulnerability_id, o.package_id,
                    json_build_array(max(o.started_at), json_agg(json_build_array(o.series_id, o.source, o.scope, o.said)
@@ -56,39 +56,39 @@ export const FINDING_LOOKUPS = `last_scans AS MATERIALIZED (
             SELECT vulnerability_id, context, reachable, state, likelihood, impact, level, inherent_likelihood, inherent_impact, inherent_level,
                    units, clock_since, clock_days, basis ->> 'tier' AS tier, basis ->> 'confidence' AS confidence
               FROM finding_risk
-             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT "vulnerabilityId" ${LIVE}))
+             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id ${LIVE}))
                AND context = ANY (ARRAY (SELECT context FROM contexts)) AND state = ANY (ARRAY (SELECT state FROM page)))`;
 
 /** Names, who sees each finding of the page, and the kind that it is of, as `k`. */
 export const FINDING_DETAILS_FROM = `LEFT JOIN (SELECT id, public_id, name FROM published_device
-                    WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT "deviceId" FROM page)) OFFSET 0) d ON d.id = page."deviceId"
+                    WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT device_id FROM page)) OFFSET 0) d ON d.id = page.device_id
        LEFT JOIN (SELECT id, display_id, title, malware FROM vulnerability
-                   WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT "vulnerabilityId" FROM page)) OFFSET 0) v ON v.id = page."vulnerabilityId"
+                   WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT vulnerability_id FROM page)) OFFSET 0) v ON v.id = page.vulnerability_id
        LEFT JOIN (SELECT id, ecosystem, name, purl FROM published_package
-                   WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT "packageId" FROM page)) OFFSET 0) pk ON pk.id = page."packageId"
-       LEFT JOIN seen ON seen.device_id = page."deviceId" AND seen.vulnerability_id = page."vulnerabilityId" AND seen.package_id = page."packageId"
-       LEFT JOIN contexts c ON c.device_id = page."deviceId"
-       LEFT JOIN kinds k ON k.vulnerability_id = page."vulnerabilityId" AND k.context = c.context AND k.state = page.state
-        AND k.reachable = (NOT page."notRunning" AND page."packageId" <> ALL (ARRAY (SELECT u.package_id FROM unreachable_package u
-              WHERE u.organization_id = $1 AND u.package_id = ANY (ARRAY (SELECT "packageId" FROM page)))))`;
+                   WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT package_id FROM page)) OFFSET 0) pk ON pk.id = page.package_id
+       LEFT JOIN seen ON seen.device_id = page.device_id AND seen.vulnerability_id = page.vulnerability_id AND seen.package_id = page.package_id
+       LEFT JOIN contexts c ON c.device_id = page.device_id
+       LEFT JOIN kinds k ON k.vulnerability_id = page.vulnerability_id AND k.context = c.context AND k.state = page.state
+        AND k.reachable = (NOT page.not_running AND page.package_id <> ALL (ARRAY (SELECT u.package_id FROM unreachable_package u
+              WHERE u.organization_id = $1 AND u.package_id = ANY (ARRAY (SELECT package_id FROM page)))))`;
 
 /** Plain columns, of which documents would cost more than reading them. */
-const NAMES = `d.public_id AS "devicePublicId", d.name AS "deviceName", v.display_id AS "vulnerabilityDisplayId", v.title AS "vulnerabilityTitle", v.malware,
-       pk.ecosystem AS "packageEcosystem", pk.name AS "packageName", pk.purl AS "packagePurl"`;
+const NAMES = `d.public_id AS device_public_id, d.name AS device_name, v.display_id AS vulnerability_display_id, v.title AS vulnerability_title, v.malware,
+       pk.ecosystem AS package_ecosystem, pk.name AS package_name, pk.purl AS package_purl`;
 
 /** What was ever named as a fix; only of those that nobody may see any more. */
 const NAMED_FIXES = `CASE WHEN page.state <> ${OPEN} THEN ARRAY (SELECT jsonb_array_elements_text(
           (SELECT jsonb_object_agg(concat_ws('-', vp.vulnerability_id, vp.package_id), vp.fixed_versions)
              FROM vulnerability_package vp
-            WHERE vp.organization_id = $1 AND vp.vulnerability_id = ANY (ARRAY (SELECT "vulnerabilityId" FROM page WHERE state <> ${OPEN}))
-              AND vp.package_id = ANY (ARRAY (SELECT "packageId" FROM page WHERE state <> ${OPEN})))
-          -> concat_ws('-', page."vulnerabilityId", page."packageId"))) END`;
+            WHERE vp.organization_id = $1 AND vp.vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM page WHERE state <> ${OPEN}))
+              AND vp.package_id = ANY (ARRAY (SELECT package_id FROM page WHERE state <> ${OPEN})))
+          -> concat_ws('-', page.vulnerability_id, page.package_id))) END`;
 
 /** The decision that holds, of those that give the state that it is in: a tag may have changed a moment ago. */
 const DECISION = `CASE WHEN page.state > ${FIXED} THEN (
           SELECT jsonb_build_object('id', d.id, 'state', d.state, 'reason', d.reason, 'expiresOn', d.expires_on,
                    'decidedBy', ${namedActor('d.decided_by_kind', 'd.decided_by')}, 'decidedAt', d.decided_at)
-            FROM (SELECT page."deviceId" AS device_id, page."vulnerabilityId" AS vulnerability_id, page."packageId" AS package_id) f
+            FROM (SELECT page.device_id, page.vulnerability_id, page.package_id) f
            CROSS JOIN LATERAL ${namesOf('f')} named
             JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = named.acceptance_id
            WHERE d.ended_at IS NULL AND d.state = page.state AND ${hasByName('f')}
@@ -96,10 +96,10 @@ const DECISION = `CASE WHEN page.state > ${FIXED} THEN (
 
 /** What risk says of the kind. */
 function risk(today: string): string {
-  const due = `CASE WHEN page.state = ${OPEN} THEN ${dueOn('page."firstSeenAt"', 'k')} END`;
-  return `k.likelihood, k.impact, k.level, k.inherent_likelihood AS "inherentLikelihood", k.inherent_impact AS "inherentImpact",
-       k.inherent_level AS "inherentLevel", k.units::float8 / 1e12 AS risk, k.reachable, k.tier, k.confidence,
-       (${due})::text AS "dueOn", coalesce(${due} < ${today}::date, false) AS overdue`;
+  const due = `CASE WHEN page.state = ${OPEN} THEN ${dueOn('page.first_seen_at', 'k')} END`;
+  return `k.likelihood, k.impact, k.level, k.inherent_likelihood, k.inherent_impact,
+       k.inherent_level, k.units::float8 / 1e12 AS risk, k.reachable, k.tier, k.confidence,
+       (${due})::text AS due_on, coalesce(${due} < ${today}::date, false) AS overdue`;
 }
 
 /**
@@ -108,7 +108,7 @@ function risk(today: string): string {
  */
 export function findingDetails(today: string, { onlyOpen = false } = {}): string {
   const decided = onlyOpen
-    ? `'{}'::text[] AS "namedFixes", NULL::jsonb AS decision`
-    : `coalesce(${NAMED_FIXES}, '{}') AS "namedFixes", ${DECISION} AS decision`;
+    ? `'{}'::text[] AS named_fixes, NULL::jsonb AS decision`
+    : `coalesce(${NAMED_FIXES}, '{}') AS named_fixes, ${DECISION} AS decision`;
   return `${NAMES}, seen.seen, ${decided}, ${risk(today)}`;
 }

@@ -24,8 +24,8 @@ export class FindingMatchRepository {
   async byIds(organizationId: number, ids: number[]): Promise<MatchRow[]> {
     if (ids.length === 0) return [];
     return this.database.query(
-      `SELECT m.id, m.vulnerability_id AS "vulnerabilityId", m.package_id AS "packageId", v.display_id AS "displayId", v.title, m.severity,
-              pk.ecosystem, pk.name AS "packageName", pk.purl, m.installed_version AS "installedVersion"
+      `SELECT m.id, m.vulnerability_id, m.package_id, v.display_id, v.title, m.severity,
+              pk.ecosystem, pk.name AS package_name, pk.purl, m.installed_version
          FROM finding_match m
          JOIN vulnerability v ON v.organization_id = $1 AND v.id = m.vulnerability_id
          JOIN published_package pk ON pk.organization_id = $1 AND pk.id = m.package_id

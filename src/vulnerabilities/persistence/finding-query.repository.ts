@@ -107,7 +107,7 @@ export class FindingQueryRepository {
   /** When each scanner of a device last completed a scan. */
   async seriesTimes(organizationId: number, deviceId: number): Promise<SeriesTime[]> {
     return this.database.query(
-      `SELECT id AS "seriesId", last_scan_at AS "lastScanAt" FROM published_scan_series WHERE organization_id = $1 AND device_id = $2`,
+      `SELECT id AS series_id, last_scan_at FROM published_scan_series WHERE organization_id = $1 AND device_id = $2`,
       [organizationId, deviceId],
       'series-times',
     );
@@ -119,9 +119,9 @@ export class FindingQueryRepository {
     { vulnerabilityId, packageId }: Pick<FindingKey, 'vulnerabilityId' | 'packageId'>,
   ): Promise<{ statedSeverity: number; cleanVersions: string[] }> {
     const row = await this.database.queryOne<{ statedSeverity: number | null; cleanVersions: string[] }>(
-      `SELECT max(m.stated_severity) AS "statedSeverity",
+      `SELECT max(m.stated_severity) AS stated_severity,
               ARRAY (SELECT DISTINCT v FROM finding_match c CROSS JOIN LATERAL unnest(c.clean_versions) v
-                      WHERE c.organization_id = $1 AND c.vulnerability_id = $2 AND c.package_id = $3 ORDER BY 1) AS "cleanVersions"
+                      WHERE c.organization_id = $1 AND c.vulnerability_id = $2 AND c.package_id = $3 ORDER BY 1) AS clean_versions
          FROM finding_match m WHERE m.organization_id = $1 AND m.vulnerability_id = $2 AND m.package_id = $3`,
       [organizationId, vulnerabilityId, packageId],
       'malware-stated',
@@ -135,7 +135,7 @@ export class FindingQueryRepository {
     { deviceId, packageId }: Pick<FindingKey, 'deviceId' | 'packageId'>,
   ): Promise<UnreachableRow> {
     const row = await this.database.queryOne<UnreachableRow>(
-      `SELECT (SELECT u.reason FROM unreachable_package u WHERE u.organization_id = $1 AND u.package_id = $3) AS "nothingRuns",
+      `SELECT (SELECT u.reason FROM unreachable_package u WHERE u.organization_id = $1 AND u.package_id = $3) AS nothing_runs,
               k.running, k.newer
          FROM (VALUES (1)) one (row)
          LEFT JOIN idle_kernel k ON k.organization_id = $1 AND k.device_id = $2 AND k.package_id = $3`,
@@ -159,7 +159,7 @@ export class FindingQueryRepository {
            FROM published_scan_series st
            JOIN device_occurrences o ON o.organization_id = $1 AND o.device_id = $2 AND o.series_id = st.id
           WHERE st.organization_id = $1 AND st.device_id = $2)
-       SELECT st.source, st.scope, array_agg(DISTINCT pv.version ORDER BY pv.version) AS "installedVersions", st.last_scan_at AS "lastScanAt"
+       SELECT st.source, st.scope, array_agg(DISTINCT pv.version ORDER BY pv.version) AS installed_versions, st.last_scan_at
          FROM scan_series_now st
          JOIN published_package_version pv ON pv.organization_id = $1 AND pv.package_id = $4 AND pv.id = ANY (st.shown_version_ids)
         WHERE st.seen_in = '{}' AND pv.version IN (SELECT unnest(seen_in) FROM scan_series_now)
@@ -172,7 +172,7 @@ export class FindingQueryRepository {
   /** The changes of a finding, oldest first, out of the receipts of the scans that made them. */
   async history(organizationId: number, key: FindingKey): Promise<FindingChangeRow[]> {
     return this.database.query(
-      `SELECT u.change, s.started_at AS at, s.id AS "scanId", s.source, s.scope
+      `SELECT u.change, s.started_at AS at, s.id AS scan_id, s.source, s.scope
          FROM published_scan s
          CROSS JOIN LATERAL unnest(s.delta_match_before, s.delta_match_after, s.delta_changes) AS u (before, after, change)
         WHERE s.organization_id = $1 AND s.device_id = $2 AND s.delta_changes IS NOT NULL
@@ -187,7 +187,7 @@ export class FindingQueryRepository {
   /** What decisions did to a finding, oldest first. */
   async decidedChanges(organizationId: number, key: FindingKey): Promise<DecidedChangeRow[]> {
     return this.database.query(
-      `SELECT e.at, u.before AS "stateBefore", u.after AS "stateAfter", e.acceptance_id AS "decisionId", d.reason,
+      `SELECT e.at, u.before AS state_before, u.after AS state_after, e.acceptance_id AS decision_id, d.reason,
               CASE WHEN e.by_kind <> 'scan' THEN ${namedActor('e.by_kind', 'e.by_id')} END AS by
          FROM risk_acceptance_effect e
          CROSS JOIN LATERAL unnest(e.device_ids, e.package_ids, e.states_before, e.states_after) AS u (device_id, package_id, before, after)

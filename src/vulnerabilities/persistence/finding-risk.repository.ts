@@ -48,16 +48,16 @@ interface DueCount {
   by: number;
 }
 
-const COLUMNS = `r.id, r.vulnerability_id AS "vulnerabilityId", r.context, r.reachable, r.state, r.likelihood, r.impact, r.level,
-       r.inherent_likelihood AS "inherentLikelihood", r.inherent_impact AS "inherentImpact", r.inherent_level AS "inherentLevel",
-       r.units::text, r.low_units::text AS "lowUnits", r.high_units::text AS "highUnits", r.inherent_units::text AS "inherentUnits",
-       r.tier, r.clock_since AS "clockSince", r.clock_days AS "clockDays", r.threat_profile::float8 AS "threatProfile", r.basis, r.findings`;
+const COLUMNS = `r.id, r.vulnerability_id, r.context, r.reachable, r.state, r.likelihood, r.impact, r.level,
+       r.inherent_likelihood, r.inherent_impact, r.inherent_level,
+       r.units::text, r.low_units::text AS low_units, r.high_units::text AS high_units, r.inherent_units::text AS inherent_units,
+       r.tier, r.clock_since, r.clock_days, r.threat_profile::float8 AS threat_profile, r.basis, r.findings`;
 
 /** What counting needs of it: without why, which is most of a row. */
-const COUNTED = `r.id, r.vulnerability_id AS "vulnerabilityId", r.context, r.reachable, r.state, r.likelihood, r.impact, r.level,
-       r.inherent_likelihood AS "inherentLikelihood", r.inherent_impact AS "inherentImpact",
-       r.units::text, r.low_units::text AS "lowUnits", r.high_units::text AS "highUnits", r.inherent_units::text AS "inherentUnits",
-       r.tier, r.clock_since AS "clockSince", r.clock_days AS "clockDays", r.threat_profile::float8 AS "threatProfile",
+const COUNTED = `r.id, r.vulnerability_id, r.context, r.reachable, r.state, r.likelihood, r.impact, r.level,
+       r.inherent_likelihood, r.inherent_impact,
+       r.units::text, r.low_units::text AS low_units, r.high_units::text AS high_units, r.inherent_units::text AS inherent_units,
+       r.tier, r.clock_since, r.clock_days, r.threat_profile::float8 AS threat_profile,
        r.basis ->> 'confidence' AS confidence`;
 
 const VALUES = `likelihood, impact, level, inherent_likelihood, inherent_impact, inherent_level, units, low_units, high_units, inherent_units,
@@ -105,7 +105,7 @@ export class FindingRiskRepository {
   /** What kinds these are, without their risk. */
   identities(organizationId: number, ids: readonly number[]): Promise<(FindingKind & { id: number })[]> {
     return this.database.query(
-      `SELECT r.id, r.vulnerability_id AS "vulnerabilityId", r.context, r.reachable, r.state
+      `SELECT r.id, r.vulnerability_id, r.context, r.reachable, r.state
          FROM finding_risk r WHERE r.organization_id = $1 AND r.id = ANY ($2::int[])`,
       [organizationId, literal(ids)],
       'finding-risk-identities',

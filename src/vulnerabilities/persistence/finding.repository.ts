@@ -79,7 +79,7 @@ export class FindingRepository {
   /** The matches that a series shows at the moment. */
   async shown(organizationId: number, deviceId: number, seriesId: number): Promise<ShownMatches> {
     const row = await this.database.queryOne<ShownMatches>(
-      `SELECT match_ids AS "matchIds", traits FROM device_occurrences WHERE organization_id = $1 AND device_id = $2 AND series_id = $3`,
+      `SELECT match_ids, traits FROM device_occurrences WHERE organization_id = $1 AND device_id = $2 AND series_id = $3`,
       [organizationId, deviceId, seriesId],
     );
     return row ?? { matchIds: [], traits: [] };
@@ -124,7 +124,7 @@ export class FindingRepository {
     deviceId: number,
   ): Promise<{ vulnerabilityId: number; packageId: number; severity: number }[]> {
     return this.database.query(
-      `SELECT vulnerability_id AS "vulnerabilityId", package_id AS "packageId", severity
+      `SELECT vulnerability_id, package_id, severity
          FROM finding WHERE organization_id = $1 AND device_id = $2 AND state = ${OPEN}`,
       [organizationId, deviceId],
     );

@@ -20,8 +20,8 @@ export class FixQueryRepository {
    */
   fixes(organizationId: number, packageIds: readonly number[]): Promise<FixRow[]> {
     return this.database.query(
-      `SELECT p.package_id AS "packageId", m.fixed_versions AS "fixedVersions",
-              array_agg(DISTINCT m.installed_version COLLATE "C") AS "installedVersions"
+      `SELECT p.package_id, m.fixed_versions,
+              array_agg(DISTINCT m.installed_version COLLATE "C") AS installed_versions
          FROM vulnerability_package p
         CROSS JOIN LATERAL (SELECT installed_version, fixed_versions FROM finding_match
                              WHERE organization_id = $1 AND vulnerability_id = p.vulnerability_id AND package_id = p.package_id OFFSET 0) m

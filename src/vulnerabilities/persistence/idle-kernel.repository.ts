@@ -18,7 +18,7 @@ export class IdleKernelRepository {
   /** The kernels that devices run, by device; none for those of which it is not known. */
   async releases(organizationId: number, deviceIds: readonly number[]): Promise<Map<number, string>> {
     const rows = await this.database.query<{ deviceId: number; release: string }>(
-      `SELECT device_id AS "deviceId", release FROM published_device_kernel
+      `SELECT device_id, release FROM published_device_kernel
         WHERE organization_id = $1 AND device_id = ANY ($2::int[]) AND release IS NOT NULL`,
       [organizationId, deviceIds],
       'idle-kernel-releases',
@@ -28,7 +28,7 @@ export class IdleKernelRepository {
 
   ofDevices(organizationId: number, deviceIds: readonly number[]): Promise<IdleKernelRow[]> {
     return this.database.query(
-      `SELECT device_id AS "deviceId", package_id AS "packageId", versions, running, newer FROM idle_kernel
+      `SELECT device_id, package_id, versions, running, newer FROM idle_kernel
         WHERE organization_id = $1 AND device_id = ANY ($2::int[]) ORDER BY device_id, package_id`,
       [organizationId, deviceIds],
       'idle-kernel-of-devices',
@@ -80,7 +80,7 @@ export class IdleKernelRepository {
                   AND NOT EXISTS (SELECT FROM elsewhere e WHERE e.device_id = f.device_id AND e.vulnerability_id = f.vulnerability_id
                                      AND e.package_id = f.package_id))
          RETURNING f.device_id)
-       SELECT DISTINCT device_id AS "deviceId" FROM moved ORDER BY 1`,
+       SELECT DISTINCT device_id FROM moved ORDER BY 1`,
       [organizationId, deviceIds],
       'idle-kernel-settle',
     );
@@ -90,7 +90,7 @@ export class IdleKernelRepository {
   /** Devices with a kernel that does not run, and findings of any of the vulnerabilities. */
   async devicesWith(organizationId: number, vulnerabilityIds: readonly number[]): Promise<number[]> {
     const rows = await this.database.query<{ deviceId: number }>(
-      `SELECT DISTINCT f.device_id AS "deviceId" FROM finding f
+      `SELECT DISTINCT f.device_id FROM finding f
         WHERE f.organization_id = $1 AND f.vulnerability_id = ANY ($2::int[])
           AND f.device_id IN (SELECT device_id FROM idle_kernel WHERE organization_id = $1) ORDER BY 1`,
       [organizationId, vulnerabilityIds],

@@ -128,7 +128,7 @@ export class ImportScratchRepository {
            FROM import_changed c
            JOIN (SELECT DISTINCT organization_id, ecosystem FROM published_package) o ON o.ecosystem = c.scope
           WHERE c.kind = 'package' AND (c.detail ->> 'ofSource')::boolean)
-       SELECT ecosystem, organization_id AS "organizationId", array_agg(name ORDER BY name) AS names
+       SELECT ecosystem, organization_id, array_agg(name ORDER BY name) AS names
          FROM (SELECT *, (row_number() OVER (PARTITION BY ecosystem, organization_id ORDER BY name) - 1) / ${namesInRow} AS part FROM told) t
         GROUP BY ecosystem, organization_id, part ORDER BY ecosystem, organization_id, part`,
     );

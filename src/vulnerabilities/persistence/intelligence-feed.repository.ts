@@ -47,12 +47,12 @@ export type ImportedRecord = Omit<
   'checkedAt' | 'failedAt' | 'failure' | 'importedAt' | 'begunAt' | 'isLocked'
 > & { importedAt: Date };
 
-const COLUMNS = `key, version, as_of AS "asOf", imported_at AS "importedAt", origin, address, encode(sha256, 'hex') AS sha256,
-                 bytes::float8 AS bytes, entries, extent, etag, checked_at AS "checkedAt", failed_at AS "failedAt", failure, state, begun_at AS "begunAt",
+const COLUMNS = `key, version, as_of, imported_at, origin, address, encode(sha256, 'hex') AS sha256,
+                 bytes::float8 AS bytes, entries, extent, etag, checked_at, failed_at, failure, state, begun_at,
                  begun_at IS NOT NULL AND EXISTS (
                    SELECT FROM pg_locks l
                     WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-                      AND l.classid = hashtext('intelligence-feed')::oid AND l.objid = hashtext(key)::oid) AS "isLocked"`;
+                      AND l.classid = hashtext('intelligence-feed')::oid AND l.objid = hashtext(key)::oid) AS is_locked`;
 
 /** Provenance of each document of each feed. */
 @Injectable()

@@ -70,8 +70,8 @@ export interface AttackTechnique {
 /** A line of releases of a product, as it is read. */
 export type EndOfLifeCycle = Omit<EndOfLifeFact, 'kind' | 'category'>;
 
-const CYCLE = `product, label, cycle, codename, released_on::text AS "releasedOn", eol_on::text AS "eolOn", ended,
-  active_until::text AS "activeUntil", extended_until::text AS "extendedUntil", latest, latest_on::text AS "latestOn", identifiers`;
+const CYCLE = `product, label, cycle, codename, released_on::text AS released_on, eol_on::text AS eol_on, ended,
+  active_until::text AS active_until, extended_until::text AS extended_until, latest, latest_on::text AS latest_on, identifiers`;
 
 /** The technique that a mapping means today: what was revoked is followed, twice where what it was revoked by was revoked since. */
 const CURRENT = 'coalesce(later.revoked_by, gone.revoked_by, m.technique)';
@@ -85,12 +85,12 @@ export class IntelligenceQueryRepository {
 
   facts(cves: readonly string[]): Promise<CveFacts[]> {
     return this.database.query(
-      `SELECT cve, title, published_on::text AS "publishedOn", rejected, epss, epss_percentile AS "epssPercentile",
-              epss_on::text AS "epssOn", epss_model AS "epssModel", epss_scored AS "epssScored",
-              kev_added_on::text AS "kevAddedOn", kev_due_on::text AS "kevDueOn", kev_ransomware AS "kevRansomware",
-              kev_name AS "kevName", kev_lists AS "kevLists", rejected_reason AS "rejectedReason", tags, cvss_vector AS "cvssVector", cvss_score AS "cvssScore", cvss_source AS "cvssSource", cwes,
-              cwe_source AS "cweSource", ssvc_exploitation AS "ssvcExploitation", ssvc_automatable AS "ssvcAutomatable",
-              ssvc_total_impact AS "ssvcTotalImpact", ssvc_on::text AS "ssvcOn", exploit_sources AS "exploitSources"
+      `SELECT cve, title, published_on::text AS published_on, rejected, epss, epss_percentile,
+              epss_on::text AS epss_on, epss_model, epss_scored,
+              kev_added_on::text AS kev_added_on, kev_due_on::text AS kev_due_on, kev_ransomware,
+              kev_name, kev_lists, rejected_reason, tags, cvss_vector, cvss_score, cvss_source, cwes,
+              cwe_source, ssvc_exploitation, ssvc_automatable,
+              ssvc_total_impact, ssvc_on::text AS ssvc_on, exploit_sources
          FROM cve_intelligence WHERE cve = ANY ($1::text[])`,
       [cves],
       'cve-facts',
@@ -126,7 +126,7 @@ export class IntelligenceQueryRepository {
   /** @param ids null for all */
   techniques(ids: readonly string[] | null): Promise<AttackTechnique[]> {
     return this.database.query(
-      `SELECT DISTINCT ON (t.id) t.id, t.name, t.platforms, t.revoked_by AS "revokedBy", t.deprecated,
+      `SELECT DISTINCT ON (t.id) t.id, t.name, t.platforms, t.revoked_by, t.deprecated,
               coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'shortName', a.short_name) ORDER BY a.position, a.id)
                           FROM attack_tactic a WHERE a.feed = t.feed AND a.id = ANY (t.tactics)), '[]') AS tactics,
               coalesce((SELECT jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) ORDER BY m.id)
@@ -148,7 +148,7 @@ export class IntelligenceQueryRepository {
 
   tactics(): Promise<{ id: string; name: string; shortName: string }[]> {
     return this.database.query(
-      `SELECT id, min(name) AS name, min(short_name) AS "shortName" FROM attack_tactic GROUP BY id ORDER BY min(position), id`,
+      `SELECT id, min(name) AS name, min(short_name) AS short_name FROM attack_tactic GROUP BY id ORDER BY min(position), id`,
     );
   }
 

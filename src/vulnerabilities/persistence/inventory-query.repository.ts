@@ -44,7 +44,7 @@ export interface InstalledVersionRow {
 /** Devices whose ids are near each other are matched together: this many. */
 export const DEVICES_IN_BLOCK = 100;
 
-const VERSION = `v.id, v.package_id AS "packageId", p.ecosystem, p.name, p.purl, v.version, v.architecture, v.source_name AS "sourceName", v.source_version AS "sourceVersion",
+const VERSION = `v.id, v.package_id, p.ecosystem, p.name, p.purl, v.version, v.architecture, v.source_name, v.source_version,
        v.module, v.maker, v.owner`;
 
 /** Reads what is installed on devices. */
@@ -55,8 +55,8 @@ export class InventoryQueryRepository {
   /** The inventories of devices, as of one moment; those of deactivated devices are left out. */
   async ofDevices(organizationId: number, deviceIds: readonly number[]): Promise<InventoryRow[]> {
     return this.database.query(
-      `SELECT i.device_id AS "deviceId", i.series_id AS "seriesId", i.is_whole AS "isWhole", i.scope, i.device_version AS "deviceVersion", i.started_at AS "startedAt",
-              i.package_version_ids AS "versionIds", i.traits
+      `SELECT i.device_id, i.series_id, i.is_whole, i.scope, i.device_version, i.started_at,
+              i.package_version_ids AS version_ids, i.traits
          FROM published_device_software i
          JOIN published_device d ON d.organization_id = $1 AND d.id = i.device_id AND d.state <> 'deactivated'
         WHERE i.organization_id = $1 AND i.device_id = ANY ($2::int[])
@@ -83,7 +83,7 @@ export class InventoryQueryRepository {
   ): Promise<(KnownSource & { packageId: number })[]> {
     if (packageIds.length === 0) return [];
     return this.database.query(
-      `SELECT v.package_id AS "packageId", v.version, v.source_name AS "sourceName", v.source_version AS "sourceVersion"
+      `SELECT v.package_id, v.version, v.source_name, v.source_version
          FROM published_package_version v
         WHERE v.organization_id = $1 AND v.package_id = ANY ($2::int[]) AND v.source_name <> ''
         ORDER BY v.id DESC`,

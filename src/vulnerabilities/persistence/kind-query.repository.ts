@@ -43,10 +43,10 @@ export class KindQueryRepository {
   /** Those that a vulnerability has findings of, the riskiest first; at most 200. */
   ofVulnerability(organizationId: number, vulnerabilityId: number): Promise<KindRow[]> {
     return this.database.query(
-      `SELECT k.reachable, k.state, k.findings, k.likelihood, k.impact, k.level, k.inherent_likelihood AS "inherentLikelihood",
-              k.inherent_impact AS "inherentImpact", k.inherent_level AS "inherentLevel", k.units::float8 / 1e12 AS risk,
-              k.low_units::float8 / 1e12 AS "lowRisk", k.high_units::float8 / 1e12 AS "highRisk",
-              k.inherent_units::float8 / 1e12 AS "inherentRisk", k.basis
+      `SELECT k.reachable, k.state, k.findings, k.likelihood, k.impact, k.level, k.inherent_likelihood,
+              k.inherent_impact, k.inherent_level, k.units::float8 / 1e12 AS risk,
+              k.low_units::float8 / 1e12 AS low_risk, k.high_units::float8 / 1e12 AS high_risk,
+              k.inherent_units::float8 / 1e12 AS inherent_risk, k.basis
          FROM finding_risk k WHERE k.organization_id = $1 AND k.vulnerability_id = $2 AND k.findings > 0
         ORDER BY k.units DESC, k.inherent_units DESC, k.id LIMIT ${MOST}`,
       [organizationId, vulnerabilityId],

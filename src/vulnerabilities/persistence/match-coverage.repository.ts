@@ -37,7 +37,7 @@ export class MatchCoverageRepository {
   /** The ecosystems that scanners looked for vulnerabilities in, whole, by device: of the last scan of each of their series. */
   async scanned(organizationId: number, deviceIds: readonly number[]): Promise<Map<number, Set<string>>> {
     const rows = await this.database.query<{ deviceId: number; ecosystems: string[] }>(
-      `SELECT device_id AS "deviceId", array_agg(DISTINCT ecosystem) AS ecosystems FROM published_scanned_ecosystem
+      `SELECT device_id, array_agg(DISTINCT ecosystem) AS ecosystems FROM published_scanned_ecosystem
         WHERE organization_id = $1 AND device_id = ANY ($2::int[]) GROUP BY device_id`,
       [organizationId, deviceIds],
       'match-coverage-scanned',

@@ -121,7 +121,7 @@ export class RangedDecisionRepository {
                  FROM jsonb_to_recordset($2::jsonb) AS g (id uuid, versions jsonb)) w
         WHERE d.organization_id = $1 AND d.id = w.id
           AND EXISTS (SELECT unnest(w.more) EXCEPT SELECT unnest(d.package_versions))
-        RETURNING d.ended_at IS NOT NULL AS "hasEnded"`,
+        RETURNING d.ended_at IS NOT NULL AS has_ended`,
       [organizationId, JSON.stringify(decisions)],
       'ranged-decision-widen',
     );

@@ -141,8 +141,8 @@ export class RegroupRepository {
            FROM (SELECT device_id, severity, -1 AS number FROM gone WHERE state = ${OPEN}
                  UNION ALL SELECT device_id, severity, 1 FROM regrouped_finding WHERE organization_id = $1 AND state = ${OPEN}) u
           GROUP BY 1, 2 HAVING sum(number) <> 0)
-       SELECT device_id AS "deviceId",
-              ARRAY[${[0, 1, 2, 3, 4, 5].map((severity) => `coalesce(sum(number) FILTER (WHERE severity = ${severity}), 0)::int`).join(', ')}] AS "bySeverity"
+       SELECT device_id,
+              ARRAY[${[0, 1, 2, 3, 4, 5].map((severity) => `coalesce(sum(number) FILTER (WHERE severity = ${severity}), 0)::int`).join(', ')}] AS by_severity
          FROM counted GROUP BY 1 ORDER BY 1`,
       [organizationId, vulnerabilityIds],
       'regroup-remove-findings',
@@ -168,7 +168,7 @@ export class RegroupRepository {
          SELECT m.id, m.package_id, n.before, n.after
            FROM finding_match m JOIN unnest($2::text[], $3::int[], $4::int[]) AS n (identifier, before, after) USING (identifier)
           WHERE m.organization_id = $1 AND m.vulnerability_id = ANY ($5::int[]))
-       SELECT o.device_id AS "deviceId", o.series_id AS "seriesId",
+       SELECT o.device_id, o.series_id,
               (count(DISTINCT (m.after, m.package_id)) - count(DISTINCT (m.before, m.package_id)))::int AS findings
          FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) AS u (id) JOIN matches m ON m.id = u.id
         WHERE o.organization_id = $1

@@ -61,10 +61,10 @@ export interface RiskAcceptanceRow {
 
 const STATUS = `CASE WHEN d.ended_at IS NULL THEN 'active' WHEN d.end_cause = 'expired' THEN 'expired' ELSE 'ended' END`;
 
-const COLUMNS = `d.id, d.identifier, d.state, ${STATUS} AS status, d.scope, d.tags, d.package_ecosystem AS "packageEcosystem",
-  d.package_name AS "packageName", d.package_versions AS "packageVersions", d.package_range AS "packageRange", d.package_traits AS "packageTraits", d.contents_traits AS "contentsTraits", d.device_ids AS "deviceIds", d.justification, d.reason,
-  d.expires_on::text AS "expiresOn", d.reviewer_email AS "reviewerEmail", d.decided_at AS "decidedAt", d.changed_at AS "changedAt",
-  d.version, d.ended_at AS "endedAt", d.end_cause AS "endCause", d.replaces, d.vex,
+const COLUMNS = `d.id, d.identifier, d.state, ${STATUS} AS status, d.scope, d.tags, d.package_ecosystem,
+  d.package_name, d.package_versions, d.package_range, d.package_traits, d.contents_traits, d.device_ids, d.justification, d.reason,
+  d.expires_on::text AS expires_on, d.reviewer_email, d.decided_at, d.changed_at,
+  d.version, d.ended_at, d.end_cause, d.replaces, d.vex,
   d.decided_by_kind, d.decided_by, d.ended_by_kind, d.ended_by`;
 
 /** Who did something, over columns of a kind and an id. */
@@ -76,13 +76,13 @@ export function namedActor(kind: string, id: string): string {
 
 /** Over the alias `page`. */
 const DETAILS = `
-  ${namedActor('page.decided_by_kind', 'page.decided_by')} AS "decidedBy",
-  CASE WHEN page.ended_by IS NOT NULL THEN ${namedActor('page.ended_by_kind', 'page.ended_by')} END AS "endedBy",
-  (SELECT r.id FROM risk_acceptance r WHERE r.organization_id = $1 AND r.replaces = page.id) AS "replacedBy",
+  ${namedActor('page.decided_by_kind', 'page.decided_by')} AS decided_by,
+  CASE WHEN page.ended_by IS NOT NULL THEN ${namedActor('page.ended_by_kind', 'page.ended_by')} END AS ended_by,
+  (SELECT r.id FROM risk_acceptance r WHERE r.organization_id = $1 AND r.replaces = page.id) AS replaced_by,
   (SELECT v.display_id FROM vulnerability_alias a JOIN vulnerability v ON v.organization_id = $1 AND v.id = a.vulnerability_id
-    WHERE a.organization_id = $1 AND a.identifier = upper(page.identifier)) AS "vulnerabilityId",
+    WHERE a.organization_id = $1 AND a.identifier = upper(page.identifier)) AS vulnerability_id,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', v.public_id, 'name', v.name) ORDER BY v.name, v.id) FROM published_device v
-             WHERE v.organization_id = $1 AND v.id = ANY (page."deviceIds")), '[]') AS devices,
+             WHERE v.organization_id = $1 AND v.id = ANY (page.device_ids)), '[]') AS devices,
   (SELECT count(*)::int FROM risk_acceptance d
      JOIN finding f ON f.organization_id = $1 AND f.state <> ${FIXED} AND f.vulnerability_id = ANY (ARRAY (${decidedAbout('ARRAY[page.id]')}))
     WHERE d.organization_id = $1 AND d.id = page.id AND d.ended_at IS NULL AND ${hasFinding('f')}

@@ -159,7 +159,7 @@ export class RiskAcceptanceRepository {
   /** The internal ids of devices, by their public ones; those that the organization does not have are left out. */
   async devices(organizationId: number, publicIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.database.query<{ publicId: string; id: number }>(
-      `SELECT public_id AS "publicId", id FROM published_device WHERE organization_id = $1 AND public_id = ANY ($2::uuid[])`,
+      `SELECT public_id, id FROM published_device WHERE organization_id = $1 AND public_id = ANY ($2::uuid[])`,
       [organizationId, publicIds],
     );
     return new Map(rows.map(({ publicId, id }) => [publicId, id]));
@@ -172,7 +172,7 @@ export class RiskAcceptanceRepository {
           WHERE organization_id = $1 AND ended_at IS NULL AND ${which}
          RETURNING id)
        SELECT ARRAY (SELECT id FROM ended ORDER BY 1) AS ids,
-              ARRAY (SELECT n.id FROM (${decidedAbout('ARRAY (SELECT id FROM ended)')}) n ORDER BY 1) AS "vulnerabilityIds"`,
+              ARRAY (SELECT n.id FROM (${decidedAbout('ARRAY (SELECT id FROM ended)')}) n ORDER BY 1) AS vulnerability_ids`,
       [organizationId, ...values],
     );
     return row ?? { ids: [], vulnerabilityIds: [] };

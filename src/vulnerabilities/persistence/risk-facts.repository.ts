@@ -35,7 +35,7 @@ const UNKNOWN = {
 
 const SAID = `coalesce(i.cvss_vector, v.cvss ->> 'vector') AS vector,
               CASE WHEN i.cwes <> '{}' THEN i.cwes ELSE v.cwes END AS cwes,
-              CASE WHEN i.cwes <> '{}' THEN i.cwe_source WHEN v.cwes <> '{}' THEN 'scan' END AS "cweSource"`;
+              CASE WHEN i.cwes <> '{}' THEN i.cwe_source WHEN v.cwes <> '{}' THEN 'scan' END AS cwe_source`;
 
 /** Vulnerabilities `$2` as `v`, with what feeds know of them as `i`. */
 const KNOWN = `vulnerability v
@@ -56,10 +56,10 @@ export class RiskFactsRepository {
 
   async of(organizationId: number, vulnerabilityIds: readonly number[]): Promise<RiskFactsRow[]> {
     const rows = await this.database.query<RiskFactsRow>(
-      `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", i.cve, v.malware, (SELECT nullif(max(m.severity), 0) FROM finding_match m WHERE m.organization_id = $1 AND m.vulnerability_id = v.id) AS severity,
-              ${SAID}, i.epss_scored AS epss, i.kev_added_on::text AS "kevAddedOn", i.kev_ransomware AS "kevRansomware", i.kev_due_on::text AS "kevDueOn",
-              i.ssvc_exploitation AS "ssvcExploitation", i.ssvc_automatable AS "ssvcAutomatable", i.ssvc_total_impact AS "ssvcTotalImpact",
-              coalesce(i.exploit_sources, '{}') AS "exploitSources",
+      `SELECT v.id AS vulnerability_id, v.display_id, i.cve, v.malware, (SELECT nullif(max(m.severity), 0) FROM finding_match m WHERE m.organization_id = $1 AND m.vulnerability_id = v.id) AS severity,
+              ${SAID}, i.epss_scored AS epss, i.kev_added_on::text AS kev_added_on, i.kev_ransomware, i.kev_due_on::text AS kev_due_on,
+              i.ssvc_exploitation, i.ssvc_automatable, i.ssvc_total_impact,
+              coalesce(i.exploit_sources, '{}') AS exploit_sources,
               coalesce((SELECT bool_or(${KERNEL_NAMES}) FROM vulnerability_package vp
                           JOIN published_package pk ON pk.organization_id = $1 AND pk.id = vp.package_id
                          WHERE vp.organization_id = $1 AND vp.vulnerability_id = v.id), false) AS kernel
@@ -74,7 +74,7 @@ export class RiskFactsRepository {
   /** The part of it that threats are read from. */
   async witnesses(organizationId: number, vulnerabilityIds: readonly number[]): Promise<ThreatWitness[]> {
     const rows = await this.database.query<ThreatWitness>(
-      `SELECT v.id AS "vulnerabilityId", v.display_id AS "displayId", v.title, i.cve, v.malware, ${SAID} FROM ${KNOWN}`,
+      `SELECT v.id AS vulnerability_id, v.display_id, v.title, i.cve, v.malware, ${SAID} FROM ${KNOWN}`,
       [organizationId, `{${vulnerabilityIds.join(',')}}`],
       'risk-witnesses',
     );

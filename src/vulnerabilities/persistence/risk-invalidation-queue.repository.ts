@@ -38,7 +38,7 @@ export class RiskInvalidationQueueRepository {
        taken AS (
          DELETE FROM risk_invalidation WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM oldest))
          RETURNING device_id, vulnerability_id, members, cause, lost)
-       SELECT device_id AS "deviceId", vulnerability_id AS "vulnerabilityId", bool_or(members) AS members, min(cause) AS cause,
+       SELECT device_id, vulnerability_id, bool_or(members) AS members, min(cause) AS cause,
               -- A row that went twice had nothing written to it the second time.
               (array_agg(lost ORDER BY (lost ->> 'cells')::int DESC) FILTER (WHERE lost IS NOT NULL))[1] AS lost,
               count(*)::int AS taken

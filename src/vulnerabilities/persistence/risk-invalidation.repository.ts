@@ -100,7 +100,7 @@ export class RiskInvalidationRepository {
          SELECT k.organization_id, gen_random_uuid(), k.vulnerability_id, $2::smallint
            FROM (SELECT DISTINCT o.id AS organization_id, ${id} AS vulnerability_id FROM owners o JOIN ${known}) k
          RETURNING organization_id, vulnerability_id)
-       SELECT organization_id AS "organizationId", array_agg(vulnerability_id) AS "vulnerabilityIds" FROM marked GROUP BY 1 ORDER BY 1`,
+       SELECT organization_id, array_agg(vulnerability_id) AS vulnerability_ids FROM marked GROUP BY 1 ORDER BY 1`,
       values,
     );
   }

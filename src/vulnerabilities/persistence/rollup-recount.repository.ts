@@ -84,7 +84,7 @@ export class RollupRecountRepository {
       `DELETE FROM vulnerability_rollup r
         WHERE r.organization_id = $1 AND r.vulnerability_id = ANY ($2::int[])
           AND NOT EXISTS (SELECT FROM finding f WHERE f.organization_id = $1 AND f.vulnerability_id = r.vulnerability_id)
-       RETURNING r.vulnerability_id AS "vulnerabilityId", r.risk_cells AS cells, r.inherent_cells AS "inherentCells", r.threat_profile::float8 AS profile`,
+       RETURNING r.vulnerability_id, r.risk_cells AS cells, r.inherent_cells, r.threat_profile::float8 AS profile`,
       values,
       'recount-clear-rollups',
     );

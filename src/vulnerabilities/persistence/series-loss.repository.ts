@@ -77,11 +77,11 @@ export class SeriesLossRepository {
            LEFT JOIN left_out l ON l.package_id = m.package_id AND l.version = m.installed_version
           WHERE m.scope = $4
           GROUP BY m.vulnerability_id, m.package_id)
-       SELECT ARRAY (SELECT id FROM open ORDER BY id) AS "openIds",
-              ARRAY (SELECT leaving_id FROM open WHERE leaving_id IS NOT NULL ORDER BY leaving_id) AS "leavingIds",
-              (SELECT max(series_id) FROM shown WHERE scope = $4) AS "seriesId",
+       SELECT ARRAY (SELECT id FROM open ORDER BY id) AS open_ids,
+              ARRAY (SELECT leaving_id FROM open WHERE leaving_id IS NOT NULL ORDER BY leaving_id) AS leaving_ids,
+              (SELECT max(series_id) FROM shown WHERE scope = $4) AS series_id,
               (SELECT count(DISTINCT (vulnerability_id, package_id))::int FROM shown WHERE scope = $4) AS shown,
-              (SELECT count(DISTINCT (scope, vulnerability_id, package_id))::int FROM shown) AS "shownByAll"`,
+              (SELECT count(DISTINCT (scope, vulnerability_id, package_id))::int FROM shown) AS shown_by_all`,
       [organizationId, deviceId, next.source, next.scope, `{${next.versionIds.join(',')}}`, next.retainedEcosystems],
       'series-loss-at-stake',
     );
@@ -91,8 +91,8 @@ export class SeriesLossRepository {
   /** What all series of the device lost in the window, oldest first. */
   async lately(organizationId: number, deviceId: number): Promise<SeriesLossRow[]> {
     return this.database.query(
-      `SELECT device_version AS "deviceVersion", of_inventory AS "ofInventory", series_id AS "seriesId", shown_before AS "shownBefore",
-              device_before AS "deviceBefore", gone_ids AS "goneIds", came_ids AS "cameIds"
+      `SELECT device_version, of_inventory, series_id, shown_before,
+              device_before, gone_ids, came_ids
          FROM series_loss
         WHERE organization_id = $1 AND device_id = $2 AND at > now() - interval '${WINDOW_HOURS} hours'
         ORDER BY device_version`,
@@ -104,7 +104,7 @@ export class SeriesLossRepository {
   /** What matches are about. */
   async matches(organizationId: number, ids: readonly number[]): Promise<LostMatchRow[]> {
     return this.database.query(
-      `SELECT m.id, m.vulnerability_id AS "vulnerabilityId", m.package_id AS "packageId", p.ecosystem, p.name, m.installed_version AS version,
+      `SELECT m.id, m.vulnerability_id, m.package_id, p.ecosystem, p.name, m.installed_version AS version,
               ARRAY (SELECT DISTINCT v.source_name FROM published_package_version v
                       WHERE v.organization_id = $1 AND v.package_id = m.package_id AND v.version = m.installed_version
                         AND v.source_name <> '') AS sources
@@ -123,7 +123,7 @@ export class SeriesLossRepository {
     by: { matchIds: readonly number[]; notSource: string; vulnerabilityIds: readonly number[] },
   ): Promise<{ vulnerabilityId: number; packageId: number }[]> {
     return this.database.query(
-      `SELECT max(vulnerability_id) AS "vulnerabilityId", max(package_id) AS "packageId"
+      `SELECT max(vulnerability_id) AS vulnerability_id, max(package_id) AS package_id
          FROM (SELECT id, vulnerability_id, package_id, false AS shown FROM finding_match
                 WHERE organization_id = $1 AND vulnerability_id = ANY ($5::int[])
                UNION ALL SELECT unnest($3::int[]), NULL, NULL, true

@@ -80,10 +80,10 @@ const REPORTED = `WITH held AS MATERIALIZED (
      SELECT d.*, a.vulnerability_id, ${meantNames('d.identifier', 'a.vulnerability_id')} AS names FROM risk_acceptance d
        LEFT JOIN vulnerability_alias a ON a.organization_id = $1 AND a.identifier = upper(d.identifier)
       WHERE ${IS_TOLD})
-   SELECT h.id, upper(coalesce(n.name, h.identifier)) AS "order", coalesce(n.name, h.identifier) AS "vulnerabilityId", h.state, h.scope, h.tags, h.package_versions AS versions,
+   SELECT h.id, upper(coalesce(n.name, h.identifier)) AS "order", coalesce(n.name, h.identifier) AS vulnerability_id, h.state, h.scope, h.tags, h.package_versions AS versions,
           h.package_range AS range, origin.vex ->> 'product' AS product, origin.vex ->> 'within' AS within, h.vex ->> 'status' AS status,
-          h.said_at AS said, h.said_place AS place, h.precedence, h.package_name AS "packageName", h.contents_traits[1] AS contents, h.justification, h.reason, h.expires_on::text AS "expiresOn",
-          h.decided_at AS "decidedAt", h.changed_at AS "changedAt",
+          h.said_at AS said, h.said_place AS place, h.precedence, h.package_name, h.contents_traits[1] AS contents, h.justification, h.reason, h.expires_on::text AS expires_on,
+          h.decided_at, h.changed_at,
           ARRAY (SELECT a.as_written FROM vulnerability_alias a
                   WHERE a.organization_id = $1 AND a.identifier = ANY (h.names) AND a.as_written <> n.name
                     AND a.identifier NOT LIKE '%${REPORTED_MALWARE}' ORDER BY 1) AS aliases,
@@ -120,9 +120,9 @@ export class VexRepository {
   /** The newest decision under each key of a document, and of each of several that were given its id. */
   async ofDocument(organizationId: number, document: string): Promise<VexDecision[]> {
     const rows = await this.database.query<VexDecision & StoredScope>(
-      `SELECT DISTINCT ON (d.vex ->> 'key', d.vex ->> 'series') d.id, d.state, d.scope, d.tags, d.device_ids AS "deviceIds", d.package_ecosystem AS ecosystem,
-              d.package_name AS name, d.package_versions AS versions, d.package_range AS range, d.package_traits AS traits, d.contents_traits AS contents, d.justification, d.reason, d.expires_on::text AS "expiresOn",
-              d.end_cause AS "endCause", d.vex, CASE WHEN d.said_at IS NOT NULL THEN jsonb_build_object('at', d.said_at, 'place', d.said_place) END AS voice
+      `SELECT DISTINCT ON (d.vex ->> 'key', d.vex ->> 'series') d.id, d.state, d.scope, d.tags, d.device_ids, d.package_ecosystem AS ecosystem,
+              d.package_name AS name, d.package_versions AS versions, d.package_range AS range, d.package_traits AS traits, d.contents_traits AS contents, d.justification, d.reason, d.expires_on::text AS expires_on,
+              d.end_cause, d.vex, CASE WHEN d.said_at IS NOT NULL THEN jsonb_build_object('at', d.said_at, 'place', d.said_place) END AS voice
          FROM risk_acceptance d
         WHERE d.organization_id = $1 AND d.vex IS NOT NULL AND d.vex ->> 'document' = $2
         ORDER BY d.vex ->> 'key', d.vex ->> 'series', d.ended_at IS NOT NULL, d.id DESC`,
@@ -187,9 +187,9 @@ export class VexRepository {
     concludedBy: string,
   ): Promise<{ trait: string; deviceId: number; seriesId: number }[]> {
     return this.database.query(
-      `SELECT trait, "deviceId", "seriesId"
-         FROM (SELECT *, row_number() OVER (PARTITION BY trait ORDER BY last_scan_at DESC NULLS LAST, "deviceId") AS place
-                 FROM (SELECT DISTINCT ON (t.trait, o.device_id) t.trait, o.device_id AS "deviceId", o.series_id AS "seriesId", st.last_scan_at
+      `SELECT trait, device_id, series_id
+         FROM (SELECT *, row_number() OVER (PARTITION BY trait ORDER BY last_scan_at DESC NULLS LAST, device_id) AS place
+                 FROM (SELECT DISTINCT ON (t.trait, o.device_id) t.trait, o.device_id, o.series_id, st.last_scan_at
                          FROM (SELECT device_id, series_id, traits FROM device_occurrences
                                 WHERE organization_id = $1 AND traits && $2::text[]
                                 UNION

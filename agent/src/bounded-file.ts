@@ -59,10 +59,10 @@ export async function bounded(stream: AsyncIterable<unknown>, mostBytes: number)
 }
 
 /**
- * The bytes of a regular file that the agent keeps. A link or a pipe in its place must neither lead elsewhere nor hold up
+ * The bytes of a regular file that the agent stores. A link or a pipe in its place must neither lead elsewhere nor hold up
  * whoever looks, perhaps as root. Throws ENODEV for what is no file, EFBIG beyond `mostBytes`.
  */
-export function readKeptFile(path: string, mostBytes: number): Buffer {
+export function readStoredFile(path: string, mostBytes: number): Buffer {
   const file = openRegularFile(path);
   if (file === null) throw failure('ENODEV', 'it is no file');
   try {

@@ -43,8 +43,8 @@ export interface Surroundings {
   state: StateDirectory;
   /** Added to the times in the envelope, as to the timestamps of the signature. */
   clockOffsetSeconds: number;
-  /** Whether a random hardware id may be made and kept. */
-  keepRandom: boolean;
+  /** Whether a random hardware id may be made and stored. */
+  storeRandom: boolean;
   policy: AgentPolicy;
   /** Folders whose packages of languages are read this time; undefined for those that were chosen to be read always. */
   languageRoots?: Roots | undefined;
@@ -54,13 +54,13 @@ export interface Surroundings {
  * Looks at this machine: the whole body of a native scan.
  */
 export async function nativeEnvelope(surroundings: Surroundings) {
-  const { runtime, tree, state, keepRandom, policy } = surroundings;
+  const { runtime, tree, state, storeRandom, policy } = surroundings;
   const startedAt = timeOf(surroundings);
   const scanId = newScanId(surroundings);
   const rights = privilege(runtime, tree);
   const platform = platformOf(runtime);
   const local = localRuntime(runtime, tree);
-  const device = await describeDevice(local, tree, state, { keepRandom });
+  const device = await describeDevice(local, tree, state, { storeRandom });
   const wants = (collector: string) => policy.collectors.includes(collector);
   const readings = wants('inventory') ? await readingsOf(surroundings, { tree, runtime: local }, platform) : null;
   const checks = wants('checks')
@@ -81,7 +81,7 @@ export async function nativeEnvelope(surroundings: Surroundings) {
 
 /** Packages of the system, and of languages where a person asked for them. */
 async function readingsOf(
-  { state, keepRandom, languageRoots }: Surroundings,
+  { state, storeRandom, languageRoots }: Surroundings,
   context: InventoryContext,
   platform: Platform,
 ): Promise<InventoryReading[]> {
@@ -90,7 +90,7 @@ async function readingsOf(
   const room = SERVICE_LIMITS.packages - system.reduce((sum, { packages }) => sum + packages.length, 0);
   const bounds = { ...LANGUAGE_BOUNDS, packages: Math.min(LANGUAGE_BOUNDS.packages, room) };
   const languages = await collectLanguages(context, languageRoots ?? before.roots, before, bounds);
-  if (keepRandom && languages.record !== before)
+  if (storeRandom && languages.record !== before)
     attempted(context.runtime, () => {
       writeLanguages(state, languages.record);
     });
@@ -105,7 +105,7 @@ export async function reportEnvelope(
   surroundings: Surroundings,
   document: { source: string; scope: string | null; report: unknown },
 ) {
-  const { runtime, tree, state, keepRandom } = surroundings;
+  const { runtime, tree, state, storeRandom } = surroundings;
   const local = localRuntime(runtime, tree);
   const at = timeOf(surroundings);
   return {
@@ -116,7 +116,7 @@ export async function reportEnvelope(
     ...(document.scope === null ? {} : { scope: document.scope }),
     source: document.source,
     agent: { name: AGENT_NAME, version: AGENT_VERSION, ...privilege(runtime, tree) },
-    device: await describeDevice(local, tree, state, { keepRandom }),
+    device: await describeDevice(local, tree, state, { storeRandom }),
     report: document.report,
   };
 }
@@ -143,19 +143,19 @@ const LANGUAGES: ReadonlySet<string> = new Set(LANGUAGE_TYPES);
 
 /**
  * As much of the inventory as fits into one scan: whoever fills a disk with packages must not keep the checks from being sent. What is
- * most goes first, of languages before anything of the system, and is told as `partial`, so that nothing is taken for gone.
+ * most goes first, of languages before anything of the system, and is reported as `partial`, so that nothing is taken for gone.
  * @param isSendable whether the scan can be sent with this inventory
  */
 export function fittedInventory(
   readings: readonly InventoryReading[],
   isSendable: (inventory: Inventory) => boolean,
 ): Inventory {
-  let kept = [...readings];
+  let left = [...readings];
   for (;;) {
-    const inventory = inventoryOf(kept);
-    const heaviest = heaviestOf(kept);
+    const inventory = inventoryOf(left);
+    const heaviest = heaviestOf(left);
     if (heaviest === null || isSendable(inventory)) return inventory;
-    kept = kept.map((one) => (one === heaviest ? leftOut(one) : one));
+    left = left.map((one) => (one === heaviest ? leftOut(one) : one));
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { CHECKS, runChecks } from '../src/checks/catalogue.js';
-import type { CheckContext } from '../src/checks/outcome.js';
+import type { CheckContext } from '../src/checks/check-result.js';
 import { fakeRuntime } from './support/fake-runtime.js';
 import { removeTemporaryDirectories, type Entry } from './support/fake-tree.js';
 import { contextOf, forbidding, runCheck } from './support/run-check.js';
@@ -9,14 +9,14 @@ afterAll(removeTemporaryDirectories);
 
 describe('every check', () => {
   it('on an empty machine never passes by not seeing anything', async () => {
-    const outcomes = await runChecks(contextOf({}), CHECKS.linux);
-    expect(outcomes).toHaveLength(CHECKS.linux.length);
-    for (const outcome of outcomes) {
-      expect(outcome).toMatchObject({
+    const results = await runChecks(contextOf({}), CHECKS.linux);
+    expect(results).toHaveLength(CHECKS.linux.length);
+    for (const result of results) {
+      expect(result).toMatchObject({
         id: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/),
         status: expect.stringMatching(/^(unknown|not-applicable)$/),
       });
-      expect(outcome.reason).toMatchObject({ code: expect.stringMatching(/^[a-z-]+$/) });
+      expect(result.reason).toMatchObject({ code: expect.stringMatching(/^[a-z-]+$/) });
     }
   });
 
@@ -28,13 +28,13 @@ describe('every check', () => {
       },
     };
     const context = contextOf({ '/etc/passwd': 'root:x:0:0::/:/bin/sh\n' });
-    const outcomes = await runChecks(context, [broken, ...CHECKS.linux]);
-    expect(outcomes[0]).toMatchObject({
+    const results = await runChecks(context, [broken, ...CHECKS.linux]);
+    expect(results[0]).toMatchObject({
       id: 'broken',
       status: 'error',
       reason: { code: 'check-failed', detail: 'surprise' },
     });
-    expect(outcomes.find((outcome) => outcome.id === 'uid-zero-accounts')).toMatchObject({ status: 'pass' });
+    expect(results.find((result) => result.id === 'uid-zero-accounts')).toMatchObject({ status: 'pass' });
   });
 });
 
@@ -86,18 +86,18 @@ describe('accounts', () => {
   });
 
   it('names accounts with an empty password, never a hash', async () => {
-    const outcome = await runCheck('accounts-without-password', {
+    const result = await runCheck('accounts-without-password', {
       ...passwd,
       '/etc/shadow': 'root:$y$j9T$secret:1::::::\nada::1::::::\nsys:!:1::::::\n',
     });
-    expect(outcome).toMatchObject({ status: 'fail', observed: { accounts: ['ada'] } });
-    expect(JSON.stringify(outcome)).not.toContain('secret');
+    expect(result).toMatchObject({ status: 'fail', observed: { accounts: ['ada'] } });
+    expect(JSON.stringify(result)).not.toContain('secret');
   });
 
   it('are unknown when shadow may not be read', async () => {
     const files = { ...passwd, '/etc/shadow': 'root:*:1::::::\n' };
-    const outcome = await runCheck('accounts-without-password', {}, forbidding(files, '/etc/shadow'));
-    expect(outcome).toMatchObject({
+    const result = await runCheck('accounts-without-password', {}, forbidding(files, '/etc/shadow'));
+    expect(result).toMatchObject({
       status: 'unknown',
       reason: { code: 'insufficient-privilege', detail: 'EACCES /etc/shadow' },
     });
@@ -126,11 +126,11 @@ describe('cpu-mitigations', () => {
 
 describe('kernel-hardening', () => {
   it('names what deviates and what cannot be read', async () => {
-    const outcome = await runCheck('kernel-hardening', {
+    const result = await runCheck('kernel-hardening', {
       '/proc/sys/kernel/randomize_va_space': '0\n',
       '/proc/sys/kernel/kptr_restrict': '2\n',
     });
-    expect(outcome).toMatchObject({
+    expect(result).toMatchObject({
       status: 'fail',
       observed: { deviating: ['kernel.randomize_va_space'], settings: { 'kernel.kptr_restrict': '2' } },
     });

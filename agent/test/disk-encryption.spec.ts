@@ -41,14 +41,14 @@ describe('disk-encryption', () => {
       'dm-0': { number: '253:0', uuid: LUKS, slaves: ['vda1'] },
       'dm-1': { number: '253:1', uuid: 'LVM-abcdef', slaves: ['dm-0'] },
     });
-    const outcome = await check(mountinfo('27 1 253:1 / / rw - ext4 /dev/mapper/vg-root rw'), devices);
-    expect(outcome).toMatchObject({ status: 'pass', observed: { encrypted: true, fileSystem: 'ext4' } });
+    const result = await check(mountinfo('27 1 253:1 / / rw - ext4 /dev/mapper/vg-root rw'), devices);
+    expect(result).toMatchObject({ status: 'pass', observed: { encrypted: true, fileSystem: 'ext4' } });
   });
 
   it('does not give away the volume identifiers', async () => {
     const devices = blockDevices({ ...disk, 'dm-0': { number: '253:0', uuid: LUKS, slaves: ['vda1'] } });
-    const outcome = await check(mountinfo('27 1 253:0 / / rw - ext4 /dev/mapper/cryptroot rw'), devices);
-    expect(JSON.stringify(outcome)).not.toContain('0123456789abcdef');
+    const result = await check(mountinfo('27 1 253:0 / / rw - ext4 /dev/mapper/cryptroot rw'), devices);
+    expect(JSON.stringify(result)).not.toContain('0123456789abcdef');
   });
 
   it('fails for a plain partition, even with an encrypted stick beside it', async () => {
@@ -132,8 +132,8 @@ describe('disk-encryption', () => {
       'dm-0': { number: '253:0', uuid: LUKS, slaves: ['vda1'] },
     });
     const swaps = { '/proc/swaps': 'Filename Type Size Used Priority\n/dev/vda2 partition 100 0 -2\n' };
-    const outcome = await check(mountinfo('27 1 253:0 / / rw - ext4 /dev/mapper/root rw'), devices, swaps);
-    expect(outcome).toMatchObject({ status: 'pass', observed: { swapEncrypted: false } });
+    const result = await check(mountinfo('27 1 253:0 / / rw - ext4 /dev/mapper/root rw'), devices, swaps);
+    expect(result).toMatchObject({ status: 'pass', observed: { swapEncrypted: false } });
   });
 
   it('is judged by the row of / whatever others are called that people mount', async () => {

@@ -219,7 +219,7 @@ describe('enroll', () => {
 describe('the hardware id', () => {
   const MACHINE = '0123456789abcdef0123456789abcdef';
   const idOf = (files: Record<string, string>, state = new StateDirectory(temporaryDirectory())) =>
-    hardwareId(fakeRuntime().runtime, fakeTree(files), state, { keepRandom: true });
+    hardwareId(fakeRuntime().runtime, fakeTree(files), state, { storeRandom: true });
 
   it('is stable, and does not give away the machine-id', () => {
     expect(idOf({ '/etc/machine-id': `${MACHINE}\n` })).toBe(idOf({ '/etc/machine-id': MACHINE }));

@@ -78,12 +78,12 @@ describe('more than is read', () => {
   it('of a folder of keys leaves the question open', async () => {
     const many = Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`/root/.ssh/known-${at}`, '']));
     const policy = { ...DEFAULT_POLICY, optInChecks: ['ssh-keys-unencrypted'] };
-    const outcome = await runCheck(
+    const result = await runCheck(
       'ssh-keys-unencrypted',
       { '/etc/passwd': 'root:x:0:0::/root:/bin/sh\n', ...many },
       { policy },
     );
-    expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'not-observable' } });
+    expect(result).toMatchObject({ status: 'unknown', reason: { code: 'not-observable' } });
   });
 
   it('of a folder is refused, and never named in part', () => {

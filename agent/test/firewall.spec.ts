@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { CheckContext } from '../src/checks/outcome.js';
+import type { CheckContext } from '../src/checks/check-result.js';
 import { fakeRuntime } from './support/fake-runtime.js';
 import { removeTemporaryDirectories } from './support/fake-tree.js';
 import { runCheck } from './support/run-check.js';
@@ -55,8 +55,8 @@ describe('firewall', () => {
   });
 
   it('passes with IPv4 alone where the kernel has no IPv6', async () => {
-    const outcome = await runCheck('firewall', { ...files, '/proc/net/tcp': '' }, nft([chain('drop', 'ip')]));
-    expect(outcome).toMatchObject({ status: 'pass', observed: { enabled: true, ipv6Used: false } });
+    const result = await runCheck('firewall', { ...files, '/proc/net/tcp': '' }, nft([chain('drop', 'ip')]));
+    expect(result).toMatchObject({ status: 'pass', observed: { enabled: true, ipv6Used: false } });
   });
 
   it('is unknown while rules of the old kind are loaded that nothing shows', async () => {

@@ -37,8 +37,8 @@ afterAll(removeTemporaryDirectories);
 
 /** Runs an agent that lies somewhere with nothing of ours beside it. */
 async function runs(program: string) {
-  const told = await execute(process.execPath, [program, 'version'], { env: {} });
-  expect(told.stdout).toBe(`posture-agent ${version}\n`);
+  const printed = await execute(process.execPath, [program, 'version'], { env: {} });
+  expect(printed.stdout).toBe(`posture-agent ${version}\n`);
   const state = temporaryDirectory();
   const scanned = await execute(
     process.execPath,

@@ -74,8 +74,8 @@ describe('install', () => {
     ['{"policy":{"scanIntervalSeconds":7200},"fetchedAt":1}', 7200],
     ['{"policy":{"scanIntervalSeconds":1}}', 3600],
     ['{"policy":', 3600],
-  ])('takes the interval that the service asked for last, when %s is kept', async (kept, seconds) => {
-    const machine = installMachine({ ...SYSTEMD, '/var/lib/posture-agent/policy.json': kept });
+  ])('takes the interval that the service asked for last, when %s is stored', async (stored, seconds) => {
+    const machine = installMachine({ ...SYSTEMD, '/var/lib/posture-agent/policy.json': stored });
     expect((await machine.install('--dry-run')).out).toContain(`OnUnitActiveSec=${seconds}s`);
   });
 

@@ -11,7 +11,7 @@ import {
   constants,
 } from 'node:fs';
 import { join } from 'node:path';
-import { readKeptFile, readNamedFile } from '../src/bounded-file.js';
+import { readStoredFile, readNamedFile } from '../src/bounded-file.js';
 import { TestDevice } from './support/enrolled-device.js';
 import { removeTemporaryDirectories, temporaryDirectory } from './support/fake-tree.js';
 
@@ -69,7 +69,7 @@ describe('a file that a person named', () => {
 describe('a file that the agent keeps', () => {
   const at = entries();
 
-  it('is read when it is a file', () => expect(readKeptFile(at('file'), MOST).toString()).toBe('text'));
+  it('is read when it is a file', () => expect(readStoredFile(at('file'), MOST).toString()).toBe('text'));
 
   it.each([
     ['link', 'ELOOP'],
@@ -77,7 +77,7 @@ describe('a file that the agent keeps', () => {
     ['folder', 'ENODEV'],
     ['large', 'EFBIG'],
   ])('is refused when somebody put a %s there', (name, code) => {
-    expect(() => readKeptFile(at(name), MOST)).toThrow(expect.objectContaining({ code }));
+    expect(() => readStoredFile(at(name), MOST)).toThrow(expect.objectContaining({ code }));
   });
 
   it.each(['device.json', 'activity.json', 'policy.json'])('does not hold up status as a pipe: %s', async (name) => {

@@ -22,7 +22,7 @@ async function scanned(runtime: Runtime, files: Record<string, Entry>) {
     tree,
     state,
     clockOffsetSeconds: 0,
-    keepRandom: false,
+    storeRandom: false,
     policy: DEFAULT_POLICY,
   });
   return JSON.parse(JSON.stringify(body));

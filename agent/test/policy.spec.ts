@@ -18,7 +18,7 @@ afterEach(() => service.stop());
 
 const at = (seconds: number) => ({ now: () => NOW + seconds * 1000 });
 const file = () => join(device.stateDirectory, 'policy.json');
-const kept = () => JSON.parse(readFileSync(file(), 'utf8'));
+const stored = () => JSON.parse(readFileSync(file(), 'utf8'));
 const parts = (body: object | undefined) =>
   Object.keys(body ?? {}).filter((key) => ['inventory', 'checks', 'network'].includes(key));
 
@@ -34,7 +34,7 @@ describe('the policy', () => {
     service.policy = { scanIntervalSeconds: 900, collectors: ['checks'], updatedAt: '2026-11-20T11:00:00Z' };
     const { code, body } = await scanAt(0);
     expect([code, parts(body)]).toEqual([0, ['checks']]);
-    expect(kept()).toMatchObject({ policy: { scanIntervalSeconds: 900, collectors: ['checks'] }, etag: null });
+    expect(stored()).toMatchObject({ policy: { scanIntervalSeconds: 900, collectors: ['checks'] }, etag: null });
     service.policyScript = [{ hang: true }];
     expect(parts((await scanAt(10)).body)).toEqual(['checks']);
   });

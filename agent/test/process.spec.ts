@@ -63,9 +63,9 @@ describe('the program', () => {
     expect(enrolled).toMatchObject({ code: 0, err: '' });
     const scanned = await agent(['scan', '--root', root], { POSTURE_STATE_DIR: state });
     expect(scanned).toMatchObject({ code: 0, err: '' });
-    const told = await agent(['status'], { POSTURE_STATE_DIR: state });
-    expect(told).toMatchObject({ code: 0, out: expect.stringContaining('completed') });
-    const everything = [enrolled, scanned, told].map((ended) => ended.out + ended.err).join('');
+    const shown = await agent(['status'], { POSTURE_STATE_DIR: state });
+    expect(shown).toMatchObject({ code: 0, out: expect.stringContaining('completed') });
+    const everything = [enrolled, scanned, shown].map((ended) => ended.out + ended.err).join('');
     expect(everything).not.toMatch(new RegExp(`${DEVICE_TOKEN}|${ENROLMENT_TOKEN}`));
   });
 

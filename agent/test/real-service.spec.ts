@@ -46,8 +46,8 @@ describe('the agent and the service', () => {
     expect({ code, err: printed.err }).toEqual({ code: 0, err: '' });
     expect(printed.out).toMatch(/completed[^]*found {6}3 packages/);
     expect(await scansOf()).toHaveLength(1);
-    const kept = JSON.parse(readFileSync(join(device.stateDirectory, 'policy.json'), 'utf8'));
-    expect(kept.policy).toMatchObject({ scanIntervalSeconds: 3600, minimumAgentVersion: '0.1.0' });
+    const stored = JSON.parse(readFileSync(join(device.stateDirectory, 'policy.json'), 'utf8'));
+    expect(stored.policy).toMatchObject({ scanIntervalSeconds: 3600, minimumAgentVersion: '0.1.0' });
   });
 
   it.each([3_600_000, -3_600_000])('agree on the time of a device that is %i ms off', async (off) => {

@@ -87,21 +87,21 @@ describe('the spool', () => {
   });
 
   it('keeps a scan before it sends it, so that a power cut in the middle loses nothing', async () => {
-    let kept: string[] = [];
+    let stored: string[] = [];
     service.onRequest = (moment, { method }) => {
-      if (moment === 'come' && method === 'POST') kept = spooled();
+      if (moment === 'come' && method === 'POST') stored = spooled();
     };
     await device.run(['scan']);
-    expect(kept).toEqual([service.ingested[0]?.json.scanId]);
+    expect(stored).toEqual([service.ingested[0]?.json.scanId]);
     expect(spooled()).toEqual([]);
   });
 
   it('takes the inventory out of all but the newest, and keeps their checks', async () => {
     service.script = times(3, { hang: true });
     for (const second of [0, 1, 2]) await device.run(['scan', '--retries', '0'], at(second));
-    const kept = spooled().map((id) => envelopeIn(join(device.stateDirectory, 'spool', `${id}.json.gz`)));
-    expect(kept.map((envelope) => 'inventory' in envelope)).toEqual([false, false, true]);
-    expect(kept.every((envelope) => envelope.checks.length > 0)).toBe(true);
+    const stored = spooled().map((id) => envelopeIn(join(device.stateDirectory, 'spool', `${id}.json.gz`)));
+    expect(stored.map((envelope) => 'inventory' in envelope)).toEqual([false, false, true]);
+    expect(stored.every((envelope) => envelope.checks.length > 0)).toBe(true);
     service.clock = at(3).now;
     expect(await device.run(['scan'], at(3))).toMatchObject({ code: 0 });
     expect(service.takenAsNew).toHaveLength(4);

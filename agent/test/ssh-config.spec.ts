@@ -70,9 +70,9 @@ describe('ssh-config', () => {
 
   it('reads included files where they stand', async () => {
     const drop = { '/etc/ssh/sshd_config.d/50-cloud-init.conf': 'PasswordAuthentication yes\n' };
-    const outcome = await config(`Include /etc/ssh/sshd_config.d/*.conf\n${strong}`, drop);
-    expect(outcome).toMatchObject({ status: 'fail', observed: { passwordAuthentication: 'yes' } });
-    expect(outcome.evidence).toContainEqual({
+    const result = await config(`Include /etc/ssh/sshd_config.d/*.conf\n${strong}`, drop);
+    expect(result).toMatchObject({ status: 'fail', observed: { passwordAuthentication: 'yes' } });
+    expect(result.evidence).toContainEqual({
       kind: 'file',
       locator: '/etc/ssh/sshd_config.d/50-cloud-init.conf:1',
       value: 'passwordauthentication yes',
@@ -93,8 +93,8 @@ describe('ssh-config', () => {
   });
 
   it('does not take a Match block for everybody, but does report what it allows', async () => {
-    const outcome = await config(`${strong}Match Address 10.0.0.0/8\n  PasswordAuthentication yes\n`);
-    expect(outcome).toMatchObject({
+    const result = await config(`${strong}Match Address 10.0.0.0/8\n  PasswordAuthentication yes\n`);
+    expect(result).toMatchObject({
       status: 'fail',
       observed: {
         passwordAuthentication: 'no',
@@ -111,8 +111,8 @@ describe('ssh-config', () => {
       '/etc/ssh/groups.conf': 'Match Group staff\nPermitRootLogin no\n',
       '/etc/ssh/lan.conf': 'PasswordAuthentication yes\n',
     };
-    const outcome = await config(`Include groups.conf\n${strong}Match Address 10.0.0.0/8\nInclude lan.conf\n`, groups);
-    expect(outcome).toMatchObject({
+    const result = await config(`Include groups.conf\n${strong}Match Address 10.0.0.0/8\nInclude lan.conf\n`, groups);
+    expect(result).toMatchObject({
       status: 'fail',
       observed: { permitRootLogin: 'no', passwordAuthentication: 'no', conditional: [{ match: 'Address 10.0.0.0/8' }] },
     });

@@ -81,7 +81,7 @@ describe('scan --with', () => {
       tree,
       state: new StateDirectory(state, { disk: HOST_DISK, isRoot }),
       clockOffsetSeconds: 0,
-      keepRandom: true,
+      storeRandom: true,
       policy: DEFAULT_POLICY,
     };
     const envelopes: (ScanEnvelope & { report?: unknown })[] = await toolEnvelopes(surroundings, toolsNamed(words));
@@ -146,7 +146,7 @@ describe('scan --with', () => {
     const { runtime, printed } = fakeRuntime({ run: good() });
     const tree = fakeTree(SMALL_DEBIAN);
     const path = join(state, 'not', 'made');
-    const surroundings = { runtime, tree, state: new StateDirectory(path), clockOffsetSeconds: 0, keepRandom: false };
+    const surroundings = { runtime, tree, state: new StateDirectory(path), clockOffsetSeconds: 0, storeRandom: false };
     await toolEnvelopes({ ...surroundings, policy: DEFAULT_POLICY }, toolsNamed('all'));
     expect(printed.err.match(/not installed/g)).toHaveLength(5);
     expect(existsSync(path)).toBe(false);

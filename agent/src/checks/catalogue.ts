@@ -2,12 +2,12 @@ import type { Platform } from '../device/operating-system.js';
 import { SERVICE_LIMITS } from '../service-limits.js';
 import { LINUX_CHECKS } from './linux/index.js';
 import { MACOS_CHECKS } from './macos/index.js';
-import { type CheckOutcome, type Check, type CheckContext, unknown } from './outcome.js';
+import { type CheckResult, type Check, type CheckContext, unknown } from './check-result.js';
 import { failureOf } from './plain-text.js';
 import { WINDOWS_CHECKS } from './windows/index.js';
 
 /** The answer to one check, as it is sent. */
-export interface CheckAnswer extends CheckOutcome {
+export interface CheckAnswer extends CheckResult {
   id: string;
 }
 
@@ -25,17 +25,17 @@ export const CHECKS: Readonly<Record<Platform, readonly Check[]>> = {
  */
 export async function runChecks(context: CheckContext, checks: readonly Check[]): Promise<CheckAnswer[]> {
   const answers: CheckAnswer[] = [];
-  for (const check of checks) answers.push({ id: check.id, ...fittedOutcome(await answerOf(check, context)) });
+  for (const check of checks) answers.push({ id: check.id, ...fittedResult(await answerOf(check, context)) });
   return answers;
 }
 
-function answerOf(check: Check, context: CheckContext): CheckOutcome | Promise<CheckOutcome> {
+function answerOf(check: Check, context: CheckContext): CheckResult | Promise<CheckResult> {
   const { disabledChecks, optInChecks } = context.policy;
   const isOff = disabledChecks.includes(check.id) || (check.optIn === true && !optInChecks.includes(check.id));
   return isOff ? unknown('disabled-by-policy', 'the organization does not ask for this') : runOne(check, context);
 }
 
-async function runOne(check: Check, context: CheckContext): Promise<CheckOutcome> {
+async function runOne(check: Check, context: CheckContext): Promise<CheckResult> {
   try {
     return await check.run(context);
   } catch (error) {
@@ -63,20 +63,20 @@ const STEPS = [
  * What a check saw, cut to what the service takes: it would refuse the whole scan for one list that somebody made long. The status
  * stays, for the check itself saw everything; `notListed` says how many entries were left out.
  */
-export function fittedOutcome<T extends CheckOutcome>(outcome: T): T {
-  if (fits(outcome)) return outcome;
+export function fittedResult<T extends CheckResult>(result: T): T {
+  if (fits(result)) return result;
   for (const step of STEPS) {
     const cut = new Cut(step.entries, step.text);
-    const evidence = cut.of(outcome.evidence) as CheckOutcome['evidence'];
-    const observed = cut.of(outcome.observed) as CheckOutcome['observed'];
-    const fitted = { ...outcome, evidence, observed: { ...observed, notListed: cut.notListed } };
+    const evidence = cut.of(result.evidence) as CheckResult['evidence'];
+    const observed = cut.of(result.observed) as CheckResult['observed'];
+    const fitted = { ...result, evidence, observed: { ...observed, notListed: cut.notListed } };
     if (fits(fitted)) return fitted;
   }
   const reason = { code: 'too-large', detail: 'what was observed is more than can be sent' };
-  return { ...outcome, status: 'unknown', observed: {}, evidence: [], reason };
+  return { ...result, status: 'unknown', observed: {}, evidence: [], reason };
 }
 
-function fits({ observed, evidence }: CheckOutcome): boolean {
+function fits({ observed, evidence }: CheckResult): boolean {
   if (evidence.length > SERVICE_LIMITS.evidence) return false;
   const { values, depth, bytes } = SERVICE_LIMITS.check;
   const left = { values };

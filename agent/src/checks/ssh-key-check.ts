@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { FileTree } from '../device/file-tree.js';
-import { type Check, type CheckContext, unknown, verdict } from './outcome.js';
+import { type Check, type CheckContext, unknown, resultOf } from './check-result.js';
 import { attempt, type Failure } from './plain-text.js';
 
 /** Keys are smaller; larger files in the folder are something else. */
@@ -34,20 +34,20 @@ export function sshKeysUnencrypted(homesOf: (context: CheckContext) => string[] 
       const keys = [...new Set(homes)].flatMap((home) => keysIn(context, posix.join(home, '.ssh'), failures));
       const open = keys.filter(({ encrypted, algorithm }) => encrypted === false && !IN_HARDWARE.test(algorithm ?? ''));
       const observed = { examined: keys.length, unencrypted: open.length, ...namedOf(keys, open) };
-      if (open.length > 0) return verdict(false, observed, []);
+      if (open.length > 0) return resultOf(false, observed, []);
       const [failure] = failures;
       if (failure !== undefined) return unknown(failure.code, 'not all of the folders of keys could be read', observed);
       if (keys.some(({ encrypted }) => encrypted === null))
         return unknown('parse-error', 'whether a key has a passphrase could not be read', observed);
-      return verdict(true, observed, []);
+      return resultOf(true, observed, []);
     },
   };
 }
 
 function namedOf(keys: readonly Key[], open: readonly Key[]): { keys: Key[]; notListed?: number } {
   const isOpen = new Set(open);
-  const kept = [...open, ...keys.filter((key) => !isOpen.has(key))].slice(0, MOST_KEYS);
-  return keys.length <= MOST_KEYS ? { keys: [...keys] } : { keys: kept, notListed: keys.length - kept.length };
+  const listed = [...open, ...keys.filter((key) => !isOpen.has(key))].slice(0, MOST_KEYS);
+  return keys.length <= MOST_KEYS ? { keys: [...keys] } : { keys: listed, notListed: keys.length - listed.length };
 }
 
 function keysIn({ tree, runtime }: CheckContext, folder: string, failures: Failure[]): Key[] {

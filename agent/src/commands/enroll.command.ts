@@ -82,7 +82,7 @@ interface Enrolment {
 }
 
 /**
- * Redeems an enrolment token, keeps the device token, and scans for the first time. On an enrolled device it says so and
+ * Redeems an enrolment token, stores the device token, and scans for the first time. On an enrolled device it says so and
  * does nothing.
  * @returns exit code: the scan's, once the enrolment stands
  */
@@ -103,7 +103,7 @@ export async function enroll(words: string[], runtime: Runtime): Promise<number>
       const body = { enrollmentToken, ...(await describe(enrolment, true)) };
       const enrolled = await redeem(runtime, { server, network, retries }, body);
       giveRoomBack(state);
-      keep(enrolment, enrolled);
+      store(enrolment, enrolled);
     } finally {
       giveRoomBack(state);
     }
@@ -114,11 +114,11 @@ export async function enroll(words: string[], runtime: Runtime): Promise<number>
 
 /** So that one command is enough to be seen. */
 function firstScan({ values, flags }: Arguments, runtime: Runtime) {
-  const kept = ['state-dir', 'retries', 'root'].flatMap((name) => {
+  const options = ['state-dir', 'retries', 'root'].flatMap((name) => {
     const value = values[name];
     return value === undefined ? [] : [`--${name}`, value];
   });
-  return scan([...kept, ...(flags.has('json') ? ['--json'] : [])], runtime);
+  return scan([...options, ...(flags.has('json') ? ['--json'] : [])], runtime);
 }
 
 function alreadyEnrolled(state: StateDirectory, runtime: Runtime, args: Arguments) {
@@ -135,20 +135,20 @@ function alreadyEnrolled(state: StateDirectory, runtime: Runtime, args: Argument
   return true;
 }
 
-/** Options come first; enrolling anew with the same service keeps what was set before. */
+/** Options come first; enrolling anew with the same service takes what was set before. */
 async function networkOf({ values }: Arguments, server: string, runtime: Runtime, before: DeviceRecord | null) {
-  const kept = before?.server === server ? before.network : null;
+  const stored = before?.server === server ? before.network : null;
   const authorities =
-    values['ca-file'] === undefined ? (kept?.authorities ?? null) : await readAuthorities(values['ca-file']);
-  const pins = values['pin'] === undefined ? (kept?.pins ?? []) : readPins(values['pin']);
+    values['ca-file'] === undefined ? (stored?.authorities ?? null) : await readAuthorities(values['ca-file']);
+  const pins = values['pin'] === undefined ? (stored?.pins ?? []) : readPins(values['pin']);
   if (server.startsWith('http:') && (authorities !== null || pins.length > 0))
     throw new AgentError('--ca-file and --pin are about https, and this server is plain http.', EXIT.usage);
-  return { authorities, pins, proxy: proxyFor(server, runtime.env, kept?.proxy ?? null) };
+  return { authorities, pins, proxy: proxyFor(server, runtime.env, stored?.proxy ?? null) };
 }
 
-async function describe({ runtime, state, args }: Enrolment, keepRandom: boolean) {
+async function describe({ runtime, state, args }: Enrolment, storeRandom: boolean) {
   const tree = new FileTree(args.values['root']);
-  const { hostname, os, hardwareId } = await describeDevice(localRuntime(runtime, tree), tree, state, { keepRandom });
+  const { hostname, os, hardwareId } = await describeDevice(localRuntime(runtime, tree), tree, state, { storeRandom });
   return { hostname, platform: os.platform, hardwareId, os, agentVersion: AGENT_VERSION };
 }
 
@@ -159,7 +159,7 @@ async function showOnly(enrolment: Enrolment) {
   return EXIT.ok;
 }
 
-function keep({ runtime, state, args, server, network }: Enrolment, enrolled: Enrolled) {
+function store({ runtime, state, args, server, network }: Enrolment, enrolled: Enrolled) {
   const before = readDeviceOrNull(state);
   const { deviceId, deviceToken } = enrolled;
   const organization = organizationName(enrolled.organization);
@@ -171,15 +171,19 @@ function keep({ runtime, state, args, server, network }: Enrolment, enrolled: En
   attempted(runtime, () => {
     updateActivity(state, { clockOffsetSeconds, lastScan: null, notBefore: null });
   });
-  const told = { enrolled: true, changed: true, server, deviceId, organization, clockOffsetSeconds };
-  runtime.out(args.flags.has('json') ? `${jsonLine(told)}\n` : enrolledText(told, args.flags.has('no-scan')));
+  const report = { enrolled: true, changed: true, server, deviceId, organization, clockOffsetSeconds };
+  runtime.out(args.flags.has('json') ? `${jsonLine(report)}\n` : enrolledText(report, args.flags.has('no-scan')));
 }
 
 function enrolledText(
-  told: Pick<DeviceRecord, 'server' | 'deviceId' | 'organization'> & { clockOffsetSeconds: number },
+  {
+    server,
+    deviceId,
+    organization,
+    clockOffsetSeconds,
+  }: Pick<DeviceRecord, 'server' | 'deviceId' | 'organization'> & { clockOffsetSeconds: number },
   endsHere: boolean,
 ) {
-  const { server, deviceId, organization, clockOffsetSeconds } = told;
   const clock =
     clockOffsetSeconds === 0
       ? ''

@@ -43,15 +43,15 @@ export async function install(words: string[], runtime: Runtime, program = runni
   const facts = factsOf(args, runtime, files, program);
   const scheduler = chosenScheduler(args) ?? schedulerOf(runtime.platform, tree);
   const plan = installationFor(scheduler, facts, { runtime, tree, account: accountOf(args) });
-  const standings = plan.files.map((file) => files.standingOf(file));
-  runtime.out(describeInstallation(plan, standings, files.isHost));
+  const statuses = plan.files.map((file) => files.statusOf(file));
+  runtime.out(describeInstallation(plan, statuses, files.isHost));
 
   if (files.isHost && runtime.uid !== null) {
     const trusted = accountNumber(scheduler, args);
     refuseWeakState(plan, facts.stateDirectory, trusted);
     refuseWeak(facts.node, plan.files, trusted);
   }
-  const strange = plan.files.filter((_file, i) => standings[i] === 'edited' || standings[i] === 'foreign');
+  const strange = plan.files.filter((_file, i) => statuses[i] === 'edited' || statuses[i] === 'foreign');
   if (args.flags.has('dry-run')) return EXIT.ok;
   if (!args.flags.has('yes')) {
     runtime.out('Nothing was changed. To do this: the same again with --yes\n');
@@ -63,7 +63,7 @@ export async function install(words: string[], runtime: Runtime, program = runni
       `Nothing was changed: ${names} would be replaced, and install did not write what is there now. Move it away, or add --force to replace it.`,
     );
   }
-  for (const [i, file] of plan.files.entries()) if (standings[i] !== 'same') files.write(file);
+  for (const [i, file] of plan.files.entries()) if (statuses[i] !== 'same') files.write(file);
   if (files.isHost) await runCommands(plan.start, runtime);
   runtime.out(`Installed. ${next(facts, files)}`);
   return EXIT.ok;
@@ -104,7 +104,7 @@ function factsOf(args: Arguments, runtime: Runtime, files: InstalledFiles, progr
     node: process.execPath,
     program: bundleAt(program),
     stateDirectory,
-    intervalSeconds: intervalOf(args) ?? keptInterval(files, stateDirectory) ?? DEFAULT_POLICY.scanIntervalSeconds,
+    intervalSeconds: intervalOf(args) ?? storedInterval(files, stateDirectory) ?? DEFAULT_POLICY.scanIntervalSeconds,
     seed: seedOf(files, stateDirectory, runtime.host.hostname),
     deep: args.flags.has('deep'),
   };
@@ -127,7 +127,7 @@ function intervalOf({ values }: Arguments) {
 }
 
 /** What the service's policy said when it was last asked. */
-function keptInterval(files: InstalledFiles, stateDirectory: string) {
+function storedInterval(files: InstalledFiles, stateDirectory: string) {
   try {
     const record = JSON.parse(files.textOf(join(stateDirectory, 'policy.json')) ?? 'null') as {
       policy?: { scanIntervalSeconds?: unknown };

@@ -12,7 +12,7 @@ export const LANGUAGES_OPTIONS: Options = { values: ['state-dir', 'root'], flags
 
 /**
  * Says whether packages of languages are read, and in which folders; with folders (or `default`) they are from now on, `off` ends
- * it, and `forget` lets the service drop what it was told.
+ * it, and `forget` lets the service drop what was reported to it.
  * @returns exit code
  */
 export function languages(words: string[], runtime: Runtime): Promise<number> {

@@ -35,7 +35,7 @@ export async function makeAndSend(words: string[], runtime: Runtime, verb: Sendi
     tree: new FileTree(args.values['root']),
     state,
     clockOffsetSeconds: readActivity(state).clockOffsetSeconds,
-    keepRandom: !args.flags.has('dry-run'),
+    storeRandom: !args.flags.has('dry-run'),
     policy: readPolicy(state).policy,
   };
   if (args.flags.has('dry-run')) {
@@ -54,21 +54,21 @@ export async function makeAndSend(words: string[], runtime: Runtime, verb: Sendi
       runtime.err(`The policy could not be had (${problem}); the last one that was good holds.\n`);
   }
   surroundings.clockOffsetSeconds = client.clockOffsetSeconds;
-  return keepAndSend(delivery, await verb.makeEnvelopes(surroundings, args), runtime);
+  return storeAndSend(delivery, await verb.makeEnvelopes(surroundings, args), runtime);
 }
 
 /** One that is too large to be sent does not hold up the others. Throws AgentError when it was the only one. */
-async function keepAndSend(delivery: Delivery, envelopes: readonly ScanEnvelope[], runtime: Runtime): Promise<number> {
-  const unkept: AgentError[] = [];
+async function storeAndSend(delivery: Delivery, envelopes: readonly ScanEnvelope[], runtime: Runtime): Promise<number> {
+  const unstored: AgentError[] = [];
   for (const envelope of envelopes) {
     try {
-      delivery.keep(envelope);
+      delivery.store(envelope);
     } catch (error) {
       if (!(error instanceof AgentError) || envelopes.length === 1) throw error;
-      unkept.push(error);
+      unstored.push(error);
       runtime.err(`${envelope.source}: ${error.message}\n`);
     }
   }
   const exitCode = await delivery.send();
-  return exitCode === EXIT.ok ? (unkept[0]?.exitCode ?? EXIT.ok) : exitCode;
+  return exitCode === EXIT.ok ? (unstored[0]?.exitCode ?? EXIT.ok) : exitCode;
 }

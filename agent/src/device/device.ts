@@ -211,13 +211,13 @@ export function networkInterfaces(runtime: Runtime): NetworkInterface[] | null {
 
 /**
  * The `device` part of an envelope.
- * @param options whether a random hardware id may be made and kept
+ * @param options whether a random hardware id may be made and stored
  */
 export async function describeDevice(
   runtime: Runtime,
   tree: FileTree,
   state: StateDirectory,
-  options: { keepRandom: boolean },
+  options: { storeRandom: boolean },
 ) {
   const facts = await platformFacts(runtime, tree);
   return {

@@ -26,7 +26,7 @@ const MOST_NAMES = 100_000;
 const MADE_BY_KERNEL = /^\/(?:proc|sys)(?:\/|$)/;
 /** Of a table of the kernel's, in characters. */
 const LONGEST_LINE = 64 * 1024;
-/** So many entries of a folder are held at once. */
+/** So many entries of a folder are read at once. */
 const ENTRIES_AT_ONCE = 1000;
 
 /** What lies in a folder; links and devices are `other`. */
@@ -79,7 +79,7 @@ export class FileTree {
   }
 
   /**
-   * Hands over the lines of a file one by one, so that one that people make long is never held as a whole.
+   * Hands over the lines of a file one by one, so that one that people make long is never in the memory as a whole.
    * @param most bytes that are read
    * @returns whether it came to its end; null where there is no such file
    */
@@ -148,8 +148,8 @@ export class FileTree {
   }
 
   /**
-   * What lies in a folder, read as it goes, so that one of millions is never held as a whole; null for what is no folder. Sorted by
-   * name among as many as are held at once. Of a path without links: one that became one meanwhile throws EBUSY.
+   * What lies in a folder, read as it goes, so that one of millions is never in the memory as a whole; null for what is no folder. Sorted by
+   * name among as many as are read at once. Of a path without links: one that became one meanwhile throws EBUSY.
    */
   entries(path: string): Iterable<FolderEntry[]> | null {
     const folder = this.#orNull(path, () => openFolderAt(this.#own(path)));

@@ -11,15 +11,15 @@ const MEANINGLESS = /^(0+|f+|03000200040005000006000700080009|uninitialized)$/i;
 
 /**
  * A stable name for this machine that does not give away its machine-id: `sha256:` + SHA-256 over a salt of ours and
- * /etc/machine-id, else the DMI product UUID, else a random value kept in the state directory. It is worked out at every
- * run, so that a state directory copied to another machine is noticed. Null when there is none and `keepRandom` is false.
+ * /etc/machine-id, else the DMI product UUID, else a random value stored in the state directory. It is worked out at every
+ * run, so that a state directory copied to another machine is noticed. Null when there is none and `storeRandom` is false.
  * @param options `basis` is what the system itself told (macOS, Windows), null where it did not
  */
 export function hardwareId(
   runtime: Runtime,
   tree: FileTree,
   state: StateDirectory,
-  options: { keepRandom: boolean; basis?: { kind: string; id: string } | null },
+  options: { storeRandom: boolean; basis?: { kind: string; id: string } | null },
 ): string | null {
   if (options.basis !== undefined) {
     // A program that failed once must not make another machine of this one, so that no random value stands in.
@@ -33,9 +33,9 @@ export function hardwareId(
     const id = readId(tree, path);
     if (id) return digest(kind, id);
   }
-  const kept = keptRandom(state.readJson(FILE));
-  if (kept !== null) return digest('random', kept);
-  if (!options.keepRandom) return null;
+  const stored = storedRandom(state.readJson(FILE));
+  if (stored !== null) return digest('random', stored);
+  if (!options.storeRandom) return null;
   const random = runtime.randomBytes(32).toString('hex');
   state.writeJson(FILE, { random });
   return digest('random', random);
@@ -49,7 +49,7 @@ function readId(tree: FileTree, path: string) {
   }
 }
 
-function keptRandom(record: unknown): string | null {
+function storedRandom(record: unknown): string | null {
   if (typeof record !== 'object' || record === null || !('random' in record)) return null;
   return typeof record.random === 'string' ? record.random : null;
 }

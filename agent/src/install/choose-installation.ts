@@ -244,7 +244,7 @@ export function isPackaged(tree: FileTree) {
   return ['/usr/lib', '/lib'].some((folder) => tree.has(`${folder}/systemd/system/${UNIT}.service`));
 }
 
-/** Where the scheduled agent keeps its state when nobody says otherwise. */
+/** Where the scheduled agent stores its state when nobody says otherwise. */
 export function scheduledStateDirectory(runtime: Runtime) {
   if (runtime.platform === 'win32') return `${runtime.env.ProgramData ?? 'C:\\ProgramData'}\\${UNIT}`;
   return `/var/lib/${UNIT}`;

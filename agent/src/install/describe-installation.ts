@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { commandLine } from './run-commands.js';
-import type { Standing } from './installed-files.js';
+import type { FileStatus } from './installed-files.js';
 import type { Installation, PlannedFile } from './installation.js';
 
-const DEED: Record<Standing, string> = {
+const DEED: Record<FileStatus, string> = {
   absent: 'write',
   same: 'keep',
   ours: 'replace',
@@ -11,7 +11,7 @@ const DEED: Record<Standing, string> = {
   foreign: 'REPLACE',
 };
 
-const WHOSE: Partial<Record<Standing, string>> = {
+const WHOSE: Partial<Record<FileStatus, string>> = {
   same: 'is so already',
   edited: 'somebody changed it since install wrote it',
   foreign: 'install did not write what is there',
@@ -20,11 +20,11 @@ const WHOSE: Partial<Record<Standing, string>> = {
 /** Everything that install would do, contents included, as a person reads it. */
 export function describeInstallation(
   { scheduler, files, start, notes }: Installation,
-  standings: readonly Standing[],
+  statuses: readonly FileStatus[],
   runsCommands: boolean,
 ): string {
-  const rows = files.map((file, i) => fileRow(file, standings[i] ?? 'absent'));
-  const contents = files.flatMap((file, i) => (standings[i] === 'same' ? [] : contentOf(file)));
+  const rows = files.map((file, i) => fileRow(file, statuses[i] ?? 'absent'));
+  const contents = files.flatMap((file, i) => (statuses[i] === 'same' ? [] : contentOf(file)));
   const commands = start.map((command) => `  ${commandLine(command)}`);
   return [
     `The agent will be started by ${scheduler}.`,
@@ -45,10 +45,10 @@ export function readableContent({ content }: PlannedFile): string | null {
   return content[0] === 0xff && content[1] === 0xfe ? content.subarray(2).toString('utf16le') : null;
 }
 
-function fileRow(file: PlannedFile, standing: Standing) {
-  const whose = WHOSE[standing];
+function fileRow(file: PlannedFile, status: FileStatus) {
+  const whose = WHOSE[status];
   const mode = file.mode.toString(8).padStart(4, '0');
-  return `  ${DEED[standing].padEnd(8)} ${file.path}  ${mode}  ${file.purpose}${whose ? ` (${whose})` : ''}`;
+  return `  ${DEED[status].padEnd(8)} ${file.path}  ${mode}  ${file.purpose}${whose ? ` (${whose})` : ''}`;
 }
 
 function contentOf(file: PlannedFile): string[] {

@@ -17,14 +17,14 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { AgentError } from '../system-error.js';
-import { readKeptFile } from '../bounded-file.js';
+import { readStoredFile } from '../bounded-file.js';
 import { HOST_DISK } from '../state/disk.js';
 import { removeState } from '../state/remove-state.js';
 import { originOf, type Origin } from './seal.js';
 import type { PlannedFile } from './installation.js';
 
 /** How a file of the machine stands to the one that is planned. */
-export type Standing = 'absent' | 'same' | Origin;
+export type FileStatus = 'absent' | 'same' | Origin;
 
 /** The files of an installation below a root, which is `/` but for images and tests. */
 export class InstalledFiles {
@@ -40,17 +40,17 @@ export class InstalledFiles {
     return this.root === '/';
   }
 
-  /** The text of a file that the agent keeps; null when it is not there, or not for us to read. */
+  /** The text of a file that the agent stores; null when it is not there, or not for us to read. */
   textOf(path: string): string | null {
     try {
-      return readKeptFile(this.#full(path), 1024 * 1024).toString('utf8');
+      return readStoredFile(this.#full(path), 1024 * 1024).toString('utf8');
     } catch {
       return null;
     }
   }
 
   /** Whether it is there, as planned, ours of another time, or not ours. A link is never ours. */
-  standingOf({ path, content, mode }: PlannedFile): Standing {
+  statusOf({ path, content, mode }: PlannedFile): FileStatus {
     const found = this.read(path);
     if (found === 'absent' || found === 'foreign') return found;
     const isSame = found.bytes.equals(Buffer.from(content)) && (found.mode === mode || process.platform === 'win32');

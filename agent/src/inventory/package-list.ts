@@ -114,8 +114,8 @@ function makerOf({
   maintainer,
 }: PackageClaim): Pick<InventoryPackage, 'origin' | 'vendor' | 'maintainer'> {
   const said = { origin, vendor, maintainer };
-  const told = Object.entries(said).map(([key, text]) => [key, printable(text ?? '', LONGEST_MAKER).trim()] as const);
-  return Object.fromEntries(told.filter(([, text]) => text !== ''));
+  const texts = Object.entries(said).map(([key, text]) => [key, printable(text ?? '', LONGEST_MAKER).trim()] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''));
 }
 
 function isGiven(text: string | null | undefined): boolean {

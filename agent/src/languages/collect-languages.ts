@@ -10,7 +10,7 @@ import { PackageRoom, type RoomBounds } from './package-room.js';
 import { boundedBytes } from './random-bytes.js';
 import { LANGUAGE_READERS } from './readers/index.js';
 import { mountsOf } from './mounts.js';
-import { DEFAULT_ROOTS, isIn, type Roots, type RootStanding, standingsOf } from './roots.js';
+import { DEFAULT_ROOTS, isIn, type Roots, type RootStatus, statusesOf } from './roots.js';
 import { Walk, WALK_BOUNDS, type WalkBounds } from './walk.js';
 import { WorkBudget } from './work-budget.js';
 
@@ -48,7 +48,7 @@ export interface LanguageInventory {
  * system that is not mounted, a folder that nobody names any more, a bound that was reached. The service closes nothing then.
  *
  * @param roots null where nobody wants it
- * @param before what the service was told
+ * @param before what was reported to the service
  */
 export async function collectLanguages(
   { tree, runtime }: InventoryContext,
@@ -58,7 +58,7 @@ export async function collectLanguages(
 ): Promise<LanguageInventory> {
   if (roots === null) return { readings: before.told.map(notLookedFor), record: before };
   const mounts = mountsOf(tree);
-  const standings = standingsOf(roots, tree, mounts);
+  const statuses = statusesOf(roots, tree, mounts);
   const room = new PackageRoom(bounds);
   const lists = new Map(
     LANGUAGE_READERS.map(({ type, mayBeOwned }) => [type, new LanguageList(type, mayBeOwned, room)]),
@@ -66,7 +66,7 @@ export async function collectLanguages(
   const walk = new Walk(tree, runtime.now, bounds, mounts.unasked);
   const { bytes, packedEntries: entries, time } = bounds;
   const work = new WorkBudget({ bytes, entries, time }, runtime.now);
-  for (const { path } of standings) {
+  for (const { path } of statuses) {
     if (path === null) continue;
     await walk.through(path, (place) => {
       if (room.lacking === null && work.usedUp === null) readFile(tree, place, lists, () => work.part(ofFile(bounds)));
@@ -79,7 +79,7 @@ export async function collectLanguages(
   );
   const ownerOf = (file: string) => (owners === null ? undefined : (owners.get(file) ?? null));
   const shortcomings = [
-    ...rootShortcomings(standings, before.looked),
+    ...rootShortcomings(statuses, before.looked),
     ...walkShortcomings(walk, bounds),
     ...workShortcomings(work, bounds, walk.lacks.stoppedBy === 'time'),
     ...(room.lacking === null ? [] : [{ code: 'bound-reached', detail: room.detail }]),
@@ -89,7 +89,7 @@ export async function collectLanguages(
   const told = LANGUAGE_TYPES.filter(
     (type) => before.told.includes(type) || sources.some((one) => one.type === type && one.count > 0),
   );
-  const looked = lookedAt(standings, before.looked, shortcomings.length === 0);
+  const looked = lookedAt(statuses, before.looked, shortcomings.length === 0);
   return { readings, record: { ...before, looked, told } };
 }
 
@@ -165,26 +165,26 @@ const ROOT_LACKS = {
   left: 'that were read before are not asked for any more',
 } as const;
 
-function rootShortcomings(standings: readonly RootStanding[], looked: readonly LookedAt[]): Shortcoming[] {
+function rootShortcomings(statuses: readonly RootStatus[], looked: readonly LookedAt[]): Shortcoming[] {
   const counts = new Map<keyof typeof ROOT_LACKS, number>();
   const count = (why: keyof typeof ROOT_LACKS) => counts.set(why, (counts.get(why) ?? 0) + 1);
-  for (const { root, lack, isMount, path } of standings) {
+  for (const { root, lack, isMount, path } of statuses) {
     const before = looked.find((one) => one.path === root);
     if (before?.isMount === true && path !== null && !isMount) count('unmounted');
     // Not every system has each folder of the default.
     if (lack !== null && (lack !== 'missing' || before !== undefined || !DEFAULT_ROOTS.includes(root))) count(lack);
   }
-  for (const { path } of looked) if (!standings.some(({ root }) => isIn(path, root))) count('left');
+  for (const { path } of looked) if (!statuses.some(({ root }) => isIn(path, root))) count('left');
   return [...counts].map(([why, number]) => ({
     code: why === 'left' ? 'not-looked-for' : why === 'refused' ? 'insufficient-privilege' : 'folder-missing',
     detail: `${number} folders ${ROOT_LACKS[why]}`,
   }));
 }
 
-/** What was once told stays remembered until everything was read. */
-function lookedAt(standings: readonly RootStanding[], before: readonly LookedAt[], isWhole: boolean): LookedAt[] {
+/** What was once reported stays remembered until everything was read. */
+function lookedAt(statuses: readonly RootStatus[], before: readonly LookedAt[], isWhole: boolean): LookedAt[] {
   const known = new Map(isWhole ? [] : before.map((one) => [one.path, one]));
-  for (const { root, lack, isMount } of standings) {
+  for (const { root, lack, isMount } of statuses) {
     if (lack === null) known.set(root, { path: root, isMount: isMount || known.get(root)?.isMount === true });
   }
   return [...known.values()];

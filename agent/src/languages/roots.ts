@@ -27,7 +27,7 @@ export function rootsNamed(words: string): Roots {
   return roots;
 }
 
-/** Whether these can be folders to read: also of what was kept, which somebody may have changed. */
+/** Whether these can be folders to read: also of what was stored, which somebody may have changed. */
 export function areRoots(roots: readonly unknown[]): roots is Roots {
   return (
     roots.length > 0 &&
@@ -44,7 +44,7 @@ export function areRoots(roots: readonly unknown[]): roots is Roots {
 }
 
 /** A root as it stands now. */
-export interface RootStanding {
+export interface RootStatus {
   root: string;
   /** Without links; null where it cannot be looked into. */
   path: string | null;
@@ -55,8 +55,8 @@ export interface RootStanding {
 }
 
 /** How each root stands; those that lie in others are left to these. */
-export function standingsOf(roots: Roots, tree: FileTree, { remote }: Mounts): RootStanding[] {
-  const all = roots.map((root) => standingOf(root, tree, remote));
+export function statusesOf(roots: Roots, tree: FileTree, { remote }: Mounts): RootStatus[] {
+  const all = roots.map((root) => statusOf(root, tree, remote));
   const paths = all.flatMap(({ path }) => path ?? []);
   const isInAnother = (path: string, at: number) =>
     paths.some((other) => other !== path && isIn(path, other)) || all.findIndex((one) => one.path === path) < at;
@@ -70,7 +70,7 @@ export function isIn(path: string, folder: string): boolean {
   return folder === '/' || path === folder || path.startsWith(`${folder}/`);
 }
 
-function standingOf(root: string, tree: FileTree, remote: ReadonlySet<string>): RootStanding {
+function statusOf(root: string, tree: FileTree, remote: ReadonlySet<string>): RootStatus {
   const nowhere = { root, path: null, isMount: false };
   const isRemote = (path: string) => [...remote].some((mount) => isIn(path, mount));
   try {

@@ -1,5 +1,5 @@
 import { type FileTree, isForbidden, SETTINGS_BYTES } from '../device/file-tree.js';
-import { fileEvidence, type Evidence } from '../checks/outcome.js';
+import { fileEvidence, type Evidence } from '../checks/check-result.js';
 import { readPlist } from './xml-plist.js';
 import type { PlistDictionary, PlistValue } from './plist-value.js';
 

@@ -1,4 +1,4 @@
-import { type CheckOutcome, type Evidence, unknown } from '../checks/outcome.js';
+import { type CheckResult, type Evidence, unknown } from '../checks/check-result.js';
 import type { CommandLimits, Runtime } from '../runtime.js';
 
 /** What a program said. */
@@ -42,8 +42,8 @@ export async function askProgram(
   }
 }
 
-/** The outcome of a check whose program gave no answer, or one that could not be understood. */
-export function unanswered(answer: ProgramAnswer, observed: Record<string, unknown>): CheckOutcome {
+/** The result of a check whose program gave no answer, or one that could not be understood. */
+export function unanswered(answer: ProgramAnswer, observed: Record<string, unknown>): CheckResult {
   const { code, detail } = answer.failure ?? {
     code: 'parse-error',
     detail: `what ${answer.evidence.locator} said could not be understood`,

@@ -19,7 +19,7 @@ export const ENROLL_PAGE: VerbPage = {
     'How the service is reached is remembered: the authority, the pins, and the proxy of HTTPS_PROXY, HTTP_PROXY and NO_PROXY. The environment of a later run goes before the remembered proxy. Certificates are always verified; plain http goes to this very machine only.',
   ],
   options: ENROLL_OPTIONS,
-  told: [
+  optionTexts: [
     ['--server URL', 'the service, https://…; also POSTURE_SERVER'],
     ['--token-file FILE', 'where the enrolment token stands; - for standard input'],
     ['--ca-file FILE', "certificates (PEM) of authorities to be trusted beside the system's"],
@@ -44,7 +44,7 @@ export const STATUS_PAGE: VerbPage = {
   summary: 'who this device is, what it sent last, what the service wants of it',
   description: ['Asks the service for the policy; works without it, too. Never prints the token.'],
   options: STATUS_OPTIONS,
-  told: [AS_JSON, STATE_DIR],
+  optionTexts: [AS_JSON, STATE_DIR],
   exits: ['ok', 'usage', 'stopped'],
   examples: ['posture-agent status --json'],
 };
@@ -59,7 +59,7 @@ export const LANGUAGES_PAGE: VerbPage = {
     '`off` ends it; what was sent stays with the service, as what nobody looks at any more. `forget` lets the service drop it, which closes its findings.',
   ],
   options: LANGUAGES_OPTIONS,
-  told: [AS_JSON, STATE_DIR],
+  optionTexts: [AS_JSON, STATE_DIR],
   exits: ['ok', 'refused', 'usage'],
   examples: ['posture-agent languages default', 'posture-agent languages /opt,/srv,/home/build'],
 };
@@ -72,7 +72,11 @@ export const DOCTOR_PAGE: VerbPage = {
     'One line for each thing that has to be right: Node, state directory, enrolment, proxy, server, TLS, clock, spool, last scan, timer. Each is ok, warn or fail. Changes nothing.',
   ],
   options: DOCTOR_OPTIONS,
-  told: [AS_JSON, ['--server URL', 'what to reach, on a device that is not enrolled; also POSTURE_SERVER'], STATE_DIR],
+  optionTexts: [
+    AS_JSON,
+    ['--server URL', 'what to reach, on a device that is not enrolled; also POSTURE_SERVER'],
+    STATE_DIR,
+  ],
   exits: ['ok', 'refused', 'usage'],
   examples: ['posture-agent doctor'],
 };
@@ -85,7 +89,7 @@ export const INSTALL_PAGE: VerbPage = {
     'By a systemd timer, cron, launchd or the Task Scheduler. Shows every file and command first. What it did not write itself it replaces only with --force.',
   ],
   options: INSTALL_OPTIONS,
-  told: [
+  optionTexts: [
     YES,
     SHOW_ONLY,
     ['--interval SECONDS', 'from 60 to 604800; else what the policy of the organization says'],
@@ -105,7 +109,7 @@ export const UNINSTALL_PAGE: VerbPage = {
   summary: 'undo install',
   description: ['Removes what install wrote, and says what it leaves.'],
   options: UNINSTALL_OPTIONS,
-  told: [
+  optionTexts: [
     YES,
     SHOW_ONLY,
     ['--purge', 'remove the state too: the device token and unsent scans'],
@@ -124,7 +128,7 @@ export const VERSION_PAGE: VerbPage = {
   summary: "the agent's version",
   description: ['Prints the version of the agent; with --json that of Node and the system too.'],
   options: { ...NOTHING, flags: ['json'] },
-  told: [AS_JSON],
+  optionTexts: [AS_JSON],
   exits: ['ok', 'usage'],
   examples: ['posture-agent version'],
 };
@@ -135,7 +139,7 @@ export const HELP_PAGE: VerbPage = {
   summary: 'this; or the page of a verb, as VERB --help does',
   description: ['Prints what there is.'],
   options: { ...NOTHING, operands: 1 },
-  told: [],
+  optionTexts: [],
   exits: ['ok', 'usage'],
   examples: ['posture-agent help scan'],
 };

@@ -25,7 +25,7 @@ const SCAN_PAGE: VerbPage = {
     'A scan is kept in the spool before it is sent, and leaves it when the service has it: 50 scans, 20 MB, 7 days. Prints a receipt: what was found, what changed.',
   ],
   options: SCAN_OPTIONS,
-  told: [
+  optionTexts: [
     DRY_RUN,
     RECEIPT,
     [
@@ -59,7 +59,7 @@ const SUBMIT_PAGE: VerbPage = {
     'Takes Trivy, Grype, OSV-Scanner and CycloneDX as JSON, Lynis report.dat and OpenSCAP XML (XCCDF results or ARF), audits of npm, pnpm and yarn and more (docs/formats.md of the service), also gzipped. Which it is shows in the content. It is kept and sent as a scan is; it closes findings only of its own source and scope.',
   ],
   options: SUBMIT_OPTIONS,
-  told: [
+  optionTexts: [
     ['--source NAME', 'the scanner, where the content does not show it: trivy, grype, lynis, npm-audit, …'],
     ['--scope NAME', 'what was scanned, when the report does not say it well'],
     DRY_RUN,
@@ -107,12 +107,12 @@ ${exitTable(Object.keys(EXIT) as (keyof typeof EXIT)[])}
 export function pageOf(name: string): string | null {
   const page = PAGES.find((each) => each.name === name);
   if (page === undefined) return null;
-  const { usage, summary, description, told, exits, examples } = page;
+  const { usage, summary, description, optionTexts, exits, examples } = page;
   const sections: [string, string][] = [
     ['NAME', indented(`posture-agent ${name} - ${summary}`)],
     ['SYNOPSIS', indented(`posture-agent ${name} ${usage}`)],
     ['DESCRIPTION', description.map((text) => indented(text)).join('\n\n')],
-    ['OPTIONS', told.map(([option, meaning]) => `  ${option}\n${indented(meaning, '      ')}`).join('\n')],
+    ['OPTIONS', optionTexts.map(([option, meaning]) => `  ${option}\n${indented(meaning, '      ')}`).join('\n')],
     ['EXIT STATUS', exitTable(exits)],
     ['EXAMPLES', examples.map((example) => `  ${example}`).join('\n')],
   ];

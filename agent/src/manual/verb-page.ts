@@ -13,7 +13,7 @@ export interface VerbPage {
   /** What the command line may hold; the pages are checked against it. */
   options: Options;
   /** The options in the words of the manual: `--retries N`, and what it does. */
-  told: readonly (readonly [option: string, meaning: string])[];
+  optionTexts: readonly (readonly [option: string, meaning: string])[];
   exits: readonly (keyof typeof EXIT)[];
   examples: readonly string[];
 }

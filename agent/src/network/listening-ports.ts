@@ -14,7 +14,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Sockets that take connections or datagrams from anybody, from /proc/net. Null when the kernel shows none of the tables. No more of
- * them are held than the service takes twice.
+ * them are listed than the service takes twice.
  */
 export function listeningSockets(tree: FileTree): FoundSockets | null {
   const best = new BestPorts();

@@ -26,7 +26,7 @@ export interface PortRow {
 /** What the system shows of sockets. */
 export interface FoundSockets {
   sockets: FoundPort[];
-  /** So many more were found and not held. */
+  /** So many more were found and not listed. */
   more?: number;
   /** Lists of the system that should be there and could not be read, for want of rights or because they are too large. */
   unread: number;
@@ -56,14 +56,14 @@ export function portList({ sockets: found, more: dropped = 0, unread }: FoundSoc
     if (known === undefined || rankOf(socket) < rankOf(known)) sockets.set(key, socket);
   }
   const usable = [...sockets.values()].filter(({ address }) => isAddress(address));
-  const kept = usable.length <= most ? usable : usable.sort(byWorth).slice(0, most);
-  const more = sockets.size - kept.length + dropped;
+  const listed = usable.length <= most ? usable : usable.sort(byWorth).slice(0, most);
+  const more = sockets.size - listed.length + dropped;
   const said = [
     ...(more === 0 ? [] : [{ code: 'bound-reached', detail: `and ${more} more, which are not listed` }]),
     ...(unread === 0 ? [] : [{ code: 'not-observable', detail: `${unread} tables of sockets could not be read` }]),
   ];
   const [first] = said;
-  const listeningPorts = kept.map(({ protocol, address, port, process }) => ({ protocol, address, port, process }));
+  const listeningPorts = listed.map(({ protocol, address, port, process }) => ({ protocol, address, port, process }));
   if (first === undefined) return { listeningPorts };
   return { listeningPorts, partial: { code: first.code, detail: said.map(({ detail }) => detail).join('; ') } };
 }
@@ -73,42 +73,42 @@ function isAddress(address: string): boolean {
 }
 
 /**
- * Holds the sockets that would stay in the list, each once, and no more than twice as many as may: of a table with hundreds of
+ * The sockets that would stay in the list, each once, and no more than twice as many as may: of a table with hundreds of
  * thousands the others are dropped as they come.
  */
 export class BestPorts {
   dropped = 0;
-  private held = new Map<string, PortRow>();
-  /** What is worth no more than this is not held any more. */
+  private ports = new Map<string, PortRow>();
+  /** What is worth no more than this is not listed any more. */
   private floor: PortRow | null = null;
 
   add(row: PortRow): void {
     const key = `${row.protocol} ${row.hex} ${row.port}`;
-    const known = this.held.get(key);
+    const known = this.ports.get(key);
     if (known !== undefined) {
       // Several may share an address; what root has there is root's.
-      if (rankOf(row) < rankOf(known)) this.held.set(key, row);
+      if (rankOf(row) < rankOf(known)) this.ports.set(key, row);
       return;
     }
     if (this.floor !== null && byWorth(row, this.floor) >= 0) {
       this.dropped += 1;
       return;
     }
-    this.held.set(key, row);
-    if (this.held.size > 2 * SERVICE_LIMITS.listeningPorts) this.drop();
+    this.ports.set(key, row);
+    if (this.ports.size > 2 * SERVICE_LIMITS.listeningPorts) this.drop();
   }
 
   get rows(): PortRow[] {
-    return [...this.held.values()];
+    return [...this.ports.values()];
   }
 
   private drop(): void {
-    const kept = [...this.held]
+    const listed = [...this.ports]
       .sort(([, one], [, other]) => byWorth(one, other))
       .slice(0, SERVICE_LIMITS.listeningPorts);
-    this.dropped += this.held.size - kept.length;
-    this.held = new Map(kept);
-    this.floor = kept.at(-1)?.[1] ?? null;
+    this.dropped += this.ports.size - listed.length;
+    this.ports = new Map(listed);
+    this.floor = listed.at(-1)?.[1] ?? null;
   }
 }
 

@@ -177,7 +177,7 @@ function parse(text: string): object {
   return value;
 }
 
-/** Longer names are not kept by the service. */
+/** Longer names are not stored by the service. */
 const LONGEST = 512;
 
 /**

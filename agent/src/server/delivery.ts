@@ -14,10 +14,10 @@ import type { ScanEnvelope } from '../envelope.js';
 import type { Runtime } from '../runtime.js';
 import type { DeviceRecord } from '../state/device-record.js';
 import type { StateDirectory } from '../state/state-directory.js';
-import type { Outcome, SignedClient } from './signed-client.js';
+import type { RequestResult, SignedClient } from './signed-client.js';
 
-/** What an outcome means for the body that was sent, and for those that wait behind it. */
-type Verdict =
+/** What a result means for the body that was sent, and for those that wait behind it. */
+type DeliveryResult =
   /** The service has it. */
   | { kind: 'accepted'; receipt: JsonObject }
   /** The service has a scan of this id: it came, and the answer was lost. */
@@ -35,13 +35,13 @@ type Verdict =
 /** Answers that speak of the sender or the address, not of the body. */
 const ABOUT_THE_SENDER = new Set([401, 404, 405, 407]);
 
-function verdictOf(outcome: Outcome): Verdict {
-  if ('answer' in outcome) return verdictOfAnswer(outcome.answer);
-  const { unreachable: why, status, afterMs } = outcome;
+function resultOf(result: RequestResult): DeliveryResult {
+  if ('answer' in result) return resultOfAnswer(result.answer);
+  const { unreachable: why, status, afterMs } = result;
   return status === 500 ? { kind: 'stuck', why } : { kind: 'later', why, afterMs };
 }
 
-function verdictOfAnswer(answer: Answer): Verdict {
+function resultOfAnswer(answer: Answer): DeliveryResult {
   const { status, json } = answer;
   if (status >= 200 && status < 300) return { kind: 'accepted', receipt: json ?? {} };
   if (isDeactivated(answer)) return { kind: 'deactivated', answer };
@@ -67,17 +67,17 @@ export interface DeliveryContext {
   asJson: boolean;
 }
 
-/** The outcomes that end a delivery: whatever waits behind would fare no better. */
-const ENDING = new Set<Verdict['kind']>(['later', 'sender-refused', 'deactivated']);
+/** The results that end a delivery: whatever waits behind would fare no better. */
+const ENDING = new Set<DeliveryResult['kind']>(['later', 'sender-refused', 'deactivated']);
 
 /**
- * Keeps scans in the spool, and sends everything that is there, oldest first. A scan is promised once it is kept: from
+ * Stores scans in the spool, and sends everything that is there, oldest first. A scan is promised once it is stored: from
  * then on it leaves the spool only when the service has it, refuses it for good, or it grows too old.
  */
 export class Delivery {
   private readonly spool: Spool;
   /** What found no room on the disk: sent from memory, or lost. */
-  private readonly unkept = new Map<string, Buffer>();
+  private readonly unstored = new Map<string, Buffer>();
   private readonly own = new Map<string, ScanEnvelope>();
   private exitCode: number = EXIT.ok;
 
@@ -86,7 +86,7 @@ export class Delivery {
   }
 
   /** Promises a scan. Throws AgentError (usage) when it is over the service's limits. */
-  keep(envelope: ScanEnvelope) {
+  store(envelope: ScanEnvelope) {
     const { runtime } = this.context;
     const body = compress(envelope);
     this.own.set(envelope.scanId, envelope);
@@ -98,7 +98,7 @@ export class Delivery {
         );
     } catch (error) {
       if (!(error instanceof DiskFullError)) throw error;
-      this.unkept.set(envelope.scanId, body);
+      this.unstored.set(envelope.scanId, body);
       runtime.err(`${error.message} This scan is not kept: it is sent now or lost.\n`);
     }
   }
@@ -110,12 +110,12 @@ export class Delivery {
   async send(): Promise<number> {
     const wait = this.askedToWait();
     if (wait !== null) return this.postponed(`The service asked not to be troubled before ${wait}`);
-    for (const scanId of [...this.spool.list(), ...this.unkept.keys()]) {
-      const body = this.unkept.get(scanId) ?? this.spool.read(scanId);
+    for (const scanId of [...this.spool.list(), ...this.unstored.keys()]) {
+      const body = this.unstored.get(scanId) ?? this.spool.read(scanId);
       if (body === null) continue;
-      const verdict = await this.post(scanId, body);
-      this.settle(scanId, verdict);
-      if (ENDING.has(verdict.kind)) return this.ended(verdict);
+      const result = await this.post(scanId, body);
+      this.settle(scanId, result);
+      if (ENDING.has(result.kind)) return this.ended(result);
     }
     return this.exitCode;
   }
@@ -125,8 +125,8 @@ export class Delivery {
     return this.askedToWait() !== null;
   }
 
-  private async post(scanId: string, body: Buffer): Promise<Verdict> {
-    return verdictOf(
+  private async post(scanId: string, body: Buffer): Promise<DeliveryResult> {
+    return resultOf(
       await this.context.client.request({
         method: 'POST',
         path: INGEST,
@@ -137,14 +137,14 @@ export class Delivery {
     );
   }
 
-  /** Does what a verdict means for the body it is about. */
-  private settle(scanId: string, verdict: Verdict) {
+  /** Does what a result means for the body it is about. */
+  private settle(scanId: string, result: DeliveryResult) {
     const { runtime } = this.context;
     const isOwn = this.own.has(scanId);
-    switch (verdict.kind) {
+    switch (result.kind) {
       case 'accepted':
         this.arrived(scanId);
-        if (isOwn) this.receipt(scanId, verdict.receipt);
+        if (isOwn) this.receipt(scanId, result.receipt);
         else runtime.err(`Sent the scan ${scanId} that was waiting in the spool.\n`);
         break;
       case 'arrived-before':
@@ -152,10 +152,10 @@ export class Delivery {
         runtime.err(`The scan ${scanId} had arrived before; only the answer was lost.\n`);
         break;
       case 'rejected':
-        this.rejected(scanId, verdict, isOwn);
+        this.rejected(scanId, result, isOwn);
         break;
       case 'stuck':
-        runtime.err(`${verdict.why} to the scan ${scanId}. It is kept, and the others go on.\n`);
+        runtime.err(`${result.why} to the scan ${scanId}. It is kept, and the others go on.\n`);
         if (isOwn) this.notSent(scanId);
         break;
       case 'later':
@@ -166,7 +166,7 @@ export class Delivery {
   }
 
   private arrived(scanId: string) {
-    this.unkept.delete(scanId);
+    this.unstored.delete(scanId);
     this.spool.remove(scanId);
     if (readActivity(this.context.state).notBefore !== null) this.note({ notBefore: null });
   }
@@ -181,10 +181,10 @@ export class Delivery {
     if (receipt['status'] === 'failed') this.exitCode = EXIT.refused;
   }
 
-  private rejected(scanId: string, { answer }: Extract<Verdict, { kind: 'rejected' }>, isOwn: boolean) {
+  private rejected(scanId: string, { answer }: Extract<DeliveryResult, { kind: 'rejected' }>, isOwn: boolean) {
     const { runtime } = this.context;
     const problem = { status: answer.status, problem: answer.json, at: new Date(runtime.now()).toISOString() };
-    if (this.unkept.delete(scanId)) this.spool.remove(scanId);
+    if (this.unstored.delete(scanId)) this.spool.remove(scanId);
     else this.spool.reject(scanId, problem);
     const about = isOwn ? '' : `Gave up the spooled scan ${scanId}. `;
     runtime.err(
@@ -196,36 +196,36 @@ export class Delivery {
   }
 
   /** The exit code of a delivery that could not go on; throws AgentError when the sender is refused or stopped. */
-  private ended(verdict: Verdict): number {
-    if (verdict.kind === 'later') {
-      if (verdict.afterMs !== null && verdict.afterMs > 0)
-        this.note({ notBefore: this.context.runtime.now() + verdict.afterMs });
-      return this.postponed(verdict.why);
+  private ended(result: DeliveryResult): number {
+    if (result.kind === 'later') {
+      if (result.afterMs !== null && result.afterMs > 0)
+        this.note({ notBefore: this.context.runtime.now() + result.afterMs });
+      return this.postponed(result.why);
     }
-    for (const scanId of [...this.own.keys()]) this.noteOwn(scanId, `not sent (${verdict.kind})`);
-    if ('answer' in verdict) {
-      refuseIfDeactivated(this.context, verdict.answer);
-      throw new AgentError(`${problemText(verdict.answer)}\n${this.whereabouts()}`);
+    for (const scanId of [...this.own.keys()]) this.noteOwn(scanId, `not sent (${result.kind})`);
+    if ('answer' in result) {
+      refuseIfDeactivated(this.context, result.answer);
+      throw new AgentError(`${problemText(result.answer)}\n${this.whereabouts()}`);
     }
     return EXIT.refused;
   }
 
   private postponed(why: string): never {
     for (const scanId of [...this.own.keys()]) this.notSent(scanId);
-    const isLost = this.unkept.size > 0;
+    const isLost = this.unstored.size > 0;
     throw new AgentError(`${why}. ${this.whereabouts()}`, isLost ? EXIT.refused : EXIT.later);
   }
 
   private whereabouts() {
     const { files } = this.spool.size();
-    const lost = this.unkept.size > 0 ? `${this.unkept.size} scans of this run are lost: there was no room. ` : '';
+    const lost = this.unstored.size > 0 ? `${this.unstored.size} scans of this run are lost: there was no room. ` : '';
     if (files === 0) return lost.trim();
     const what = files === 1 ? 'The scan is' : `${files} scans are`;
     return `${lost}${what} kept in ${this.spool.directory.path}, and tried again with the next run.`;
   }
 
   private notSent(scanId: string) {
-    const isLost = this.unkept.has(scanId);
+    const isLost = this.unstored.has(scanId);
     if (this.context.asJson) this.context.runtime.out(`${jsonLine({ scanId, status: isLost ? 'lost' : 'spooled' })}\n`);
     this.noteOwn(scanId, isLost ? 'lost' : 'spooled');
     this.exitCode = isLost ? EXIT.refused : EXIT.later;
@@ -257,7 +257,7 @@ export class Delivery {
   }
 }
 
-/** The numbers of a receipt's `diff`, which are what is kept of it; null when there is none. */
+/** The numbers of a receipt's `diff`, which are what is stored of it; null when there is none. */
 function countsIn(diff: unknown) {
   if (!isJsonObject(diff)) return null;
   const counts = ['new', 'fixed', 'reopened', 'unchanged'].map((name) => [name, diff[name]] as const);

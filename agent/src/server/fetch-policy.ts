@@ -14,7 +14,7 @@ const ETAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/;
 
 /** What came of asking for the policy. */
 export interface PolicyAnswer {
-  /** The one that holds now: the service's, else the last good one. */
+  /** The one in force: the service's, else the last good one. */
   policy: AgentPolicy;
   /** Null when the service gave one; else why the last good one stands. */
   problem: string | null;
@@ -23,22 +23,22 @@ export interface PolicyAnswer {
 }
 
 /**
- * Asks the service for the organization's policy and keeps it. One attempt: without an answer the last good one holds, and
+ * Asks the service for the organization's policy and stores it. One attempt: without an answer the last good one holds, and
  * a scan does not wait. Throws AgentError (stopped) when the service says that this device was deactivated.
  */
 export async function fetchPolicy(
   { runtime, state, device }: { runtime: Runtime; state: StateDirectory; device: DeviceRecord },
   client: SignedClient,
 ): Promise<PolicyAnswer> {
-  const kept = readPolicy(state);
-  const headers: Record<string, string> = kept.etag === null ? {} : { 'If-None-Match': kept.etag };
-  const outcome = await client.request({ method: 'GET', path: PATH, headers }, 0);
-  if (!('answer' in outcome)) return { policy: kept.policy, problem: outcome.unreachable, answer: null };
-  const { answer } = outcome;
+  const stored = readPolicy(state);
+  const headers: Record<string, string> = stored.etag === null ? {} : { 'If-None-Match': stored.etag };
+  const result = await client.request({ method: 'GET', path: PATH, headers }, 0);
+  if (!('answer' in result)) return { policy: stored.policy, problem: result.unreachable, answer: null };
+  const { answer } = result;
   refuseIfDeactivated({ runtime, state, device }, answer);
-  if (answer.status === 304) return { policy: kept.policy, problem: null, answer };
+  if (answer.status === 304) return { policy: stored.policy, problem: null, answer };
   const policy = answer.status === 200 ? policyIn(answer.json) : null;
-  if (policy === null) return { policy: kept.policy, problem: problemOf(answer), answer };
+  if (policy === null) return { policy: stored.policy, problem: problemOf(answer), answer };
   const etag = answer.headers.etag;
   const record = {
     policy,

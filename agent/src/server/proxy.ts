@@ -8,15 +8,15 @@ type Environment = Record<string, string | undefined>;
 const VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY', 'http_proxy', 'HTTP_PROXY'];
 
 /**
- * The proxy for a server by the environment; `kept`, the one of the enrolment, where the environment does not speak of
+ * The proxy for a server by the environment; `stored`, the one of the enrolment, where the environment does not speak of
  * proxies at all. An empty HTTPS_PROXY means none. This very machine is never reached through a proxy: over plain http that
  * would show the proxy the device token. Throws AgentError (usage) for a proxy that cannot be used.
  */
-export function proxyFor(server: string, env: Environment, kept: string | null): string | null {
+export function proxyFor(server: string, env: Environment, stored: string | null): string | null {
   const url = new URL(server);
   if (isLoopback(url.hostname) || isExcluded(url, env['no_proxy'] ?? env['NO_PROXY'] ?? '')) return null;
   const named = VARIABLES.map((name) => env[name]).find((value) => value !== undefined);
-  return named === undefined ? kept : proxyUrl(named.trim());
+  return named === undefined ? stored : proxyUrl(named.trim());
 }
 
 /** A proxy without its password, for people. */

@@ -24,7 +24,7 @@ export interface NoAnswer {
 /**
  * The last word on one request: an answer that waiting cannot change, or why there was none.
  */
-export type Outcome = { answer: Answer } | NoAnswer;
+export type RequestResult = { answer: Answer } | NoAnswer;
 
 /** A request to be signed. */
 export interface SignedRequest {
@@ -56,21 +56,21 @@ export class SignedClient {
   }
 
   /** @param retries how often to try again; as often as the client was told when it is left out */
-  async request(request: SignedRequest, retries = this.retries): Promise<Outcome> {
+  async request(request: SignedRequest, retries = this.retries): Promise<RequestResult> {
     for (let attempt = 0; ; attempt += 1) {
-      const { outcome, worthRetrying } = await this.attempt(request);
-      if (!worthRetrying || 'answer' in outcome || attempt >= retries) return outcome;
-      const afterMs = outcome.afterMs ?? 0;
-      if (afterMs > PATIENCE_MS) return outcome;
+      const { result, worthRetrying } = await this.attempt(request);
+      if (!worthRetrying || 'answer' in result || attempt >= retries) return result;
+      const afterMs = result.afterMs ?? 0;
+      if (afterMs > PATIENCE_MS) return result;
       const wait = afterMs + jitteredDelay(attempt, this.runtime.random());
       this.runtime.err(
-        `${outcome.unreachable}. Trying again in ${Math.ceil(wait / 1000)} s (${attempt + 1} of ${retries}).\n`,
+        `${result.unreachable}. Trying again in ${Math.ceil(wait / 1000)} s (${attempt + 1} of ${retries}).\n`,
       );
       await this.runtime.sleep(wait);
     }
   }
 
-  private async attempt(request: SignedRequest): Promise<{ outcome: Outcome; worthRetrying: boolean }> {
+  private async attempt(request: SignedRequest): Promise<{ result: RequestResult; worthRetrying: boolean }> {
     let answer;
     try {
       answer = await this.signedSend(request);
@@ -78,17 +78,17 @@ export class SignedClient {
       if (this.learnClock(answer) || isReplay(answer)) answer = await this.signedSend(request);
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
-      const outcome = { unreachable: error.message, status: null, afterMs: null };
-      return { outcome, worthRetrying: error.worthRetrying };
+      const result = { unreachable: error.message, status: null, afterMs: null };
+      return { result, worthRetrying: error.worthRetrying };
     }
     const { status } = answer;
     const isForeign = status >= 200 && status < 300 && request.accepts !== undefined && !request.accepts(answer);
-    if (!isForeign && !isTransient(status) && !isReplay(answer)) return { outcome: { answer }, worthRetrying: false };
+    if (!isForeign && !isTransient(status) && !isReplay(answer)) return { result: { answer }, worthRetrying: false };
     const unreachable = isForeign
       ? `Something answered ${status} that is not the service (a proxy or a sign-in page on the way?)`
       : `The service answered ${status}`;
     const afterMs = retryAfter(answer.headers['retry-after'], this.serviceNow());
-    return { outcome: { unreachable, status: isForeign ? null : status, afterMs }, worthRetrying: true };
+    return { result: { unreachable, status: isForeign ? null : status, afterMs }, worthRetrying: true };
   }
 
   private signedSend({ method, path, headers, body = EMPTY }: SignedRequest) {

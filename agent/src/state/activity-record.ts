@@ -18,7 +18,7 @@ export interface LastScan {
 }
 
 /**
- * What the agent learned while running; kept apart from the identity, so that a scan never rewrites a token. Nothing in
+ * What the agent learned while running; stored apart from the identity, so that a scan never rewrites a token. Nothing in
  * it is worth a failure: what cannot be read is as if it had never been learned.
  */
 export interface ActivityRecord {

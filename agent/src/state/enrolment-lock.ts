@@ -16,7 +16,7 @@ export async function withEnrolmentLock<T>(
   state.ensure();
   const path = join(state.path, LOCK);
   if (!state.claim(LOCK, String(processId))) {
-    if (isHeld(state))
+    if (isLocked(state))
       throw new AgentError(
         `Another enrolment is running (${path}). Wait for it, or remove the file when there is none.`,
       );
@@ -31,7 +31,7 @@ export async function withEnrolmentLock<T>(
   }
 }
 
-function isHeld(state: StateDirectory) {
+function isLocked(state: StateDirectory) {
   try {
     const holder = Number(state.read(LOCK)?.toString('utf8'));
     if (!Number.isInteger(holder) || holder <= 0) return false;

@@ -16,15 +16,15 @@ export interface LookedAt {
 export interface LanguageRecord {
   /** Null where nobody asked for it, or somebody ended it. */
   roots: Roots | null;
-  /** Folders whose packages the service was told. */
+  /** Folders whose packages were reported to the service. */
   looked: readonly LookedAt[];
-  /** Languages of which the service was told a package. */
+  /** Languages of which a package was reported to the service. */
   told: readonly LanguageType[];
 }
 
 const NOTHING: LanguageRecord = { roots: null, looked: [], told: [] };
 
-/** What was kept last; nothing where it cannot be read. */
+/** What was stored last; nothing where it cannot be read. */
 export function readLanguages(state: StateDirectory): LanguageRecord {
   try {
     const record = state.readJson(FILE);

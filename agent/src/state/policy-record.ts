@@ -13,7 +13,7 @@ export interface PolicyRecord {
   fetchedAt: string | null;
 }
 
-/** What was kept last; the default when nothing was, or it cannot be read. */
+/** What was stored last; the default when nothing was, or it cannot be read. */
 export function readPolicy(state: StateDirectory): PolicyRecord {
   const nothing = { policy: DEFAULT_POLICY, etag: null, fetchedAt: null };
   try {

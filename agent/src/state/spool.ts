@@ -9,7 +9,7 @@ const BODY = '.json.gz';
 const PROBLEM = '.problem.json';
 const PROBLEM_CHARACTERS = 16 * 1024;
 
-/** What is kept of refused bodies at most; the oldest go first. */
+/** What is stored of refused bodies at most; the oldest go first. */
 export const REJECTED_LIMITS = Object.freeze({ files: 20, bytes: 10 * 1024 * 1024 });
 
 /** Bodies that the service refused for good, each with the refusal, for whoever wants to know why. */
@@ -56,8 +56,8 @@ export class Rejected {
 
 function shortened(problem: unknown) {
   const text = JSON.stringify(problem, null, 2);
-  const kept = text.length > PROBLEM_CHARACTERS ? JSON.stringify({ cut: text.slice(0, PROBLEM_CHARACTERS) }) : text;
-  return `${kept}\n`;
+  const stored = text.length > PROBLEM_CHARACTERS ? JSON.stringify({ cut: text.slice(0, PROBLEM_CHARACTERS) }) : text;
+  return `${stored}\n`;
 }
 
 const SUFFIX = '.json.gz';
@@ -115,7 +115,7 @@ export class Spool {
 
   /**
    * Moves a body that the service will never take out of the way, with what the service said.
-   * @param problem what to keep beside it
+   * @param problem what to store beside it
    */
   reject(scanId: string, problem: unknown) {
     this.rejected.take(this.directory, `${scanId}${SUFFIX}`, problem);
@@ -132,10 +132,10 @@ export class Spool {
     for (const folder of [this.state, this.directory]) folder.sweep(now);
     const all = this.list();
     const dropped = all.filter((id) => newest - millisecondsOf(id) > SPOOL_LIMITS.ageMs);
-    const kept = all.filter((id) => !dropped.includes(id));
-    let bytes = kept.reduce((sum, id) => sum + this.bytesOf(id), 0);
-    while (kept.length > SPOOL_LIMITS.files || bytes > SPOOL_LIMITS.bytes) {
-      const oldest = kept.shift();
+    const stored = all.filter((id) => !dropped.includes(id));
+    let bytes = stored.reduce((sum, id) => sum + this.bytesOf(id), 0);
+    while (stored.length > SPOOL_LIMITS.files || bytes > SPOOL_LIMITS.bytes) {
+      const oldest = stored.shift();
       if (oldest === undefined) break;
       bytes -= this.bytesOf(oldest);
       dropped.push(oldest);

@@ -16,7 +16,7 @@ import {
 import { basename, join } from 'node:path';
 import { AgentError, EXIT, codeOf, reasonOf } from '../system-error.js';
 import { isJsonObject, type JsonObject } from '../json-object.js';
-import { readKeptFile } from '../bounded-file.js';
+import { readStoredFile } from '../bounded-file.js';
 import { DiskFullError, HOST_DISK, isDiskFull } from './disk.js';
 import { StatePlace, type StateAccess } from './state-place.js';
 import type { Runtime } from '../runtime.js';
@@ -29,7 +29,7 @@ const TEMPORARY_AGE_MS = 60 * 60 * 1000;
 const NO_FOLLOW = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW;
 
 /**
- * Where this run keeps its state: `--state-dir`, else POSTURE_STATE_DIR, else /var/lib/posture-agent for root and
+ * Where this run stores its state: `--state-dir`, else POSTURE_STATE_DIR, else /var/lib/posture-agent for root and
  * ~/.local/state/posture-agent for everybody else.
  */
 export function stateDirectoryPath(runtime: Runtime, option: string | undefined) {
@@ -103,7 +103,7 @@ export class StateDirectory {
   /** The bytes of a regular file, or null when there is none. */
   read(name: string): Buffer | null {
     try {
-      return this.use((folder) => readKeptFile(join(folder, name), MOST_BYTES));
+      return this.use((folder) => readStoredFile(join(folder, name), MOST_BYTES));
     } catch (error) {
       if (isAbsent(error)) return null;
       throw this.explained(error);

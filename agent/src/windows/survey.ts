@@ -1,4 +1,4 @@
-import type { Evidence } from '../checks/outcome.js';
+import type { Evidence } from '../checks/check-result.js';
 import type { Runtime } from '../runtime.js';
 import { runScript, type ScriptAnswer, type ScriptFailure } from './powershell.js';
 

@@ -20,10 +20,10 @@ describe('the dpkg inventory of this very machine', () => {
   it('is what dpkg-query says: names, versions, architectures and sources', async () => {
     const expected = await saidByDpkg();
     const { source, packages } = await dpkgReader.read({ tree: new FileTree(), runtime: hostRuntime() });
-    const told = packages.map(({ name, version, architecture, sourceName, sourceVersion }) =>
+    const listed = packages.map(({ name, version, architecture, sourceName, sourceVersion }) =>
       [name, version, architecture, sourceName, sourceVersion].join('\t'),
     );
-    expect(told.sort()).toEqual(expected);
+    expect(listed.sort()).toEqual(expected);
     expect(source).toMatchObject({ type: 'deb', count: expected.length });
     expect(source.status).toBe(expected.length > 0 ? 'complete' : 'not-present');
   });

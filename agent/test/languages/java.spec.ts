@@ -10,7 +10,7 @@ const TEXT = 'org.apache.commons:commons-text:1.9';
 const LOG4J = 'org.apache.logging.log4j:log4j-core:2.14.1';
 
 const read = (bytes: Buffer) => javaReader.read(bytesOf(bytes), placeOf('/opt/shop/shop.jar'), plenty());
-const told = (bytes: Buffer) => {
+const packagesIn = (bytes: Buffer) => {
   const { packages, ...rest } = read(bytes);
   return { packages: packages.map((one) => `${fullNameOf('maven', one)} ${one.version}`), ...rest };
 };
@@ -21,13 +21,13 @@ describe('an archive of Java', () => {
   it('names no more packages than an archive can have', () => {
     const many = jar(Array.from({ length: 4000 }, (_, at) => `a:b${at}:1`));
     const nested = zip(['a.jar', 'b.jar', 'c.jar'].map((name) => ({ name, content: many })));
-    const { packages, lacking } = told(nested);
+    const { packages, lacking } = packagesIn(nested);
     expect({ count: packages.length, lacking }).toEqual({ count: 8000, lacking: 'too-large' });
   });
 
   it('tells by the notes of Maven, all of them where it was put together of several', () => {
-    expect(told(jar([TEXT]))).toEqual({ packages: [text], unidentified: 0 });
-    expect(told(jar([TEXT, LOG4J])).packages).toEqual([text, log4j]);
+    expect(packagesIn(jar([TEXT]))).toEqual({ packages: [text], unidentified: 0 });
+    expect(packagesIn(jar([TEXT, LOG4J])).packages).toEqual([text, log4j]);
   });
 
   it('tells what lies in it, packed or not, two levels deep and no further', () => {
@@ -36,25 +36,25 @@ describe('an archive of Java', () => {
       [],
       [inner('BOOT-INF/lib/text.jar', jar([TEXT]), true), inner('BOOT-INF/lib/l.jar', jar([LOG4J]))],
     );
-    expect(told(boot)).toEqual({ packages: [text, log4j], unidentified: 1 });
+    expect(packagesIn(boot)).toEqual({ packages: [text, log4j], unidentified: 1 });
     const war = zip([inner('WEB-INF/lib/text.jar', jar([TEXT]))]);
     const ear = zip([inner('shop.war', war)]);
-    expect(told(ear)).toEqual({ packages: [text], unidentified: 2 });
-    expect(told(zip([inner('deep.ear', ear)]))).toEqual({ packages: [], unidentified: 3, lacking: 'too-large' });
+    expect(packagesIn(ear)).toEqual({ packages: [text], unidentified: 2 });
+    expect(packagesIn(zip([inner('deep.ear', ear)]))).toEqual({ packages: [], unidentified: 3, lacking: 'too-large' });
   });
 
   it('is read behind a start script, with a comment behind it, and in a part of a file', () => {
     const content = [{ name: 'META-INF/maven/a/b/pom.properties', content: 'groupId=a\nartifactId=b\nversion=1\n' }];
-    expect(told(zip(content, { prefix: '#!/bin/sh\nexit\n', comment: 'PK\x05\x06 made by hand' })).packages).toEqual([
-      'a:b 1',
-    ]);
+    expect(
+      packagesIn(zip(content, { prefix: '#!/bin/sh\nexit\n', comment: 'PK\x05\x06 made by hand' })).packages,
+    ).toEqual(['a:b 1']);
     const around = Buffer.concat([Buffer.alloc(7), zip(content), Buffer.alloc(9)]);
     const part = partOf(bytesOf(around), 7, around.length - 16);
     expect(javaReader.read(part, placeOf('/x.jar'), plenty()).packages).toHaveLength(1);
   });
 
   it('that says only a name is sent as what is not identified', () => {
-    const manifest = (content: string) => told(zip([{ name: 'META-INF/MANIFEST.MF', content }]));
+    const manifest = (content: string) => packagesIn(zip([{ name: 'META-INF/MANIFEST.MF', content }]));
     expect(manifest('Implementation-Title: Apache FOP\nImplementation-Version: 2.8\n')).toEqual({
       packages: ['Apache FOP 2.8'],
       unidentified: 0,
@@ -64,7 +64,7 @@ describe('an archive of Java', () => {
 
   it('in it that is damaged, encrypted or a bomb is said, and the others are read', () => {
     const bad = (fields: Partial<ZipFile>) =>
-      told(jar([TEXT], [{ name: 'lib/bad.jar', content: Buffer.from('no archive'), ...fields }]));
+      packagesIn(jar([TEXT], [{ name: 'lib/bad.jar', content: Buffer.from('no archive'), ...fields }]));
     expect(bad({})).toEqual({ packages: [text], unidentified: 0, lacking: 'unreadable' });
     expect(bad({ flags: 1 })).toMatchObject({ lacking: 'unreadable' });
     const bomb = Buffer.alloc(40 * 1024 * 1024);
@@ -75,7 +75,7 @@ describe('an archive of Java', () => {
   it('with many copies of a large file is unpacked up to a bound', () => {
     const large = zip([], { prefix: '\0'.repeat(31 * 1024 * 1024) });
     const lacking = (count: number) =>
-      told(
+      packagesIn(
         jar(
           [TEXT],
           Array.from({ length: count }, (_, index) => ({ name: `lib/${index}.jar`, content: large })),
@@ -195,8 +195,8 @@ describe('the directory of a zip', () => {
       },
       plenty(),
     );
-    expect({ kept: jars.entries.length, isMore: jars.isMore, notes }).toEqual({
-      ...{ kept: 10, isMore: true },
+    expect({ listed: jars.entries.length, isMore: jars.isMore, notes }).toEqual({
+      ...{ listed: 10, isMore: true },
       notes: { entries: [], isMore: false },
     });
     expect(jars.entries.flatMap((entry) => Object.values(entry)).filter((one) => typeof one === 'string')).toEqual([]);
@@ -205,7 +205,7 @@ describe('the directory of a zip', () => {
 
   it('with a name that no path has is refused', () => {
     const named = (length: number) => zip([{ name: 'x'.repeat(length), content: '' }]);
-    expect(told(named(4096))).toMatchObject({ packages: [] });
+    expect(packagesIn(named(4096))).toMatchObject({ packages: [] });
     expect(() => read(named(4097))).toThrow(/name/);
   });
 });

@@ -116,7 +116,7 @@ describe('what the service was told of languages', () => {
 
   it('is kept like the rest of the state', async () => {
     await device.run(['languages', '/srv']);
-    const kept = JSON.parse(readFileSync(join(device.stateDirectory, 'languages.json'), 'utf8'));
-    expect(kept).toEqual({ roots: ['/srv'], looked: [], told: [] });
+    const stored = JSON.parse(readFileSync(join(device.stateDirectory, 'languages.json'), 'utf8'));
+    expect(stored).toEqual({ roots: ['/srv'], looked: [], told: [] });
   });
 });

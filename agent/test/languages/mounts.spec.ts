@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { FileTree } from '../../src/device/file-tree.js';
 import { mountsOf } from '../../src/languages/mounts.js';
-import { standingsOf } from '../../src/languages/roots.js';
+import { statusesOf } from '../../src/languages/roots.js';
 import { Walk, WALK_BOUNDS } from '../../src/languages/walk.js';
 import { fakeRoot, removeTemporaryDirectories } from '../support/fake-tree.js';
 
@@ -62,12 +62,12 @@ describe('file systems that others answer for', () => {
 
   it('nor where a link leads to them', () => {
     const files = tree();
-    expect(standingsOf(['/opt/app'], files, mountsOf(files))).toMatchObject([{ path: null, lack: 'remote' }]);
+    expect(statusesOf(['/opt/app'], files, mountsOf(files))).toMatchObject([{ path: null, lack: 'remote' }]);
     expect(files.asked.filter((path) => path.startsWith('/srv/far'))).toEqual([]);
   });
 
   it('and links in a circle lead nowhere', () => {
     const files = new FileTree(fakeRoot({ '/opt/a': { link: 'b' }, '/opt/b': { link: '/opt/a' } }));
-    expect(standingsOf(['/opt/a'], files, mountsOf(files))).toMatchObject([{ path: null, lack: 'missing' }]);
+    expect(statusesOf(['/opt/a'], files, mountsOf(files))).toMatchObject([{ path: null, lack: 'missing' }]);
   });
 });

@@ -254,13 +254,13 @@ describe('firewall, by the rules of nft', () => {
     const odd = [table({ flags: '10.0.0.0' }), base('drop')];
     const text =
       'table inet f {\n\tflags dormant\n\n\tchain input {\n\t\ttype filter hook input priority filter; policy drop;\n\t}\n}\n';
-    const ask = (items: Item[], told?: string) =>
+    const ask = (items: Item[], text?: string) =>
       runCheck(
         'firewall',
         { '/usr/sbin/nft': '', ...IPV6 },
         saying({
           '/usr/sbin/nft -j list ruleset': JSON.stringify({ nftables: items }),
-          ...(told === undefined ? {} : { '/usr/sbin/nft list ruleset': told }),
+          ...(text === undefined ? {} : { '/usr/sbin/nft list ruleset': text }),
         }),
       );
     expect(await ask(odd, text)).toMatchObject({ status: 'fail' });

@@ -56,12 +56,12 @@ describe('defects of other agents', () => {
   it.each(['clamd-exporter', 'not-falcon-sens', 'vim mdatp', 'grep clamd', 'wdavdaemonx', 'CLAMD'])(
     'a program called %s is no antivirus: names are compared whole',
     async (name) => {
-      const outcome = await runCheck('endpoint-protection', { ...nothingRuns, '/proc/7/comm': `${name}\n` });
-      expect(outcome).toMatchObject({ status: 'fail', observed: { products: [] } });
+      const result = await runCheck('endpoint-protection', { ...nothingRuns, '/proc/7/comm': `${name}\n` });
+      expect(result).toMatchObject({ status: 'fail', observed: { products: [] } });
     },
   );
 
-  it('the screen lock is told in seconds, for one place to judge: the policy of the organization', async () => {
+  it('the screen lock is told in seconds, for one place to evaluate: the policy of the organization', async () => {
     expect(await runCheck('screen-lock', GNOME_SESSION)).toMatchObject({
       status: 'pass',
       observed: { idleSeconds: 300, lockDelaySeconds: 0 },

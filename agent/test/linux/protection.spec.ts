@@ -272,9 +272,9 @@ describe('remote-access', () => {
     ['unknown', 'whose port 9090 is cannot be seen', { ...open(9090), '/proc/77/comm': 'node\n' }, []],
     ['unknown', 'the kernel shows no sockets', running('sshd'), []],
   ])('is %s when %s', async (status, _when, files, services) => {
-    const outcome = await runCheck('remote-access', files);
-    expect(outcome).toMatchObject({ status });
-    expect((outcome.observed.services as { listening: boolean }[]).filter(({ listening }) => listening)).toEqual(
+    const result = await runCheck('remote-access', files);
+    expect(result).toMatchObject({ status });
+    expect((result.observed.services as { listening: boolean }[]).filter(({ listening }) => listening)).toEqual(
       services,
     );
   });

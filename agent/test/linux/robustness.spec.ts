@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { CHECKS, runChecks } from '../../src/checks/catalogue.js';
-import type { CheckContext } from '../../src/checks/outcome.js';
+import type { CheckContext } from '../../src/checks/check-result.js';
 import { FileTree } from '../../src/device/file-tree.js';
 import { DEFAULT_POLICY } from '../../src/policy.js';
 import { GOOD_LINUX, GOOD_PROGRAMS } from '../support/good-linux.js';

@@ -284,7 +284,7 @@ describe('sudo-without-password', () => {
 
   it('is asked on macOS too', async () => {
     const check = CHECKS.macos.find(({ id }) => id === 'sudo-without-password');
-    const outcome = await check?.run(contextOf(sudoers('%admin ALL = (ALL) NOPASSWD: ALL\n')));
-    expect(outcome).toMatchObject({ status: 'fail', observed: { rules: [rule('%admin', ['ALL'])] } });
+    const result = await check?.run(contextOf(sudoers('%admin ALL = (ALL) NOPASSWD: ALL\n')));
+    expect(result).toMatchObject({ status: 'fail', observed: { rules: [rule('%admin', ['ALL'])] } });
   });
 });

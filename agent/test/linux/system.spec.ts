@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { CheckContext } from '../../src/checks/outcome.js';
+import type { CheckContext } from '../../src/checks/check-result.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
 import { removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
 import { GOOD_LINUX } from '../support/good-linux.js';
@@ -264,12 +264,12 @@ describe('ssh-config', () => {
       ...saying({ [SSHD]: `${effective}usepam yes\nkbdinteractiveauthentication no\n` }),
       privilege: root,
     };
-    const outcome = await runCheck('ssh-config', files('PasswordAuthentication yes\n'), changes);
-    expect(outcome).toMatchObject({
+    const result = await runCheck('ssh-config', files('PasswordAuthentication yes\n'), changes);
+    expect(result).toMatchObject({
       status: 'pass',
       observed: { passwordAuthentication: 'no', permitRootLogin: 'without-password' },
     });
-    expect(outcome.evidence[0]).toMatchObject({ kind: 'command', locator: `${SSHD} -T` });
+    expect(result.evidence[0]).toMatchObject({ kind: 'command', locator: `${SSHD} -T` });
   });
 
   it('still fails for what a Match block allows, which sshd was not asked about', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CHECKS, runChecks } from '../../src/checks/catalogue.js';
-import type { CheckOutcome } from '../../src/checks/outcome.js';
+import type { CheckResult } from '../../src/checks/check-result.js';
 import { FileTree } from '../../src/device/file-tree.js';
 import type { CommandResult, Runtime } from '../../src/runtime.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
@@ -39,19 +39,19 @@ export function macRuntime(sayings: Sayings, changes: Partial<Runtime> = {}): Ru
   return fakeRuntime({ platform: 'darwin', uid: 501, homeDirectory: '/Users/alice', run, ...changes }).runtime;
 }
 
-/** The outcome of one check of macOS. */
+/** The result of one check of macOS. */
 export async function macCheck(
   id: string,
   sayings: Sayings,
   files: Record<string, Entry> = {},
   changes: Partial<Runtime> = {},
-): Promise<CheckOutcome> {
+): Promise<CheckResult> {
   const context = contextOf(files, { runtime: macRuntime(sayings, changes) });
   const policy = { ...context.policy, optInChecks: [id] };
   const checks = CHECKS.macos.filter((check) => check.id === id);
-  const [outcome] = await runChecks({ ...context, policy }, checks);
-  if (outcome === undefined) throw new Error(`no check ${id}`);
-  return outcome;
+  const [result] = await runChecks({ ...context, policy }, checks);
+  if (result === undefined) throw new Error(`no check ${id}`);
+  return result;
 }
 
 /** Made-up files that stand for those of the machine itself, so that its programs are asked. */

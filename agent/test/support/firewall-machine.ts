@@ -1,4 +1,4 @@
-import type { CheckContext } from '../../src/checks/outcome.js';
+import type { CheckContext } from '../../src/checks/check-result.js';
 import { fakeRuntime } from './fake-runtime.js';
 
 const root = { runAs: 'root', capabilities: ['CAP_NET_ADMIN'] };

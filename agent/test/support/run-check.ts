@@ -1,5 +1,5 @@
 import { CHECKS, runChecks } from '../../src/checks/catalogue.js';
-import type { CheckContext, CheckOutcome } from '../../src/checks/outcome.js';
+import type { CheckContext, CheckResult } from '../../src/checks/check-result.js';
 import { FileTree } from '../../src/device/file-tree.js';
 import { DEFAULT_POLICY } from '../../src/policy.js';
 import { fakeRuntime } from './fake-runtime.js';
@@ -16,18 +16,18 @@ export function contextOf(files: Record<string, Entry>, changes: Partial<CheckCo
   };
 }
 
-/** The outcome of one check on a machine made of the named files. */
+/** The result of one check on a machine made of the named files. */
 export async function runCheck(
   id: string,
   files: Record<string, Entry>,
   changes: Partial<CheckContext> = {},
-): Promise<CheckOutcome> {
-  const [outcome] = await runChecks(
+): Promise<CheckResult> {
+  const [result] = await runChecks(
     contextOf(files, changes),
     CHECKS.linux.filter((check) => check.id === id),
   );
-  if (outcome === undefined) throw new Error(`no check ${id}`);
-  return outcome;
+  if (result === undefined) throw new Error(`no check ${id}`);
+  return result;
 }
 
 /** A tree in which one file, or all in one folder, may not be read, whoever runs the test. */

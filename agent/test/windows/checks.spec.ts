@@ -56,8 +56,8 @@ describe('a check of Windows', () => {
 
   it('that is in a domain is managed by it', async () => {
     const said = windowsFixture('dsregcmd-entra.txt').replace('DomainJoined : NO', 'DomainJoined : YES');
-    const outcome = await check('device-management', { enrollments: rows() }, { 'dsregcmd.exe /status': said });
-    expect(outcome).toMatchObject({ status: 'pass', observed: { by: 'active-directory' } });
+    const result = await check('device-management', { enrollments: rows() }, { 'dsregcmd.exe /status': said });
+    expect(result).toMatchObject({ status: 'pass', observed: { by: 'active-directory' } });
   });
 
   it('names password managers only when it is asked for them', async () => {

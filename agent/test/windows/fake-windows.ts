@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CHECKS, runChecks } from '../../src/checks/catalogue.js';
-import type { CheckOutcome } from '../../src/checks/outcome.js';
+import type { CheckResult } from '../../src/checks/check-result.js';
 import type { CommandResult, Runtime } from '../../src/runtime.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
 import { contextOf } from '../support/run-check.js';
@@ -67,12 +67,12 @@ export function windowsRuntime(
   return { starts, runtime: fakeRuntime({ platform: 'win32', uid: null, env, run, ...changes }).runtime };
 }
 
-/** The outcome of one check of Windows. */
-export async function windowsCheck(id: string, runtime: Runtime): Promise<CheckOutcome> {
+/** The result of one check of Windows. */
+export async function windowsCheck(id: string, runtime: Runtime): Promise<CheckResult> {
   const context = contextOf({}, { runtime });
   const policy = { ...context.policy, optInChecks: [id] };
   const checks = CHECKS.windows.filter((check) => check.id === id);
-  const [outcome] = await runChecks({ ...context, policy }, checks);
-  if (outcome === undefined) throw new Error(`no check ${id}`);
-  return outcome;
+  const [result] = await runChecks({ ...context, policy }, checks);
+  if (result === undefined) throw new Error(`no check ${id}`);
+  return result;
 }

@@ -1,4 +1,4 @@
-import { type Check, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { attempt } from '../plain-text.js';
 import { localAccounts, shadowPasswords } from './accounts.js';
 
@@ -24,7 +24,7 @@ export const accountsWithoutPassword: Check = {
 };
 
 function result(accounts: string[], path: string) {
-  return verdict(accounts.length === 0, { accounts }, [
+  return resultOf(accounts.length === 0, { accounts }, [
     fileEvidence(path, `without a password: ${accounts.join(', ') || 'none'}`),
   ]);
 }

@@ -1,4 +1,4 @@
-import { type Check, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { attempt, plainText } from '../plain-text.js';
 import { localAccounts, localGroups } from './accounts.js';
 import { namedHost } from './named-host.js';
@@ -40,7 +40,7 @@ export const administrators: Check = {
     };
     if (bySudo.failure !== null && accounts.length <= MOST)
       return unknown(bySudo.failure.code, bySudo.failure.detail, observed, evidence);
-    return verdict(accounts.length <= MOST, observed, evidence);
+    return resultOf(accounts.length <= MOST, observed, evidence);
 
     function directoriesOf() {
       const { value } = attempt(() => plainText(tree, '/etc/nsswitch.conf'));

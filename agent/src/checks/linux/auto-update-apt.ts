@@ -1,6 +1,6 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { osRelease } from '../../device/operating-system.js';
-import { type CheckOutcome, type Evidence, fileEvidence, verdict } from '../outcome.js';
+import { type CheckResult, type Evidence, fileEvidence, resultOf } from '../check-result.js';
 import { plainText, GarbledFile } from '../plain-text.js';
 import { aptList, aptConfigurationFiles, readAptConfiguration } from './apt-configuration.js';
 import { wildcard } from './file-pattern.js';
@@ -24,10 +24,10 @@ const WHITELIST = 'unattended-upgrade::package-whitelist';
 const YES = /^(?:yes|true|with|on|enable|[1-9]\d*)$/i;
 
 /**
- * Whether apt installs security updates: it is told to (the upgrade, not merely the refresh of the lists), the program
+ * Whether apt installs security updates: it is said to (the upgrade, not merely the refresh of the lists), the program
  * that does it is there and may take what the distribution's security archive offers, and something starts it.
  */
-export function aptUpdates(tree: FileTree): CheckOutcome {
+export function aptUpdates(tree: FileTree): CheckResult {
   const values = new Map<string, string>();
   const evidence: Evidence[] = [];
   for (const path of aptConfigurationFiles(tree)) {
@@ -51,10 +51,10 @@ export function aptUpdates(tree: FileTree): CheckOutcome {
     !aptList(values, BLACKLIST).some(isEverything) &&
     (!isStrict || aptList(values, WHITELIST).some(isEverything));
   evidence.push(fileEvidence('/etc/apt/apt.conf.d', `origins: ${origins.join('; ') || 'none'}`));
-  const told = settings.periodicEnabled && isOn(settings.unattendedUpgrade) && isOn(settings.updatePackageLists);
-  const enabled = told && programInstalled && takesSecurity && startedBy !== null;
+  const said = settings.periodicEnabled && isOn(settings.unattendedUpgrade) && isOn(settings.updatePackageLists);
+  const enabled = said && programInstalled && takesSecurity && startedBy !== null;
   const observed = { mechanism: 'apt', enabled, ...settings, programInstalled, origins, takesSecurity, startedBy };
-  return verdict(enabled, observed, evidence);
+  return resultOf(enabled, observed, evidence);
 }
 
 /** A part of every name: patterns are regular expressions that hold at the beginning of one. */

@@ -1,5 +1,5 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, type Evidence, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { attempt, plainText } from '../plain-text.js';
 import { iniSwitch } from './ini-file.js';
 import { gdmFiles, GREETD_FILES, lightdmFiles, plasmaLoginFiles, sddmFiles, settingsIn } from './login-screens.js';
@@ -35,7 +35,7 @@ export const automaticLogin: Check = {
     const [first] = found;
     const evidence: Evidence[] = found.map(({ path, by }) => fileEvidence(path, `${by}: automatic login`));
     const observed = { enabled: first !== undefined, account: first?.account ?? null, keepsPassword: null };
-    return verdict(first === undefined, { ...observed, by: found.map(({ by }) => by) }, evidence);
+    return resultOf(first === undefined, { ...observed, by: found.map(({ by }) => by) }, evidence);
   },
 };
 
@@ -83,11 +83,11 @@ function openedUnits(tree: FileTree): string[] {
   const services = unitNames(tree, SERVICE);
   const wanted = wantedUnits(tree).filter((unit) => SERVICE.test(unit));
   const virtual = [1, 2, 3, 4, 5, 6].map((number) => `getty@tty${number}.service`);
-  const told = attempt(() => tree.text('/sys/class/tty/console/active')).value;
+  const active = attempt(() => tree.text('/sys/class/tty/console/active')).value;
   const serial =
-    told === null
+    active === null
       ? services.filter((unit) => SERIAL.test(unit))
-      : told.split(/\s+/).flatMap((name) => (/^(?:tty\d+)?$/.test(name) ? [] : [`serial-getty@${name}.service`]));
+      : active.split(/\s+/).flatMap((name) => (/^(?:tty\d+)?$/.test(name) ? [] : [`serial-getty@${name}.service`]));
   return [...new Set([...wanted, ...virtual, ...serial])];
 }
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { FileTree } from '../../device/file-tree.js';
-import type { Evidence } from '../outcome.js';
+import type { Evidence } from '../check-result.js';
 
 const DEPTH = 16;
 

@@ -1,4 +1,4 @@
-import { type Check, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, fileEvidence, unknown, resultOf } from '../check-result.js';
 
 const DIRECTORY = '/sys/devices/system/cpu/vulnerabilities';
 /** Words that the kernel begins with where nothing is open. */
@@ -20,9 +20,9 @@ export const cpuMitigations: Check = {
     const undetermined = named((state) => !isOpen(state) && !CLOSED.test(state));
     const observed = { vulnerable, undetermined, smtVulnerable: named((state) => /SMT vulnerable/i.test(state)) };
     const evidence = states.map(({ name, state }) => fileEvidence(`${DIRECTORY}/${name}`, state));
-    if (vulnerable.length > 0) return verdict(false, observed, evidence);
+    if (vulnerable.length > 0) return resultOf(false, observed, evidence);
     if (undetermined.length > 0)
       return unknown('not-observable', `the kernel does not know: ${undetermined.join(', ')}`, observed, evidence);
-    return verdict(true, observed, evidence);
+    return resultOf(true, observed, evidence);
   },
 };

@@ -1,5 +1,5 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { type Check, type CheckContext, type Evidence, unknown, verdict } from '../outcome.js';
+import { type Check, type CheckContext, type Evidence, unknown, resultOf } from '../check-result.js';
 import { attempt, plainText, GarbledFile, isPlainText } from '../plain-text.js';
 import {
   deviceName,
@@ -44,7 +44,7 @@ export const diskEncryption: Check = {
       swapEncrypted: isSwapEncrypted(swaps),
       swap: swaps,
     };
-    if (encrypted !== null) return verdict(encrypted, observed, evidence);
+    if (encrypted !== null) return resultOf(encrypted, observed, evidence);
     return unknown(
       'not-observable',
       `/ is ${root.type}; not all of the storage below it can be seen from here (a container?)`,

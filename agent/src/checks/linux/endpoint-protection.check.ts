@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { FileTree } from '../../device/file-tree.js';
 import { weaknessesOf } from '../../trusted-path.js';
-import { type Evidence, fileEvidence, type Check, type CheckContext, unknown, verdict } from '../outcome.js';
+import { type Evidence, fileEvidence, type Check, type CheckContext, unknown, resultOf } from '../check-result.js';
 import { attempt, plainText } from '../plain-text.js';
 import { isPerson } from './accounts.js';
 import { type RunningPrograms, runningPrograms } from './running-programs.js';
@@ -34,11 +34,11 @@ export const endpointProtection: Check = {
     const programs = runningPrograms(context.tree);
     const products = ENDPOINT_PRODUCTS.flatMap((product) => observe(product, context, programs, evidence));
     const protecting = products.filter(({ kind }) => kind !== 'monitoring').map(protects);
-    if (protecting.includes(true)) return verdict(true, { products }, evidence);
+    if (protecting.includes(true)) return resultOf(true, { products }, evidence);
     if (!programs.areAll || protecting.includes(null)) {
       return unknown('not-observable', whyUnknown(products, programs), { products }, evidence);
     }
-    return verdict(false, { products }, evidence);
+    return resultOf(false, { products }, evidence);
   },
 };
 

@@ -2,12 +2,12 @@ import type { FileTree } from '../../device/file-tree.js';
 import {
   type Check,
   type CheckContext,
-  type CheckOutcome,
+  type CheckResult,
   type Evidence,
   fileEvidence,
   unknown,
-  verdict,
-} from '../outcome.js';
+  resultOf,
+} from '../check-result.js';
 import { attempt, plainText } from '../plain-text.js';
 import { type InputFilter, inputFilter } from './input-filter.js';
 import { iptablesRules } from './iptables-rules.js';
@@ -31,7 +31,7 @@ interface Refusal {
 
 /**
  * Whether incoming traffic that nobody asked for is refused, by the kernel's rules in force, which only CAP_NET_ADMIN may
- * read. What is configured and enabled is told beside it and proves nothing: it may have failed, or been flushed since.
+ * read. What is configured and enabled is reported beside it and proves nothing: it may have failed, or been flushed since.
  */
 export const firewall: Check = {
   id: 'firewall',
@@ -94,13 +94,13 @@ function evaluated(
   observed: { refusesByDefault: Refusal; ipv6Used: boolean | null },
   hasTool: boolean,
   evidence: Evidence[],
-): CheckOutcome {
+): CheckResult {
   const { ipv6Used, refusesByDefault } = observed;
   const { ipv4, ipv6 } = refusesByDefault;
   if (ipv4 === false || (ipv6 === false && ipv6Used === true))
-    return verdict(false, { ...observed, enabled: false }, evidence);
+    return resultOf(false, { ...observed, enabled: false }, evidence);
   if (ipv4 === true && (ipv6 === true || ipv6Used === false))
-    return verdict(true, { ...observed, enabled: true }, evidence);
+    return resultOf(true, { ...observed, enabled: true }, evidence);
   const code = hasTool ? 'command-failed' : 'tool-missing';
   return unknown(code, 'nft and iptables did not tell all of the rules in force', observed, evidence);
 }
@@ -150,9 +150,9 @@ async function askIptables(
       if (program === undefined) continue;
       const isLegacy = kind === '-legacy' || isLegacyProgram(context.tree, program);
       const family = version === 'ipv4' ? 'ip' : 'ip6';
-      const kept = legacyTables(context.tree, version);
+      const legacy = legacyTables(context.tree, version);
       const others = OTHER_TABLES.filter((name) =>
-        isLegacy ? kept.includes(name) : nft?.tables.has(`${family} ${name}`) === true,
+        isLegacy ? legacy.includes(name) : nft?.tables.has(`${family} ${name}`) === true,
       );
       const rules = await tablesOf(context, program, family, others);
       if (rules === null) continue;

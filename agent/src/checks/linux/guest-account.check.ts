@@ -1,5 +1,5 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, type Evidence, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { attempt } from '../plain-text.js';
 import { localAccounts, shadowPasswords } from './accounts.js';
 import { iniSwitch } from './ini-file.js';
@@ -26,15 +26,15 @@ export const guestAccount: Check = {
     const local = localAccounts(tree);
     if (local === null) return unknown('not-observable', 'there is no /etc/passwd', nothing);
     const evidence: Evidence[] = [];
-    if (guestSession(tree, evidence)) return verdict(false, { enabled: true, by: 'lightdm' }, evidence);
+    if (guestSession(tree, evidence)) return resultOf(false, { enabled: true, by: 'lightdm' }, evidence);
     const guests = local.filter(({ name, shell }) => NAMES.includes(name) && !NO_LOGIN.test(shell));
     evidence.push(fileEvidence('/etc/passwd', `guest accounts with a shell: ${guests.length}`));
-    if (guests.length === 0) return verdict(true, { enabled: false, by: null }, evidence);
+    if (guests.length === 0) return resultOf(true, { enabled: false, by: null }, evidence);
     const { value: passwords, failure } = attempt(() => shadowPasswords(tree));
     if (failure !== null) return unknown(failure.code, failure.detail, nothing, evidence);
     if (passwords === null) return unknown('not-observable', 'there is no /etc/shadow', nothing, evidence);
     const isOpen = guests.some(({ name }) => !/^[!*]/.test(passwords.get(name) ?? '!'));
-    return verdict(!isOpen, { enabled: isOpen, by: isOpen ? 'account' : null }, evidence);
+    return resultOf(!isOpen, { enabled: isOpen, by: isOpen ? 'account' : null }, evidence);
   },
 };
 

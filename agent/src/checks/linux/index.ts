@@ -1,4 +1,4 @@
-import type { Check } from '../outcome.js';
+import type { Check } from '../check-result.js';
 import { accountsWithoutPassword } from './accounts-without-password.check.js';
 import { administrators } from './administrators.check.js';
 import { autoUpdate } from './auto-update.check.js';

@@ -1,4 +1,4 @@
-import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, type Evidence, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { attempt, type Failure } from '../plain-text.js';
 
 /** Sysctls with the values that are taken as hardened (Lynis KRNL-6000; `unprivileged_bpf_disabled` 2 is Debian's). */
@@ -46,8 +46,8 @@ export const kernelHardening: Check = {
       .filter(([key, value]) => value !== null && EXPECTED[key]?.includes(value) !== true)
       .map(([key]) => key);
     const observed = { settings, deviating, unreadable };
-    if (deviating.length > 0) return verdict(false, observed, evidence);
-    if (unreadable.length === 0) return verdict(true, observed, evidence);
+    if (deviating.length > 0) return resultOf(false, observed, evidence);
+    if (unreadable.length === 0) return resultOf(true, observed, evidence);
     const code = failures[0]?.code ?? 'not-observable';
     return unknown(code, `cannot be read: ${unreadable.join(', ')}`, observed, evidence);
   },

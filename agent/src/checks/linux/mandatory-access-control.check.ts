@@ -1,5 +1,5 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { type Check, type CheckOutcome, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, type CheckResult, type Evidence, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { attempt } from '../plain-text.js';
 
 const SELINUX = '/sys/fs/selinux/enforce';
@@ -20,7 +20,7 @@ export const mandatoryAccessControl: Check = {
     if (selinux.value === '1' || selinux.value === '0') {
       const mode = selinux.value === '1' ? 'enforcing' : 'permissive';
       const evidence = [fileEvidence(SELINUX, selinux.value)];
-      return verdict(mode === 'enforcing', { module: 'selinux', mode }, evidence);
+      return resultOf(mode === 'enforcing', { module: 'selinux', mode }, evidence);
     }
     const apparmor = attempt(() => tree.text(APPARMOR)?.trim() ?? null);
     if (apparmor.value === 'Y') return ofAppArmor(tree, [fileEvidence(APPARMOR, 'Y')]);
@@ -29,7 +29,7 @@ export const mandatoryAccessControl: Check = {
       apparmor.value === 'N' || knowsNeither(tree) || /^([a-z_]+,)*capability(,[a-z_]+)*$/.test(modules.value ?? '');
     const isNamed = /\b(selinux|apparmor)\b/.test(modules.value ?? '');
     const evidence = [fileEvidence(APPARMOR, apparmor.value), fileEvidence(MODULES, modules.value)];
-    if (isOff && !isNamed) return verdict(false, { module: null, mode: null }, evidence);
+    if (isOff && !isNamed) return resultOf(false, { module: null, mode: null }, evidence);
     const { code, detail } = selinux.failure ?? apparmor.failure ?? modules.failure ?? NOTHING;
     return unknown(code, detail, { module: null, mode: null }, evidence);
   },
@@ -45,7 +45,7 @@ function knowsNeither(tree: FileTree): boolean {
 
 const NOTHING = { code: 'not-observable', detail: 'the kernel does not tell which security modules it uses' };
 
-function ofAppArmor(tree: FileTree, evidence: Evidence[]): CheckOutcome {
+function ofAppArmor(tree: FileTree, evidence: Evidence[]): CheckResult {
   const { value, failure } = attempt(() => tree.text(PROFILES));
   const modes = [...(value ?? '').matchAll(/^.+ \((enforce|complain|kill|unconfined|prompt)\)$/gm)].map(
     ([, mode]) => mode,
@@ -57,11 +57,11 @@ function ofAppArmor(tree: FileTree, evidence: Evidence[]): CheckOutcome {
     };
     const mode = profiles.enforce > 0 ? 'enforce' : profiles.complain > 0 ? 'complain' : null;
     evidence.push(fileEvidence(PROFILES, `enforce: ${profiles.enforce}, complain: ${profiles.complain}`));
-    return verdict(mode === 'enforce', { module: 'apparmor', mode, profiles }, evidence);
+    return resultOf(mode === 'enforce', { module: 'apparmor', mode, profiles }, evidence);
   }
   if (holdsSomeProcess(tree)) {
     evidence.push(fileEvidence('/proc', 'a process is confined in enforce mode'));
-    return verdict(true, { module: 'apparmor', mode: 'enforce' }, evidence);
+    return resultOf(true, { module: 'apparmor', mode: 'enforce' }, evidence);
   }
   const { code, detail } = failure ?? { code: 'not-observable', detail: `${PROFILES} tells nothing` };
   return unknown(code, detail, { module: 'apparmor', mode: null }, evidence);

@@ -46,7 +46,7 @@ export type Perhaps = boolean | null;
 export type Meaning = { holds: Perhaps } | { verdicts: readonly (Expression | null)[] } | 'none';
 
 /** What becomes of a packet; `return` only within a chain, `unknown` where a program decides. */
-type Outcome = 'accept' | 'refuse' | 'return' | 'unknown';
+type Ending = 'accept' | 'refuse' | 'return' | 'unknown';
 
 const VERDICTS = ['accept', 'drop', 'reject', 'return', 'continue', 'jump', 'goto', 'queue', 'fwd'];
 const DEEPEST = 32;
@@ -75,34 +75,34 @@ export class PacketRules {
 
   /** Whether the packet is refused before any program gets it; null where that cannot be told. */
   refuses(packet: Packet): Perhaps {
-    const outcomes = this.set.chains
+    const endings = this.set.chains
       .filter((chain) => isOnTheWay(chain, packet))
       .map((chain) => {
         const found = this.#through(chain, { ...packet, isTracked: !isBeforeTracking(chain) }, 0);
-        const byPolicy: Outcome = chain.policy === 'drop' ? 'refuse' : 'accept';
+        const byPolicy: Ending = chain.policy === 'drop' ? 'refuse' : 'accept';
         return new Set([...found].map((one) => (one === 'return' ? byPolicy : one)));
       });
-    if (outcomes.some((found) => found.size === 1 && found.has('refuse'))) return true;
-    return outcomes.every((found) => found.size === 1 && found.has('accept')) ? false : null;
+    if (endings.some((found) => found.size === 1 && found.has('refuse'))) return true;
+    return endings.every((found) => found.size === 1 && found.has('accept')) ? false : null;
   }
 
-  #through(chain: Pick<Chain, 'family' | 'table' | 'name'>, packet: Packet, depth: number): Set<Outcome> {
+  #through(chain: Pick<Chain, 'family' | 'table' | 'name'>, packet: Packet, depth: number): Set<Ending> {
     if (depth > DEEPEST) return new Set(['unknown']);
-    const found = new Set<Outcome>();
+    const found = new Set<Ending>();
     for (const rule of this.#rules.get(keyOf(chain.family, chain.table, chain.name)) ?? []) {
-      const { outcomes, goesOn } = this.#byRule(rule, packet, depth);
-      for (const outcome of outcomes) found.add(outcome);
+      const { endings, goesOn } = this.#byRule(rule, packet, depth);
+      for (const ending of endings) found.add(ending);
       if (!goesOn) return found;
     }
     return found.add('return');
   }
 
   /** What one rule may do, and whether the next may be reached. */
-  #byRule(rule: Rule, packet: Packet, depth: number): { outcomes: Set<Outcome>; goesOn: boolean } {
+  #byRule(rule: Rule, packet: Packet, depth: number): { endings: Set<Ending>; goesOn: boolean } {
     let isCertain = true;
     for (const expression of rule.expressions) {
       const word = VERDICTS.find((name) => name in expression);
-      if (word === 'reject' && !isRejected(expression.reject, packet)) return { outcomes: new Set(), goesOn: true };
+      if (word === 'reject' && !isRejected(expression.reject, packet)) return { endings: new Set(), goesOn: true };
       if (word !== undefined) return this.#byVerdicts([expression], isCertain, { rule, packet, depth });
       const meaning = this.meaningOf(expression, packet, rule);
       if (meaning === 'none') continue;
@@ -112,34 +112,34 @@ export class PacketRules {
         const all = isCertain && named.length === meaning.verdicts.length;
         return this.#byVerdicts(named, all, { rule, packet, depth });
       }
-      if (meaning.holds === false) return { outcomes: new Set(), goesOn: true };
+      if (meaning.holds === false) return { endings: new Set(), goesOn: true };
       if (meaning.holds === null) isCertain = false;
     }
-    return { outcomes: new Set(), goesOn: true };
+    return { endings: new Set(), goesOn: true };
   }
 
   #byVerdicts(
     verdicts: readonly Expression[],
     isCertain: boolean,
     { rule, packet, depth }: { rule: Rule; packet: Packet; depth: number },
-  ): { outcomes: Set<Outcome>; goesOn: boolean } {
-    const outcomes = new Set<Outcome>();
+  ): { endings: Set<Ending>; goesOn: boolean } {
+    const endings = new Set<Ending>();
     let goesOn = !isCertain;
     for (const verdict of verdicts) {
       const word = VERDICTS.find((name) => name in verdict);
       if (word === undefined || word === 'continue') goesOn = true;
       else if (word === 'jump' || word === 'goto') {
         const name = targetOf(verdict[word]);
-        for (const outcome of this.#through({ ...rule, name }, packet, depth + 1))
-          if (outcome === 'return' && word === 'jump') goesOn = true;
-          else outcomes.add(outcome);
-      } else outcomes.add(OUTCOMES[word] ?? 'unknown');
+        for (const ending of this.#through({ ...rule, name }, packet, depth + 1))
+          if (ending === 'return' && word === 'jump') goesOn = true;
+          else endings.add(ending);
+      } else endings.add(ENDINGS[word] ?? 'unknown');
     }
-    return { outcomes, goesOn };
+    return { endings, goesOn };
   }
 }
 
-const OUTCOMES: Readonly<Record<string, Outcome>> = {
+const ENDINGS: Readonly<Record<string, Ending>> = {
   accept: 'accept',
   drop: 'refuse',
   reject: 'refuse',

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { FileTree } from '../../device/file-tree.js';
 import { FolderNames } from '../folder-names.js';
-import { type Check, type CheckContext, notApplicable, unknown, verdict } from '../outcome.js';
+import { type Check, type CheckContext, notApplicable, unknown, resultOf } from '../check-result.js';
 import { PASSWORD_MANAGERS } from '../password-manager-products.js';
 import { attempt } from '../plain-text.js';
 import { isPerson } from './accounts.js';
@@ -46,14 +46,14 @@ export const passwordManager: Check = {
         ids.some((id) => extensions.includes(id)) ||
         addOns.some((id) => extensions.includes(`${id}.xpi`)),
     ).map(({ name }) => name);
-    if (products.length > 0) return verdict(true, { products }, []);
+    if (products.length > 0) return resultOf(true, { products }, []);
     const [failure] = names.failures;
     if (failure !== undefined) return unknown(failure.code, 'not every folder may be read', { products });
     if (homes.length === 0 && hasDesktop(context.tree) === false)
       return notApplicable('headless', 'no graphical session is installed', { products });
     if (!homes.some((home) => isThere(context.tree, home)))
       return unknown('not-observable', 'nobody whose browsers could be looked at is logged in', { products });
-    return verdict(false, { products }, []);
+    return resultOf(false, { products }, []);
   },
 };
 

@@ -1,5 +1,5 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, type Evidence, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { GarbledFile, plainText, attempt } from '../plain-text.js';
 import { dropIns } from './ini-file.js';
 import { type PamModule, argumentOf, isEnforced, pamStack } from './pam-stack.js';
@@ -41,7 +41,7 @@ export const passwordPolicy: Check = {
       lockoutThreshold: lockoutThreshold(tree),
       modules: demands.map(({ module }) => module),
     };
-    return verdict(minimumLength >= SHORTEST, observed, evidenceOf(modules));
+    return resultOf(minimumLength >= SHORTEST, observed, evidenceOf(modules));
   },
 };
 
@@ -53,8 +53,8 @@ function isObeyed(modules: readonly PamModule[], at: number): boolean {
   const own = modules[at];
   if (own === undefined || isEnforced(own)) return own !== undefined;
   const unix = modules.findIndex(({ module }, later) => later > at && module === 'pam_unix');
-  const keeps = modules[unix];
-  if (keeps === undefined || keeps.control === 'optional' || !keeps.args.includes('use_authtok')) return false;
+  const stores = modules[unix];
+  if (stores === undefined || stores.control === 'optional' || !stores.args.includes('use_authtok')) return false;
   return modules.slice(0, unix).filter(({ module }) => ASKING.includes(module)).length === 1;
 }
 

@@ -1,5 +1,5 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { type Check, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { attempt, plainText } from '../plain-text.js';
 
 /** Of Debian and Ubuntu; of zypp; and of an image that is ready for the next start. */
@@ -32,7 +32,7 @@ export const rebootRequired: Check = {
       fileEvidence(RELEASE, running),
       fileEvidence('/boot', installed?.join(' ') || null),
     ];
-    if (flag !== undefined) return verdict(false, observed, evidence);
+    if (flag !== undefined) return resultOf(false, observed, evidence);
     if (failure !== null) return unknown(failure.code, failure.detail, observed, evidence);
     // Arch takes the files of the running kernel away when it installs the next.
     const isReplaced = running !== null && newest !== null && compareKernels(newest, running) > 0;
@@ -40,7 +40,7 @@ export const rebootRequired: Check = {
       const detail = 'the running kernel is not one of those installed (a container or a provided kernel?)';
       return unknown('not-observable', detail, observed, evidence);
     }
-    return verdict(!isReplaced, { ...observed, required: isReplaced }, evidence);
+    return resultOf(!isReplaced, { ...observed, required: isReplaced }, evidence);
   },
 };
 

@@ -1,6 +1,6 @@
 import type { FileTree } from '../../device/file-tree.js';
 import { eachListener, isLoopbackHex } from '../../network/listening-ports.js';
-import { type Check, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, type Evidence, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { isRunning, runningPrograms, type RunningPrograms } from './running-programs.js';
 import { isServiceRunning, isUnitEnabled } from './systemd-units.js';
 
@@ -30,11 +30,11 @@ export const remoteAccess: Check = {
     if (ports !== null)
       evidence.splice(0, 2, fileEvidence(TABLES.join(', '), `reachable ports: ${[...ports.reachable].join(', ')}`));
     const others = services.filter(({ name }) => name !== 'ssh');
-    if (others.some(({ listening }) => listening === true)) return verdict(false, { services }, evidence);
+    if (others.some(({ listening }) => listening === true)) return resultOf(false, { services }, evidence);
     if (ports?.areAll !== true)
       return unknown('not-observable', 'the tables of sockets in /proc/net cannot be read', { services }, evidence);
     const hidden = others.filter(({ listening }) => listening === null).map(({ name }) => name);
-    if (hidden.length === 0) return verdict(true, { services }, evidence);
+    if (hidden.length === 0) return resultOf(true, { services }, evidence);
     const detail = `whether these can be reached cannot be told: ${hidden.join(', ')}`;
     return unknown('not-observable', detail, { services }, evidence);
   },

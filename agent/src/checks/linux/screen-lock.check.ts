@@ -1,13 +1,13 @@
 import type { FileTree } from '../../device/file-tree.js';
 import {
   type Check,
-  type CheckOutcome,
+  type CheckResult,
   type Evidence,
   fileEvidence,
   notApplicable,
   unknown,
-  verdict,
-} from '../outcome.js';
+  resultOf,
+} from '../check-result.js';
 import { attempt } from '../plain-text.js';
 import { type Desktop, consoleSession, hasDesktop } from './console-session.js';
 import { dconfSettings, type DconfSettings, schemaDefault } from './dconf.js';
@@ -48,12 +48,13 @@ export const screenLock: Check = {
   },
 };
 
-function evaluated(settings: LockSettings, desktop: string, evidence: Evidence[]): CheckOutcome {
+function evaluated(settings: LockSettings, desktop: string, evidence: Evidence[]): CheckResult {
   const { requiresPassword, idleSeconds, lockDelaySeconds, failure } = settings;
   const observed = { enabled: null as boolean | null, idleSeconds, lockDelaySeconds, requiresPassword, desktop };
-  if (requiresPassword === false || idleSeconds === 0) return verdict(false, { ...observed, enabled: false }, evidence);
+  if (requiresPassword === false || idleSeconds === 0)
+    return resultOf(false, { ...observed, enabled: false }, evidence);
   if (requiresPassword !== null && idleSeconds !== null && lockDelaySeconds !== null)
-    return verdict(idleSeconds + lockDelaySeconds <= LONGEST_SECONDS, { ...observed, enabled: true }, evidence);
+    return resultOf(idleSeconds + lockDelaySeconds <= LONGEST_SECONDS, { ...observed, enabled: true }, evidence);
   const { code, detail } = failure ?? {
     code: 'not-observable',
     detail: 'not all of the settings of the screen lock can be read',

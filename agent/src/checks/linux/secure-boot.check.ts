@@ -1,5 +1,5 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { type Check, type Evidence, notApplicable, unknown, verdict } from '../outcome.js';
+import { type Check, type Evidence, notApplicable, unknown, resultOf } from '../check-result.js';
 
 /** Of the EFI global variable namespace (UEFI specification, 3.3). */
 const GLOBAL = '8be4df61-93ca-11d2-aa0d-00e098032b8c';
@@ -27,7 +27,7 @@ export const secureBoot: Check = {
     const evidence: Evidence[] = [
       { kind: 'file', locator: `${DIRECTORY}/SecureBoot-${GLOBAL}`, value: enabled ? '1' : '0' },
     ];
-    return verdict(enabled && setupMode !== true && shimValidates, observed, evidence);
+    return resultOf(enabled && setupMode !== true && shimValidates, observed, evidence);
   },
 };
 

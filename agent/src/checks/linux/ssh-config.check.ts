@@ -1,5 +1,5 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { type Check, type CheckContext, type Evidence, notApplicable, unknown, verdict } from '../outcome.js';
+import { type Check, type CheckContext, type Evidence, notApplicable, unknown, resultOf } from '../check-result.js';
 import { attempt } from '../plain-text.js';
 import { localAccounts, localGroups } from './accounts.js';
 import { readSshdConfiguration, type SshdSetting } from './sshd-configuration.js';
@@ -75,12 +75,12 @@ function evaluated(evaluation: SshdEvaluation, { file, program, effective, rootN
   }
   const conditional = conditionalCauses(evaluation, weaknesses);
   for (const { setting, by } of conditional) evidence.push(settingEvidence(by, setting, file));
-  const told = conditional.map(({ setting, by }) => ({
+  const conditions = conditional.map(({ setting, by }) => ({
     setting,
     value: by.words.join(' ').toLowerCase(),
     match: by.match,
   }));
-  return verdict(weaknesses.length === 0, { ...observed, conditional: told }, evidence);
+  return resultOf(weaknesses.length === 0, { ...observed, conditional: conditions }, evidence);
 }
 
 /** The settings of Match blocks by which somebody gets in. */
@@ -118,7 +118,7 @@ function people(tree: FileTree): Pick<Place, 'rootNames' | 'groupsOf'> {
 }
 
 /**
- * What sshd does for somebody whom no block names. It reads the host keys on the way, so only root is told. Empty where it
+ * What sshd does for somebody whom no block names. It reads the host keys on the way, so only root is named. Empty where it
  * does not say; what a block says to that somebody is left aside.
  */
 async function effectiveSettings(
@@ -130,16 +130,16 @@ async function effectiveSettings(
   if (privilege.runAs !== 'root') return none;
   const result = await runtime.run(program, ['-T', '-C', 'user=doesnotexist,host=none,addr=none']);
   if (!result.ok) return none;
-  const told = new Map(
+  const named = new Map(
     result.stdout.split('\n').flatMap((line) => {
       const [, keyword, value] = /^([a-z0-9]+) (.+)$/.exec(line) ?? [];
       return keyword === undefined || value === undefined ? [] : [[keyword, value.trim()] as const];
     }),
   );
-  if (!told.has('permitrootlogin') || !told.has('passwordauthentication')) return none;
+  if (!named.has('permitrootlogin') || !named.has('passwordauthentication')) return none;
   for (const { keyword, criteria } of settings)
-    if (criteria.length > 0 && holdsFor(NOBODY, criteria)) told.delete(keyword);
-  return told;
+    if (criteria.length > 0 && holdsFor(NOBODY, criteria)) named.delete(keyword);
+  return named;
 }
 
 function withCurrentNames(settings: SshdSetting[]) {

@@ -36,7 +36,7 @@ const STRONG_FOR_ROOT = ['no', 'prohibit-password', 'without-password', 'forced-
 export class SshdEvaluation {
   constructor(
     private readonly settings: readonly SshdSetting[],
-    private readonly told: ReadonlyMap<string, string>,
+    private readonly said: ReadonlyMap<string, string>,
   ) {}
 
   /**
@@ -49,8 +49,8 @@ export class SshdEvaluation {
     const inBlock = own.find(({ match, criteria }) => match !== null && holdsFor(visitor, criteria));
     const by = inBlock ?? own.find(({ match }) => match === null) ?? null;
     const isForAll = inBlock === undefined || inBlock.criteria.length === 0;
-    const told = this.told.get(keyword);
-    if (told !== undefined && isForAll) return { value: told.toLowerCase(), by: null };
+    const said = this.said.get(keyword);
+    if (said !== undefined && isForAll) return { value: said.toLowerCase(), by: null };
     // Its methods are the whole line, in one word or in several.
     const value = by === null ? fallback : name === 'authenticationMethods' ? by.words.join(' ') : by.value;
     return { value: value.toLowerCase(), by };

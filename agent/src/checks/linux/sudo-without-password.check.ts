@@ -1,5 +1,5 @@
 import type { FileTree } from '../../device/file-tree.js';
-import { type Check, type Evidence, fileEvidence, notApplicable, unknown, verdict } from '../outcome.js';
+import { type Check, type Evidence, fileEvidence, notApplicable, unknown, resultOf } from '../check-result.js';
 import { attempt, GarbledFile, plainText } from '../plain-text.js';
 import { dropIns } from './ini-file.js';
 import { namedHost } from './named-host.js';
@@ -33,7 +33,7 @@ export const sudoWithoutPassword: Check = {
     const evidence: Evidence[] = [
       fileEvidence(SUDOERS, sudo.value === null ? null : `without a password: ${rules.length} rules`),
     ];
-    if (rules.length > 0) return verdict(false, { rules }, evidence);
+    if (rules.length > 0) return resultOf(false, { rules }, evidence);
     if (failure) return unknown(failure.code, failure.detail, nothing, evidence);
     if (sudo.value?.isUncertain === true) {
       const detail = 'rules without a password depend on netgroups, domains or commands that cannot be seen from here';
@@ -55,7 +55,7 @@ function evaluated(tree: FileTree, evidence: Evidence[]) {
       ?.trim()
       .split(/\s+/) ?? [];
   const directories = sources.filter((source) => source !== 'files');
-  return verdict(true, { rules: [], directories }, evidence);
+  return resultOf(true, { rules: [], directories }, evidence);
 }
 
 /** One rule of doas; the last that matches holds. */

@@ -7,8 +7,8 @@ import {
   fileEvidence,
   notApplicable,
   unknown,
-  verdict,
-} from '../outcome.js';
+  resultOf,
+} from '../check-result.js';
 import { attempt } from '../plain-text.js';
 import { isRunning, runningPrograms } from './running-programs.js';
 import { isBootedBySystemd } from './systemd-units.js';
@@ -68,7 +68,7 @@ export const timeSync: Check = {
     const evidence: Evidence[] = [];
     const synchronized = await isSynchronized(context, evidence);
     const observed = { synchronized, services };
-    if (synchronized !== null) return verdict(synchronized, observed, evidence);
+    if (synchronized !== null) return resultOf(synchronized, observed, evidence);
     const detail =
       services.length > 0
         ? `${services.join(', ')} runs, but whether it has set the clock cannot be read`

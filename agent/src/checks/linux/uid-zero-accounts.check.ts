@@ -1,4 +1,4 @@
-import { type Check, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { localAccounts } from './accounts.js';
 
 /**
@@ -11,6 +11,6 @@ export const uidZeroAccounts: Check = {
     if (local === null) return unknown('not-observable', 'there is no /etc/passwd', { accounts: null });
     const accounts = local.filter(({ uid }) => uid === 0).map(({ name }) => name);
     const evidence = [fileEvidence('/etc/passwd', `uid 0: ${accounts.join(', ')}`)];
-    return verdict(accounts.length === 1 && accounts[0] === 'root', { accounts }, evidence);
+    return resultOf(accounts.length === 1 && accounts[0] === 'root', { accounts }, evidence);
   },
 };

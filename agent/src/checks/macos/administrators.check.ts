@@ -1,4 +1,4 @@
-import { type Check, verdict } from '../outcome.js';
+import { type Check, resultOf } from '../check-result.js';
 import { askProgram, unanswered } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';
 
@@ -16,6 +16,6 @@ export const administrators: Check = {
       .trim()
       .split(/\s+/)
       .filter((name) => name !== 'root');
-    return verdict(accounts.length <= MOST, { accounts, count: accounts.length }, [answer.evidence]);
+    return resultOf(accounts.length <= MOST, { accounts, count: accounts.length }, [answer.evidence]);
   },
 };

@@ -1,4 +1,4 @@
-import { type Check, unknown, verdict } from '../outcome.js';
+import { type Check, unknown, resultOf } from '../check-result.js';
 import { plistSwitch } from '../../macos/xml-plist.js';
 import { machinePreferences } from '../../macos/preferences.js';
 
@@ -29,6 +29,6 @@ export const autoUpdate: Check = {
     const unclear = KEYS.find((key) => preferences.value(key) !== undefined && read[key] === null);
     if (unclear !== undefined) return unknown('parse-error', `${unclear} is not a switch`, observed, evidence);
     const enabled = KEYS.every((key) => read[key] !== false);
-    return verdict(enabled, { ...observed, enabled }, evidence);
+    return resultOf(enabled, { ...observed, enabled }, evidence);
   },
 };

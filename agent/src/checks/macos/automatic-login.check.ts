@@ -1,4 +1,4 @@
-import { type Check, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { machinePreferences } from '../../macos/preferences.js';
 
 /** Holds the scrambled password of the account that logs in by itself; only whether it is there is looked at. */
@@ -19,6 +19,6 @@ export const automaticLogin: Check = {
     const keepsPassword = tree.hasEntry(PASSWORD_FILE);
     evidence.push(fileEvidence(PASSWORD_FILE, keepsPassword ? 'present' : null));
     const enabled = typeof account === 'string' && account !== '';
-    return verdict(!enabled, { enabled, account: enabled ? account : null, keepsPassword }, evidence);
+    return resultOf(!enabled, { enabled, account: enabled ? account : null, keepsPassword }, evidence);
   },
 };

@@ -1,4 +1,4 @@
-import { type Check, verdict } from '../outcome.js';
+import { type Check, resultOf } from '../check-result.js';
 import { askProgram, unanswered } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';
 
@@ -20,6 +20,6 @@ export const deviceManagement: Check = {
     };
     // The address of a server may carry a secret in its path.
     const evidence = { ...answer.evidence, value: `MDM enrollment: ${enrolled[1] ?? ''}${enrolled[2] ?? ''}`.trim() };
-    return verdict(observed.enrolled, observed, [evidence]);
+    return resultOf(observed.enrolled, observed, [evidence]);
   },
 };

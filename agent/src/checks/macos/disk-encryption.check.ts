@@ -1,4 +1,4 @@
-import { type Check, unknown, verdict } from '../outcome.js';
+import { type Check, unknown, resultOf } from '../check-result.js';
 import { askProgram, unanswered } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';
 
@@ -19,10 +19,10 @@ export const diskEncryption: Check = {
     const state = answer.failure === null ? stateOf(answer.text) : null;
     if (state === null) return unanswered(answer, observed);
     const evidence = [answer.evidence];
-    if (state !== 'on') return verdict(false, { ...observed, encrypted: false, state }, evidence);
+    if (state !== 'on') return resultOf(false, { ...observed, encrypted: false, state }, evidence);
     if (!answer.succeeded)
       return unknown('command-failed', `${PROGRAMS.fdesetup} said "on" and failed`, { ...observed, state }, evidence);
-    return verdict(true, { ...observed, encrypted: true, state }, evidence);
+    return resultOf(true, { ...observed, encrypted: true, state }, evidence);
   },
 };
 

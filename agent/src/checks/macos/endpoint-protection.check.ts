@@ -1,5 +1,5 @@
 import { isForbidden } from '../../device/file-tree.js';
-import { type Check, type CheckContext, type Evidence, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, type CheckContext, type Evidence, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { plistSwitch, readPlist } from '../../macos/xml-plist.js';
 import { machinePreferences } from '../../macos/preferences.js';
 import { askProgram } from '../../macos/program-answer.js';
@@ -37,9 +37,9 @@ export const endpointProtection: Check = {
       products: [...(extensions ?? []), ...(builtIn === null ? [] : [builtIn])],
       definitionsUpdateThemselves: updates.failure === null ? !isSetOff : null,
     };
-    if ((extensions ?? []).some(({ running }) => running === true)) return verdict(true, observed, evidence);
-    if (builtIn !== null && isSetOff) return verdict(false, observed, evidence);
-    if (builtIn !== null && updates.failure === null) return verdict(true, observed, evidence);
+    if ((extensions ?? []).some(({ running }) => running === true)) return resultOf(true, observed, evidence);
+    if (builtIn !== null && isSetOff) return resultOf(false, observed, evidence);
+    if (builtIn !== null && updates.failure === null) return resultOf(true, observed, evidence);
     return unknown(
       'not-observable',
       builtIn === null

@@ -1,4 +1,4 @@
-import { type Check, verdict } from '../outcome.js';
+import { type Check, resultOf } from '../check-result.js';
 import type { Runtime } from '../../runtime.js';
 import { askProgram, type ProgramAnswer, unanswered } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';
@@ -25,12 +25,12 @@ export const firewall: Check = {
     if (state !== undefined) {
       const stealth = await askProgram(runtime, PROGRAMS.socketfilterfw, ['--getstealthmode']);
       const observed = { enabled: state !== '0', blocksAll: state === '2', stealth: stealthOf(stealth) };
-      return verdict(observed.enabled, observed, [answer.evidence, stealth.evidence]);
+      return resultOf(observed.enabled, observed, [answer.evidence, stealth.evidence]);
     }
     const profiler = await profilerState(runtime);
     const observed = { enabled: profiler.enabled, blocksAll: profiler.blocksAll, stealth: null };
     if (profiler.enabled === null) return unanswered(answer.failure === null ? answer : profiler.answer, observed);
-    return verdict(profiler.enabled, observed, [answer.evidence, profiler.answer.evidence]);
+    return resultOf(profiler.enabled, observed, [answer.evidence, profiler.answer.evidence]);
   },
 };
 

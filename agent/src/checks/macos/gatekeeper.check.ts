@@ -1,4 +1,4 @@
-import { type Check, verdict } from '../outcome.js';
+import { type Check, resultOf } from '../check-result.js';
 import { askProgram, unanswered } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';
 
@@ -10,6 +10,6 @@ export const gatekeeper: Check = {
     const state = /^assessments (enabled|disabled)\s*$/m.exec(answer.everything)?.[1];
     if (answer.failure !== null || state === undefined || (state === 'enabled' && !answer.succeeded))
       return unanswered(answer, { enabled: null });
-    return verdict(state === 'enabled', { enabled: state === 'enabled' }, [answer.evidence]);
+    return resultOf(state === 'enabled', { enabled: state === 'enabled' }, [answer.evidence]);
   },
 };

@@ -1,4 +1,4 @@
-import { type Check, unknown, verdict } from '../outcome.js';
+import { type Check, unknown, resultOf } from '../check-result.js';
 import { plistSwitch } from '../../macos/xml-plist.js';
 import { machinePreferences, managedPreferences } from '../../macos/preferences.js';
 
@@ -20,6 +20,6 @@ export const guestAccount: Check = {
     const own = local.value('GuestEnabled');
     const enabled = disabled === true ? false : own === undefined ? false : plistSwitch(own);
     if (enabled === null) return unknown('parse-error', 'GuestEnabled is not a switch', { enabled }, evidence);
-    return verdict(!enabled, { enabled }, evidence);
+    return resultOf(!enabled, { enabled }, evidence);
   },
 };

@@ -1,5 +1,5 @@
 import { sudoWithoutPassword } from '../linux/sudo-without-password.check.js';
-import type { Check } from '../outcome.js';
+import type { Check } from '../check-result.js';
 import { administrators } from './administrators.check.js';
 import { autoUpdate } from './auto-update.check.js';
 import { automaticLogin } from './automatic-login.check.js';

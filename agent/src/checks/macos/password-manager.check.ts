@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { applicationBundles, hasApplications } from '../../inventory/macos/application-bundles.js';
 import { FolderNames } from '../folder-names.js';
-import { type Check, unknown, verdict } from '../outcome.js';
+import { type Check, unknown, resultOf } from '../check-result.js';
 import { PASSWORD_MANAGERS } from '../password-manager-products.js';
 
 const BROWSERS = ['Google/Chrome', 'Microsoft Edge', 'BraveSoftware/Brave-Browser', 'Chromium', 'Vivaldi'];
@@ -29,7 +29,7 @@ export const passwordManager: Check = {
       const code = isCut ? 'not-observable' : (failure?.code ?? 'insufficient-privilege');
       return unknown(code, 'not every folder may be read', { products });
     }
-    return verdict(products.length > 0, { products }, []);
+    return resultOf(products.length > 0, { products }, []);
   },
 };
 

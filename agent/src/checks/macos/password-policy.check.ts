@@ -1,4 +1,4 @@
-import { type Check, verdict } from '../outcome.js';
+import { type Check, resultOf } from '../check-result.js';
 import { isDictionary, readPlist } from '../../macos/xml-plist.js';
 import type { PlistValue } from '../../macos/plist-value.js';
 import { askProgram, unanswered } from '../../macos/program-answer.js';
@@ -21,7 +21,9 @@ export const passwordPolicy: Check = {
     const others = rules.filter((rule) => lengthOf(rule) === null).map(identifierOf);
     // Read to its end without a rule is no demand, which is a length of 0 that was read.
     const minimumLength = Math.max(0, ...lengths);
-    return verdict(minimumLength >= SHORTEST, { minimumLength, complexity: { otherRules: others } }, [answer.evidence]);
+    return resultOf(minimumLength >= SHORTEST, { minimumLength, complexity: { otherRules: others } }, [
+      answer.evidence,
+    ]);
   },
 };
 

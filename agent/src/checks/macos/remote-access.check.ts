@@ -1,5 +1,5 @@
 import { isForbidden, type FileTree } from '../../device/file-tree.js';
-import { type Check, fileEvidence, unknown, verdict } from '../outcome.js';
+import { type Check, fileEvidence, unknown, resultOf } from '../check-result.js';
 import { launchOverrides } from '../../macos/launch-overrides.js';
 import { unanswered } from '../../macos/program-answer.js';
 
@@ -25,10 +25,10 @@ export const remoteAccess: Check = {
       fileEvidence(REMOTE_MANAGEMENT, management === null ? null : management ? 'enabled' : 'absent'),
     ];
     if (services.some(({ name, enabled: isOn }) => isOn === true && name !== 'remote-login'))
-      return verdict(false, { services }, evidence);
+      return resultOf(false, { services }, evidence);
     if (management === null)
       return unknown('insufficient-privilege', `${REMOTE_MANAGEMENT} may not be read`, { services }, evidence);
-    return verdict(true, { services }, evidence);
+    return resultOf(true, { services }, evidence);
   },
 };
 

@@ -1,4 +1,4 @@
-import { type Check, type Evidence, unknown, verdict } from '../outcome.js';
+import { type Check, type Evidence, unknown, resultOf } from '../check-result.js';
 import type { Runtime } from '../../runtime.js';
 import { consoleUser } from '../../macos/console-user.js';
 import { plistSwitch } from '../../macos/xml-plist.js';
@@ -57,7 +57,7 @@ function evaluated(
     lockDelaySeconds: lockDelay,
     requiresPassword,
   };
-  if (requiresPassword === false || idle === 0) return verdict(false, { ...observed, enabled: false }, evidence);
+  if (requiresPassword === false || idle === 0) return resultOf(false, { ...observed, enabled: false }, evidence);
   if (requiresPassword === null || lockDelay === null || idle === null) {
     const reason = failure ?? {
       code: isSelf ? 'not-observable' : 'insufficient-privilege',
@@ -67,7 +67,7 @@ function evaluated(
     };
     return unknown(reason.code, reason.detail, observed, evidence);
   }
-  return verdict(idle + lockDelay <= LONGEST_SECONDS, { ...observed, enabled: true }, evidence);
+  return resultOf(idle + lockDelay <= LONGEST_SECONDS, { ...observed, enabled: true }, evidence);
 }
 
 async function ownSettings(runtime: Runtime, evidence: Evidence[]): Promise<Settings> {

@@ -1,5 +1,5 @@
 import { sshConfig as openSshConfig } from '../linux/ssh-config.check.js';
-import { type Check, notApplicable } from '../outcome.js';
+import { type Check, notApplicable } from '../check-result.js';
 import { launchOverrides } from '../../macos/launch-overrides.js';
 import { unanswered } from '../../macos/program-answer.js';
 

@@ -1,4 +1,4 @@
-import { type Check, verdict } from '../outcome.js';
+import { type Check, resultOf } from '../check-result.js';
 import { askProgram, unanswered } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';
 
@@ -12,6 +12,6 @@ export const systemIntegrity: Check = {
     if (answer.failure !== null || !isKnown) return unanswered(answer, { enabled: null });
     const enabled = state === 'enabled' && answer.succeeded;
     const off = [...answer.text.matchAll(/^\s+(.+): disabled\s*$/gm)].map((match) => match[1]);
-    return verdict(enabled, { enabled, configuration: state, switchedOff: off }, [answer.evidence]);
+    return resultOf(enabled, { enabled, configuration: state, switchedOff: off }, [answer.evidence]);
   },
 };

@@ -1,4 +1,4 @@
-import { type Check, verdict } from '../outcome.js';
+import { type Check, resultOf } from '../check-result.js';
 import { plistSwitch } from '../../macos/xml-plist.js';
 import { managedPreferences } from '../../macos/preferences.js';
 import { askProgram, unanswered } from '../../macos/program-answer.js';
@@ -11,11 +11,11 @@ export const timeSync: Check = {
     const enforced = managedPreferences(tree, 'com.apple.timed');
     const observed = { synchronized: null, services: ['timed'] };
     if (plistSwitch(enforced.value('TMAutomaticTimeOnlyEnabled')) === true)
-      return verdict(true, { ...observed, enabled: true }, enforced.evidence(['TMAutomaticTimeOnlyEnabled']));
+      return resultOf(true, { ...observed, enabled: true }, enforced.evidence(['TMAutomaticTimeOnlyEnabled']));
     const answer = await askProgram(runtime, PROGRAMS.systemsetup, ['-getusingnetworktime']);
     const word =
       answer.succeeded && answer.failure === null ? /^Network Time: (On|Off)\s*$/m.exec(answer.text)?.[1] : undefined;
     if (word === undefined) return unanswered(answer, { ...observed, enabled: null });
-    return verdict(word === 'On', { ...observed, enabled: word === 'On' }, [answer.evidence]);
+    return resultOf(word === 'On', { ...observed, enabled: word === 'On' }, [answer.evidence]);
   },
 };

@@ -1,7 +1,7 @@
 import { askProgram, unanswered } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';
 import type { Runtime } from '../../runtime.js';
-import { type Check, verdict } from '../outcome.js';
+import { type Check, resultOf } from '../check-result.js';
 
 /** Whether root is the only account with user id 0, as the local directory says: macOS does not use /etc/passwd. */
 export const uidZeroAccounts: Check = {
@@ -12,7 +12,7 @@ export const uidZeroAccounts: Check = {
     // A list without root is no list of this system.
     if (!names.includes('root')) return unanswered(answer, { accounts: null });
     const evidence = { ...answer.evidence, value: `uid 0: ${names.join(', ')}` };
-    return verdict(names.length === 1, { accounts: names }, [evidence]);
+    return resultOf(names.length === 1, { accounts: names }, [evidence]);
   },
 };
 

@@ -1,4 +1,4 @@
-import { verdict } from '../outcome.js';
+import { resultOf } from '../check-result.js';
 import { localAccounts } from './accounts.js';
 import { surveyCheck } from './survey-check.js';
 
@@ -13,6 +13,6 @@ export const accountsWithoutPassword = surveyCheck(
     const accounts = all
       .filter(({ enabled, passwordRequired }) => enabled && !passwordRequired)
       .map(({ name }) => name);
-    return verdict(accounts.length === 0, { accounts }, answers.evidence());
+    return resultOf(accounts.length === 0, { accounts }, answers.evidence());
   },
 );

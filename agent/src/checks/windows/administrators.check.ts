@@ -1,4 +1,4 @@
-import { verdict } from '../outcome.js';
+import { resultOf } from '../check-result.js';
 import { textIn, UnclearValue } from '../../windows/row-values.js';
 import { surveyCheck } from './survey-check.js';
 
@@ -14,5 +14,5 @@ export const administrators = surveyCheck('administrators', ['administrators'], 
   });
   // The built-in administrator cannot be taken out of the group.
   if (accounts.length === 0) return answers.unknown('administrators', 'no member was told', NOTHING);
-  return verdict(accounts.length <= MOST, { accounts, count: accounts.length }, answers.evidence());
+  return resultOf(accounts.length <= MOST, { accounts, count: accounts.length }, answers.evidence());
 });

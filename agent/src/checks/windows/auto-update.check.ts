@@ -1,4 +1,4 @@
-import { type CheckOutcome, unknown, verdict } from '../outcome.js';
+import { type CheckResult, unknown, resultOf } from '../check-result.js';
 import { numberIn, textIn } from '../../windows/row-values.js';
 import { surveyCheck } from './survey-check.js';
 
@@ -16,7 +16,7 @@ export const autoUpdate = surveyCheck(
   'auto-update',
   ['updatePolicy', 'services', 'system'],
   NOTHING,
-  (answers): CheckOutcome => {
+  (answers): CheckResult => {
     const policy = answers.row('updatePolicy');
     if (typeof policy?.found !== 'boolean') return answers.unknown('updatePolicy', 'the policy was not told', NOTHING);
     const [off, option] = [numberIn(policy, 'NoAutoUpdate'), numberIn(policy, 'AUOptions')];
@@ -30,12 +30,12 @@ export const autoUpdate = surveyCheck(
       pausedUntil,
       serviceStartMode: mode,
     };
-    if (off === 1 || mode === 'Disabled') return verdict(false, { ...observed, enabled: false }, answers.evidence());
+    if (off === 1 || mode === 'Disabled') return resultOf(false, { ...observed, enabled: false }, answers.evidence());
     if (mode === null) return unknown('not-observable', 'there is no service wuauserv', observed, answers.evidence());
     const isClient = numberIn(answers.row('system'), 'productType') === WORKSTATION;
     const enabled = option === null ? (isClient ? true : null) : (OPTIONS[option] ?? null);
     if (enabled === null)
       return unknown('not-observable', 'no policy says what Windows Update does here', observed, answers.evidence());
-    return verdict(enabled, { ...observed, enabled }, answers.evidence());
+    return resultOf(enabled, { ...observed, enabled }, answers.evidence());
   },
 );

@@ -1,4 +1,4 @@
-import { verdict } from '../outcome.js';
+import { resultOf } from '../check-result.js';
 import { booleanIn, textIn } from '../../windows/row-values.js';
 import { surveyCheck } from './survey-check.js';
 
@@ -14,5 +14,5 @@ export const automaticLogin = surveyCheck('automatic-login', ['logon'], NOTHING,
     account: enabled ? textIn(row, 'account') : null,
     keepsPassword: booleanIn(row, 'keepsPassword'),
   };
-  return verdict(!enabled, observed, answers.evidence());
+  return resultOf(!enabled, observed, answers.evidence());
 });

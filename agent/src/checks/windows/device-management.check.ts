@@ -1,4 +1,4 @@
-import { unknown, verdict, type Check, type Evidence } from '../outcome.js';
+import { unknown, resultOf, type Check, type Evidence } from '../check-result.js';
 import type { Runtime } from '../../runtime.js';
 import { POSTURE_QUESTIONS } from '../../windows/posture-questions.js';
 import { systemRoot } from '../../windows/powershell.js';
@@ -25,14 +25,14 @@ export const deviceManagement: Check = {
       entraJoined: joined.entra,
       domainJoined: joined.domain,
     };
-    // A program's address may carry a secret; only its host is told.
+    // A program's address may carry a secret; only its host is reported.
     evidence[0] = { ...survey.evidence('enrollments'), value: by };
-    if (observed.by !== null) return verdict(true, { ...observed, enrolled: true }, evidence);
+    if (observed.by !== null) return resultOf(true, { ...observed, enrolled: true }, evidence);
     if (enrolments.failure !== null)
       return unknown(enrolments.failure.code, enrolments.failure.detail, observed, evidence);
     if (joined.domain === null)
       return unknown('not-observable', 'dsregcmd did not tell whether this machine is in a domain', observed, evidence);
-    return verdict(false, { ...observed, enrolled: false }, evidence);
+    return resultOf(false, { ...observed, enrolled: false }, evidence);
   },
 };
 

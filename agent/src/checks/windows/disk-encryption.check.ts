@@ -1,4 +1,4 @@
-import { unknown, verdict } from '../outcome.js';
+import { unknown, resultOf } from '../check-result.js';
 import { numberIn, textIn } from '../../windows/row-values.js';
 import { surveyCheck } from './survey-check.js';
 
@@ -34,5 +34,5 @@ export const diskEncryption = surveyCheck('disk-encryption', ['bitlocker'], NOTH
       );
   }
   const encrypted = state === 'encrypted' && protection === 1;
-  return verdict(encrypted, { ...observed, encrypted }, answers.evidence());
+  return resultOf(encrypted, { ...observed, encrypted }, answers.evidence());
 });

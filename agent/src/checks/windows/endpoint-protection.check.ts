@@ -1,4 +1,4 @@
-import { type CheckOutcome, unknown, verdict } from '../outcome.js';
+import { type CheckResult, unknown, resultOf } from '../check-result.js';
 import { booleanIn, numberIn, textIn } from '../../windows/row-values.js';
 import type { Row } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
@@ -27,20 +27,20 @@ export const endpointProtection = surveyCheck(
   'endpoint-protection',
   ['system'],
   { products: null },
-  (answers): CheckOutcome => {
+  (answers): CheckResult => {
     const center = answers.rows('antivirus');
     const entry = center?.find(isDefender);
     const defender = defenderOf(answers.row('defender')) ?? (entry === undefined ? null : productOf(entry));
     const others = (center ?? []).filter((row) => !isDefender(row)).map(productOf);
     const products = [...(defender === null ? [] : [defender]), ...others];
-    if (products.some(protects)) return verdict(true, { products }, answers.evidence());
+    if (products.some(protects)) return resultOf(true, { products }, answers.evidence());
     if (defender === null) return answers.unknown('defender', 'Defender did not tell its state', { products });
     if (products.some(isUnclear))
       return unknown('not-observable', 'the age of the definitions was not told', { products }, answers.evidence());
     const isClient = numberIn(answers.row('system'), 'productType') === WORKSTATION;
     if (center === null && (isClient || defender.realTime !== true))
       return answers.unknown('antivirus', 'a product other than Defender cannot be seen here', { products });
-    return verdict(false, { products }, answers.evidence());
+    return resultOf(false, { products }, answers.evidence());
   },
 );
 

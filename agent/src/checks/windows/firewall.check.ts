@@ -1,4 +1,4 @@
-import { unknown, verdict } from '../outcome.js';
+import { unknown, resultOf } from '../check-result.js';
 import { numberIn, textIn } from '../../windows/row-values.js';
 import type { Row } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
@@ -30,11 +30,11 @@ export const firewall = surveyCheck(
           observed,
           answers.evidence(),
         );
-      return verdict(false, { ...observed, enabled: false }, answers.evidence());
+      return resultOf(false, { ...observed, enabled: false }, answers.evidence());
     }
     if (states.some(([, state]) => state === null))
       return unknown('parse-error', 'not all three profiles were told', observed, answers.evidence());
-    return verdict(true, { ...observed, enabled: true }, answers.evidence());
+    return resultOf(true, { ...observed, enabled: true }, answers.evidence());
   },
 );
 

@@ -1,4 +1,4 @@
-import { verdict } from '../outcome.js';
+import { resultOf } from '../check-result.js';
 import { localAccounts } from './accounts.js';
 import { surveyCheck } from './survey-check.js';
 
@@ -8,5 +8,5 @@ const GUEST = 501;
 export const guestAccount = surveyCheck('guest-account', ['accounts'], { enabled: null }, (answers) => {
   const guest = localAccounts(answers.rows('accounts') ?? []).find(({ relativeId }) => relativeId === GUEST);
   if (guest === undefined) return answers.unknown('accounts', 'no guest account was told', { enabled: null });
-  return verdict(!guest.enabled, { enabled: guest.enabled }, answers.evidence());
+  return resultOf(!guest.enabled, { enabled: guest.enabled }, answers.evidence());
 });

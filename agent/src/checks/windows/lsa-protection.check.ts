@@ -1,4 +1,4 @@
-import { verdict } from '../outcome.js';
+import { resultOf } from '../check-result.js';
 import { numberIn } from '../../windows/row-values.js';
 import { surveyCheck } from './survey-check.js';
 
@@ -19,5 +19,5 @@ export const lsaProtection = surveyCheck('lsa-protection', ['lsa', 'system'], { 
   if (setting === null && (build === null || build >= DECIDES_ITSELF))
     return answers.unknown('lsa', 'nothing is set, and this Windows may protect LSASS by itself', observed);
   const enabled = setting === 1 || setting === 2;
-  return verdict(enabled, { ...observed, enabled }, answers.evidence());
+  return resultOf(enabled, { ...observed, enabled }, answers.evidence());
 });

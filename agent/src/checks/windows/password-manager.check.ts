@@ -1,4 +1,4 @@
-import { type Check, unknown, verdict } from '../outcome.js';
+import { type Check, unknown, resultOf } from '../check-result.js';
 import { PASSWORD_MANAGERS } from '../password-manager-products.js';
 import { SOFTWARE_QUESTIONS } from '../../windows/software-questions.js';
 import { surveyOf } from '../../windows/survey.js';
@@ -16,7 +16,7 @@ export const passwordManager: Check = {
     const products = PASSWORD_MANAGERS.filter(({ program }) => names.some((name) => program.test(name))).map(
       ({ name }) => name,
     );
-    if (products.length > 0) return verdict(true, { products }, []);
+    if (products.length > 0) return resultOf(true, { products }, []);
     const failure = sections.find((section) => section.failure !== null)?.failure;
     if (failure) return unknown(failure.code, failure.detail, { products });
     // It may still be an extension of a browser.

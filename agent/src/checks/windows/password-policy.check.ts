@@ -1,4 +1,4 @@
-import { verdict } from '../outcome.js';
+import { resultOf } from '../check-result.js';
 import { numberIn } from '../../windows/row-values.js';
 import { surveyCheck } from './survey-check.js';
 
@@ -21,5 +21,5 @@ export const passwordPolicy = surveyCheck('password-policy', ['passwords'], NOTH
   // A domain controller has no policy of its own.
   if (minimumLength === null)
     return answers.unknown('passwords', 'this machine has no password policy of its own', observed);
-  return verdict(minimumLength >= SHORTEST, observed, answers.evidence());
+  return resultOf(minimumLength >= SHORTEST, observed, answers.evidence());
 });

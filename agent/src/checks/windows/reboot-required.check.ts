@@ -1,10 +1,10 @@
-import { verdict } from '../outcome.js';
+import { resultOf } from '../check-result.js';
 import { booleanIn, UnclearValue } from '../../windows/row-values.js';
 import { surveyCheck } from './survey-check.js';
 
 /**
  * Whether an installed update waits for a restart, as servicing and Windows Update say. Files that wait to be renamed are
- * told but do not count: installers of all kinds leave them.
+ * reported but do not count: installers of all kinds leave them.
  */
 export const rebootRequired = surveyCheck(
   'reboot-required',
@@ -21,6 +21,6 @@ export const rebootRequired = surveyCheck(
       saidBy,
       pendingFileRenames: booleanIn(row, 'renames'),
     };
-    return verdict(!observed.required, observed, answers.evidence());
+    return resultOf(!observed.required, observed, answers.evidence());
   },
 );

@@ -1,4 +1,4 @@
-import { unknown, verdict } from '../outcome.js';
+import { unknown, resultOf } from '../check-result.js';
 import { numberIn, textIn } from '../../windows/row-values.js';
 import { surveyCheck } from './survey-check.js';
 
@@ -33,7 +33,7 @@ export const remoteAccess = surveyCheck(
     };
     const services = [desktop, ...SERVICES.map(([name, service]) => ({ name, enabled: running(service) }))];
     if (running('tlntsvr') || (desktop.enabled === true && desktop.networkLevelAuthentication === false))
-      return verdict(false, { services }, answers.evidence());
+      return resultOf(false, { services }, answers.evidence());
     if (desktop.enabled === null || (desktop.enabled && desktop.networkLevelAuthentication === null))
       return unknown(
         'not-observable',
@@ -41,6 +41,6 @@ export const remoteAccess = surveyCheck(
         { services },
         answers.evidence(),
       );
-    return verdict(true, { services }, answers.evidence());
+    return resultOf(true, { services }, answers.evidence());
   },
 );

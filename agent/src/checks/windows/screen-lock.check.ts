@@ -1,4 +1,4 @@
-import { unknown, verdict } from '../outcome.js';
+import { unknown, resultOf } from '../check-result.js';
 import { booleanIn, numberIn, textIn, UnclearValue } from '../../windows/row-values.js';
 import type { Row } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
@@ -13,15 +13,15 @@ const NOTHING = { enabled: null, idleSeconds: null, lockDelaySeconds: null, requ
 export const screenLock = surveyCheck('screen-lock', ['policies'], NOTHING, (answers) => {
   const limit = numberIn(answers.row('policies'), 'InactivityTimeoutSecs') ?? 0;
   const machine = limit > 0 ? limit : null;
-  if (machine !== null && machine <= LONGEST_SECONDS) return verdict(true, observedFor(machine), answers.evidence());
+  if (machine !== null && machine <= LONGEST_SECONDS) return resultOf(true, observedFor(machine), answers.evidence());
 
   const users = answers.rows('screenSavers');
   if (users === null) return answers.unknown('screenSavers', '', NOTHING);
   const readable = users.filter((row) => booleanIn(row, 'refused') === false);
   const idles = readable.map((row) => earliest(machine, saverOf(row)));
-  if (idles.includes(null)) return verdict(false, { ...NOTHING, enabled: false }, answers.evidence());
+  if (idles.includes(null)) return resultOf(false, { ...NOTHING, enabled: false }, answers.evidence());
   const worst = Math.max(0, ...idles.filter((idle) => idle !== null));
-  if (worst > LONGEST_SECONDS) return verdict(false, observedFor(worst), answers.evidence());
+  if (worst > LONGEST_SECONDS) return resultOf(false, observedFor(worst), answers.evidence());
   if (readable.length < users.length)
     return unknown(
       'insufficient-privilege',
@@ -36,7 +36,7 @@ export const screenLock = surveyCheck('screen-lock', ['policies'], NOTHING, (ans
       NOTHING,
       answers.evidence(),
     );
-  return verdict(true, observedFor(worst), answers.evidence());
+  return resultOf(true, observedFor(worst), answers.evidence());
 });
 
 /** Windows locks at once when the time is over. */

@@ -1,11 +1,11 @@
-import { notApplicable, verdict } from '../outcome.js';
+import { notApplicable, resultOf } from '../check-result.js';
 import { booleanIn, numberIn } from '../../windows/row-values.js';
 import { surveyCheck } from './survey-check.js';
 
 /** Whether the firmware started only signed code. The firmware answers administrators; to others the registry tells what it said. */
 export const secureBoot = surveyCheck('secure-boot', [], {}, (answers) => {
-  const told = booleanIn(answers.row('secureBoot'), 'on');
-  if (told !== null) return verdict(told, { uefi: true, secureBoot: told, setupMode: null }, answers.evidence());
+  const said = booleanIn(answers.row('secureBoot'), 'on');
+  if (said !== null) return resultOf(said, { uefi: true, secureBoot: said, setupMode: null }, answers.evidence());
   const failure = answers.failure('secureBoot');
   if (failure?.code === 'not-supported')
     return notApplicable('not-uefi', 'this machine was not started by UEFI', { uefi: false }, answers.evidence());
@@ -16,5 +16,5 @@ export const secureBoot = surveyCheck('secure-boot', [], {}, (answers) => {
       secureBoot: null,
       setupMode: null,
     });
-  return verdict(state === 1, { uefi: true, secureBoot: state === 1, setupMode: null }, answers.evidence());
+  return resultOf(state === 1, { uefi: true, secureBoot: state === 1, setupMode: null }, answers.evidence());
 });

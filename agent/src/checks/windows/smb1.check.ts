@@ -1,4 +1,4 @@
-import { verdict } from '../outcome.js';
+import { resultOf } from '../check-result.js';
 import { booleanIn, numberIn, UnclearValue } from '../../windows/row-values.js';
 import type { Row } from '../../windows/survey.js';
 import { type Answers, surveyCheck } from './survey-check.js';
@@ -15,14 +15,14 @@ export const smb1 = surveyCheck('smb1', ['smbClientDriver', 'smbServerDriver', '
   const observed = { enabled, server, client };
   if (enabled === null)
     return answers.unknown('smbConfiguration', 'whether the server speaks SMB 1 was not told', observed);
-  return verdict(!enabled, observed, answers.evidence());
+  return resultOf(!enabled, observed, answers.evidence());
 });
 
 function serverOf(answers: Answers): boolean | null {
   if (!mayRun(answers.row('smbServerDriver'))) return false;
-  const told = booleanIn(answers.row('smbConfiguration'), 'smb1');
+  const answer = booleanIn(answers.row('smbConfiguration'), 'smb1');
   const setting = numberIn(answers.row('smbServer'), 'SMB1');
-  return told ?? (setting === null ? null : setting !== 0);
+  return answer ?? (setting === null ? null : setting !== 0);
 }
 
 function mayRun(row: Row | undefined): boolean {

@@ -1,4 +1,4 @@
-import { type Check, type CheckOutcome, type Evidence, unknown } from '../outcome.js';
+import { type Check, type CheckResult, type Evidence, unknown } from '../check-result.js';
 import { POSTURE_QUESTIONS } from '../../windows/posture-questions.js';
 import { UnclearValue } from '../../windows/row-values.js';
 import { type Row, type Survey, surveyOf } from '../../windows/survey.js';
@@ -32,7 +32,7 @@ export class Answers {
   }
 
   /** An unknown for the reason that a question gave, or for the one given. */
-  unknown(name: string, otherwise: string, observed: Record<string, unknown>): CheckOutcome {
+  unknown(name: string, otherwise: string, observed: Record<string, unknown>): CheckResult {
     const { code, detail } = this.failure(name) ?? { code: 'not-observable', detail: otherwise };
     return unknown(code, detail, observed, this.evidence());
   }
@@ -47,7 +47,7 @@ export function surveyCheck(
   id: string,
   needs: readonly string[],
   nothing: Record<string, unknown>,
-  evaluate: (answers: Answers) => CheckOutcome,
+  evaluate: (answers: Answers) => CheckResult,
 ): Check {
   return {
     id,

@@ -1,4 +1,4 @@
-import { unknown, verdict } from '../outcome.js';
+import { unknown, resultOf } from '../check-result.js';
 import { textIn } from '../../windows/row-values.js';
 import { surveyCheck } from './survey-check.js';
 
@@ -20,8 +20,8 @@ export const timeSync = surveyCheck('time-sync', ['time', 'services'], NOTHING, 
     startMode: mode,
   };
   if (type === 'NoSync' || mode === 'Disabled')
-    return verdict(false, { ...observed, synchronized: false }, answers.evidence());
+    return resultOf(false, { ...observed, synchronized: false }, answers.evidence());
   if (type !== null && SOURCES.has(type) && state === 'Running')
-    return verdict(true, { ...observed, synchronized: true }, answers.evidence());
+    return resultOf(true, { ...observed, synchronized: true }, answers.evidence());
   return unknown('not-observable', 'Windows Time does not run now', observed, answers.evidence());
 });

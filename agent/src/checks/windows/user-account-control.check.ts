@@ -1,4 +1,4 @@
-import { verdict } from '../outcome.js';
+import { resultOf } from '../check-result.js';
 import { numberIn } from '../../windows/row-values.js';
 import { surveyCheck } from './survey-check.js';
 
@@ -13,5 +13,5 @@ export const userAccountControl = surveyCheck('user-account-control', ['policies
     promptOnSecureDesktop: numberIn(row, 'PromptOnSecureDesktop'),
   };
   if (enabled === null) return answers.unknown('policies', 'EnableLUA is not set', observed);
-  return verdict(enabled === 1 && prompt !== 0, observed, answers.evidence());
+  return resultOf(enabled === 1 && prompt !== 0, observed, answers.evidence());
 });

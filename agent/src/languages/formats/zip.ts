@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { type RandomBytes, bytesOf, partOf } from '../random-bytes.js';
 import type { WorkBudget } from '../work-budget.js';
 
-/** A file in an archive, as its directory says. Its name is not kept: names take more memory than all the rest. */
+/** A file in an archive, as its directory says. Its name is not stored: names take more memory than all the rest. */
 export interface ZipEntry {
   method: number;
   isEncrypted: boolean;
@@ -16,14 +16,14 @@ export interface ZipEntry {
 export interface Sought {
   /** By the name as bytes, one character for each (`latin1`). */
   isOf: (name: string) => boolean;
-  /** Files, of which no more are kept. */
+  /** Files, of which no more are listed. */
   most: number;
 }
 
 /** What is there of one kind. */
 export interface FoundEntries {
   entries: ZipEntry[];
-  /** Whether there are more than are kept. */
+  /** Whether there are more than are listed. */
   isMore: boolean;
 }
 
@@ -50,8 +50,8 @@ const DEFLATED = 8;
 
 /**
  * What is looked for in a zip archive (APPNOTE 6.3, also zip64), by its central directory; what stands before the archive (a start
- * script) is skipped. Of all other files only numbers are kept, and those only until it is known whether they overlap: archives lie in
- * archives, and what is kept of each adds up. Throws for what is no archive, has a directory of more than 32 MiB or names of more than
+ * script) is skipped. Of all other files only numbers are stored, and those only until it is known whether they overlap: archives lie in
+ * archives, and what is stored of each adds up. Throws for what is no archive, has a directory of more than 32 MiB or names of more than
  * 4096 bytes, or has files that share bytes: no program makes such, and each would be read as if it were all there is.
  *
  * @param sought by kind; a file is of the first that it is of

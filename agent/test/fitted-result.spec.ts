@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { NativeAdapter } from '../../src/scans/adapters/native/native.adapter.js';
-import { fittedOutcome } from '../src/checks/catalogue.js';
-import { type CheckOutcome, fileEvidence, verdict } from '../src/checks/outcome.js';
+import { fittedResult } from '../src/checks/catalogue.js';
+import { type CheckResult, fileEvidence, resultOf } from '../src/checks/check-result.js';
 
 /** What the service keeps of it. */
-function kept(outcome: CheckOutcome) {
-  const checks = [{ id: 'firewall', ...fittedOutcome(outcome) }];
+function answerOf(result: CheckResult) {
+  const checks = [{ id: 'firewall', ...fittedResult(result) }];
   return new NativeAdapter().parse({ checks }, { os: null, scope: null }).checks?.[0];
 }
 
@@ -14,9 +14,9 @@ const deep = (levels: number): unknown => (levels === 0 ? 1 : { in: deep(levels 
 
 describe('what a check says', () => {
   it('is sent as it is where the service takes it', () => {
-    const outcome = verdict(true, { accounts: many(1900, 'ada') }, []);
-    expect(fittedOutcome(outcome)).toBe(outcome);
-    expect(kept(outcome)?.status).toBe('pass');
+    const result = resultOf(true, { accounts: many(1900, 'ada') }, []);
+    expect(fittedResult(result)).toBe(result);
+    expect(answerOf(result)?.status).toBe('pass');
   });
 
   it.each([
@@ -25,12 +25,12 @@ describe('what a check says', () => {
     ['a text', { said: 'x'.repeat(1_000_000) }, 0],
     ['many members', Object.fromEntries(many(3000, 1).map((one, at) => [`m${at}`, one])), 2600],
   ])('is cut where %s is too long, and says so', (_what, observed, notListed) => {
-    expect(kept(verdict(false, observed, []))).toMatchObject({ status: 'fail', observed: { notListed } });
+    expect(answerOf(resultOf(false, observed, []))).toMatchObject({ status: 'fail', observed: { notListed } });
   });
 
   it('is cut to the bytes that the service keeps of one check, however they are written', () => {
     for (const name of ['x', 'ä', '"', '\u0001'])
-      expect(kept(verdict(false, { accounts: many(1900, name.repeat(60)) }, []))).toMatchObject({
+      expect(answerOf(resultOf(false, { accounts: many(1900, name.repeat(60)) }, []))).toMatchObject({
         status: 'fail',
         observed: { notListed: expect.any(Number) },
       });
@@ -38,13 +38,13 @@ describe('what a check says', () => {
 
   it('is cut where it has too much evidence', () => {
     const evidence = many(500, fileEvidence('/etc/hosts', 'x'));
-    const check = kept(verdict(false, {}, evidence));
+    const check = answerOf(resultOf(false, {}, evidence));
     expect(check).toMatchObject({ status: 'fail', observed: { notListed: 400 } });
     expect(check?.evidence).toHaveLength(100);
   });
 
   it('is not known where it cannot be cut', () => {
-    expect(kept(verdict(true, { in: deep(12) }, []))).toMatchObject({
+    expect(answerOf(resultOf(true, { in: deep(12) }, []))).toMatchObject({
       status: 'unknown',
       reason: { code: 'too-large' },
     });

@@ -20,7 +20,7 @@ export interface Evidence {
 export type CheckStatus = 'pass' | 'fail' | 'unknown' | 'not-applicable' | 'error';
 
 /** What a check saw. The status is provisional: the service evaluates from `observed` by the organization's policy. */
-export interface CheckOutcome {
+export interface CheckResult {
   status: CheckStatus;
   observed: Record<string, unknown>;
   evidence: Evidence[];
@@ -32,12 +32,12 @@ export interface Check {
   id: string;
   /** Looks at personal places: runs only where the organization asks for it. */
   optIn?: true;
-  run: (context: CheckContext) => CheckOutcome | Promise<CheckOutcome>;
+  run: (context: CheckContext) => CheckResult | Promise<CheckResult>;
 }
 
 const EVIDENCE_LENGTH = 2_000;
 
-export function verdict(holds: boolean, observed: Record<string, unknown>, evidence: Evidence[]): CheckOutcome {
+export function resultOf(holds: boolean, observed: Record<string, unknown>, evidence: Evidence[]): CheckResult {
   return { status: holds ? 'pass' : 'fail', observed, evidence, reason: null };
 }
 
@@ -49,7 +49,7 @@ export function unknown(
   detail: string,
   observed: Record<string, unknown> = {},
   evidence: Evidence[] = [],
-): CheckOutcome {
+): CheckResult {
   return { status: 'unknown', observed, evidence, reason: { code, detail } };
 }
 
@@ -58,7 +58,7 @@ export function notApplicable(
   detail: string,
   observed: Record<string, unknown> = {},
   evidence: Evidence[] = [],
-): CheckOutcome {
+): CheckResult {
   return { status: 'not-applicable', observed, evidence, reason: { code, detail } };
 }
 

@@ -49,7 +49,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root !== null)
-  start(root).catch(() => {
-    showUnloaded(root);
-  });
+if (root !== null) start(root).catch(() => showUnloaded(root));

@@ -25,13 +25,7 @@ export function Chart({ draw, table }: Props): ReactNode {
         )}
       </div>
       {table !== undefined && (
-        <button
-          type="button"
-          className="link mt-1 min-h-6 text-sm"
-          onClick={() => {
-            setTable(!isTable);
-          }}
-        >
+        <button type="button" className="link mt-1 min-h-6 text-sm" onClick={() => setTable(!isTable)}>
           {isTable ? showChart : showTable}
         </button>
       )}
@@ -53,9 +47,7 @@ function useWidth(): { place: React.RefObject<HTMLDivElement | null>; width: num
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
   return { place, width };
 }

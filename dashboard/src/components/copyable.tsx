@@ -21,11 +21,9 @@ export function Copyable(props: { label: string; value: string; className?: stri
         <Breakable text={value} />
       </pre>
       <Button
-        onClick={() => {
-          void navigator.clipboard.writeText(value).then(() => {
-            toast({ text: common.copied, tone: 'good' });
-          });
-        }}
+        onClick={() =>
+          void navigator.clipboard.writeText(value).then(() => toast({ text: common.copied, tone: 'good' }))
+        }
       >
         <Copy size={15} aria-hidden /> {common.copy}
       </Button>

@@ -81,9 +81,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>): ReactNode {
                   label={list.selectAll}
                   isHidden={!isBoxAlone}
                   checked={chosen === 0 ? false : chosen === rows.length ? true : 'some'}
-                  onChange={(checked) => {
-                    selection.onChange(new Set(checked ? rows.map(idOf) : []));
-                  }}
+                  onChange={(checked) => selection.onChange(new Set(checked ? rows.map(idOf) : []))}
                 />
               </th>
             )}

@@ -55,12 +55,8 @@ export function EndButton(props: Props): ReactNode {
           text={question}
           action={label}
           isPending={end.isPending}
-          onConfirm={() => {
-            end.mutate();
-          }}
-          onClose={() => {
-            setAsking(false);
-          }}
+          onConfirm={() => end.mutate()}
+          onClose={() => setAsking(false)}
         />
       )}
     </>

@@ -130,9 +130,7 @@ export function Checkbox(props: {
         ref={(box) => {
           if (box !== null) box.indeterminate = checked === 'some';
         }}
-        onChange={(event) => {
-          props.onChange(event.target.checked);
-        }}
+        onChange={(event) => props.onChange(event.target.checked)}
       />
       <span className={isHidden ? 'sr-only' : ''}>{label}</span>
     </label>

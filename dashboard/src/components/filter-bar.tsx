@@ -49,9 +49,7 @@ export function FilterBar(props: Props): ReactNode {
       {hasSearch && (
         <SearchBox
           value={typeof values['q'] === 'string' ? values['q'] : ''}
-          onChange={(q) => {
-            onChange({ q: q === '' ? undefined : q });
-          }}
+          onChange={(q) => onChange({ q: q === '' ? undefined : q })}
         />
       )}
       {shown.map((filter) => (
@@ -113,9 +111,7 @@ function SearchBox({ value, onChange }: { value: string; onChange(q: string): vo
     const timer = setTimeout(() => {
       onChange(typed.trim());
     }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [typed, value, onChange]);
   return (
     <div className="relative w-full sm:w-auto sm:max-w-56 sm:grow sm:basis-40">
@@ -129,9 +125,7 @@ function SearchBox({ value, onChange }: { value: string; onChange(q: string): vo
         aria-label={list.searchHint}
         placeholder={list.search}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-        }}
+        onChange={(event) => setTyped(event.target.value)}
         className={`${CONTROL} pl-8`}
       />
     </div>
@@ -184,9 +178,7 @@ function Choices({ filter, value, counts, onChange }: One): ReactNode {
           <Checkbox
             label={each.label}
             checked={chosen.includes(each.value)}
-            onChange={(checked) => {
-              choose(each.value, checked);
-            }}
+            onChange={(checked) => choose(each.value, checked)}
           />
           {counts !== undefined && (
             <span className="ml-auto text-sm text-quiet tabular-nums">{count(counts[each.value] ?? 0)}</span>
@@ -205,9 +197,7 @@ function PlainFilter({ filter, value, onChange }: One): ReactNode {
       type="button"
       aria-label={list.removeFilter(filter.title)}
       className={buttonClasses('plain', 'max-w-full border-accent! bg-chosen!')}
-      onClick={() => {
-        onChange({ [filter.name]: undefined });
-      }}
+      onClick={() => onChange({ [filter.name]: undefined })}
     >
       {filter.title}
       <Chosen>

@@ -12,12 +12,7 @@ export function FormFault({ error }: { error: unknown }): ReactNode {
     <div role="alert" className="rounded-control bg-critical-soft px-3 py-2 break-words text-critical">
       <p>{explain(error, common).text}</p>
       {isRefusal(error, 412) && (
-        <Button
-          className="mt-2"
-          onClick={() => {
-            location.reload();
-          }}
-        >
+        <Button className="mt-2" onClick={() => location.reload()}>
           {common.reload}
         </Button>
       )}

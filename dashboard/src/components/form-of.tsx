@@ -13,15 +13,8 @@ interface Props<Answer> {
 export function FormOf<Answer>({ answer, children }: Props<Answer>): ReactNode {
   const [typedInto, setTypedInto] = useState<Answer | null>(null);
   return (
-    <div
-      className="contents"
-      onInput={() => {
-        setTypedInto((before) => before ?? answer);
-      }}
-    >
-      {children(typedInto ?? answer, () => {
-        setTypedInto(null);
-      })}
+    <div className="contents" onInput={() => setTypedInto((before) => before ?? answer)}>
+      {children(typedInto ?? answer, () => setTypedInto(null))}
     </div>
   );
 }

@@ -62,13 +62,7 @@ export function ListView<Row extends object>(props: Props<Row>): ReactNode {
         hasSearch={hasSearch}
       >
         <SavedViews search={search} />
-        <ColumnChoice
-          columns={columns}
-          shown={shown}
-          onChange={(next) => {
-            listSearch.go({ columns: next });
-          }}
-        />
+        <ColumnChoice columns={columns} shown={shown} onChange={(next) => listSearch.go({ columns: next })} />
         <DownloadLink href={`${apiPath}${stringifySearch({ ...download, format: 'csv' })}`} />
       </FilterBar>
       {query.isPending ? (
@@ -89,15 +83,7 @@ function Rows<Row extends object>(
 ): ReactNode {
   const { answer, shown, sort, search, listSearch, query, filters } = props;
   if (answer.data.length === 0) {
-    return (
-      props.empty(answer) ?? (
-        <NothingMatches
-          onClear={() => {
-            listSearch.change(noneOf(filters));
-          }}
-        />
-      )
-    );
+    return props.empty(answer) ?? <NothingMatches onClear={() => listSearch.change(noneOf(filters))} />;
   }
   return (
     <>
@@ -108,12 +94,7 @@ function Rows<Row extends object>(
         rows={answer.data}
         idOf={props.idOf}
         nameOf={props.nameOf}
-        sorting={{
-          current: sort,
-          onSort: (next) => {
-            listSearch.change({ sort: next });
-          },
-        }}
+        sorting={{ current: sort, onSort: (next) => listSearch.change({ sort: next }) }}
         {...(props.selection === undefined ? {} : { selection: props.selection })}
         isStale={query.isPlaceholderData}
       />
@@ -135,15 +116,7 @@ function ListError<Row>({ error, filters, listSearch, query }: Placed<Row> & { e
   return (
     <LoadError
       error={error}
-      action={
-        <Button
-          onClick={() => {
-            listSearch.change(noneOf(filters));
-          }}
-        >
-          {clearFilters}
-        </Button>
-      }
+      action={<Button onClick={() => listSearch.change(noneOf(filters))}>{clearFilters}</Button>}
     />
   );
 }

@@ -23,16 +23,11 @@ export function MakeButton({ label, title, may, mayNot, look = 'primary', childr
         disabled={!may}
         title={may ? undefined : mayNot}
         aria-label={title}
-        onClick={() => {
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         {label}
       </Button>
-      {isOpen &&
-        children(() => {
-          setOpen(false);
-        })}
+      {isOpen && children(() => setOpen(false))}
     </>
   );
 }

@@ -46,12 +46,7 @@ export function MenuChoices<T extends string>(props: {
   onChoose(value: T): void;
 }): ReactNode {
   return (
-    <Radix.RadioGroup
-      value={props.value}
-      onValueChange={(value) => {
-        props.onChoose(value as T);
-      }}
-    >
+    <Radix.RadioGroup value={props.value} onValueChange={(value) => props.onChoose(value as T)}>
       <MenuLabel>{props.label}</MenuLabel>
       {props.choices.map(({ value, label }) => (
         <Radix.RadioItem key={value} value={value} className={ITEM}>

@@ -31,19 +31,12 @@ export function Paging({ page, number, size, shown, onGo }: Props): ReactNode {
     <nav aria-label={list.next} className="mt-3 flex flex-wrap items-center gap-2">
       <p className="text-quiet tabular-nums">{list.rows(count(from), count(from + shown - 1), total)}</p>
       <div className="ml-auto flex gap-2">
-        <Button
-          disabled={isFirst}
-          onClick={() => {
-            onGo({ cursor: undefined, page: undefined });
-          }}
-        >
+        <Button disabled={isFirst} onClick={() => onGo({ cursor: undefined, page: undefined })}>
           {list.first}
         </Button>
         <Button
           disabled={page.nextCursor === null}
-          onClick={() => {
-            onGo({ cursor: page.nextCursor ?? undefined, page: number + 1 });
-          }}
+          onClick={() => onGo({ cursor: page.nextCursor ?? undefined, page: number + 1 })}
         >
           {list.next}
         </Button>

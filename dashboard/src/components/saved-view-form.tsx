@@ -41,9 +41,7 @@ export function SavedViewForm({ initial, submit, isPending, error, onSubmit, chi
         value={name}
         maxLength={LONGEST_NAME}
         error={wrong}
-        onChange={(event) => {
-          setName(event.target.value);
-        }}
+        onChange={(event) => setName(event.target.value)}
       />
       <div>
         <Checkbox label={texts.share} checked={shared} onChange={setShared} />

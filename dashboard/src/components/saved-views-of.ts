@@ -40,34 +40,23 @@ export function useSavedViewChanges(page: string) {
   const keep = useMutation({
     mutationFn: (view: ViewSettings & { query: string }) =>
       ok(api.POST('/api/v1/saved-views', { body: { page, ...view }, params: {} })),
-    onSuccess: ({ name }) => {
-      toast({ text: texts.kept(name), tone: 'good' });
-    },
+    onSuccess: ({ name }) => toast({ text: texts.kept(name), tone: 'good' }),
     onSettled,
   });
   const change = useMutation({
     mutationFn: ({ id, ...body }: Partial<ViewSettings> & { id: string; query?: string }) =>
       ok(api.PATCH('/api/v1/saved-views/{id}', { params: { path: { id } }, body })),
-    onSuccess: ({ name }) => {
-      toast({ text: texts.changed(name), tone: 'good' });
-    },
+    onSuccess: ({ name }) => toast({ text: texts.changed(name), tone: 'good' }),
     onSettled,
   });
   const remove = useMutation({
     mutationFn: ({ id }: SavedView) => ok(api.DELETE('/api/v1/saved-views/{id}', { params: { path: { id } } })),
     onSuccess: (_none, { name, query, shared, mine }) => {
-      const undo = {
-        label: common.undo,
-        run: () => {
-          keep.mutate({ name, query, shared });
-        },
-      };
+      const undo = { label: common.undo, run: () => keep.mutate({ name, query, shared }) };
       // Somebody else's would come back as ours.
       toast({ text: texts.deleted(name), tone: 'good', ...(mine ? { action: undo } : {}) });
     },
-    onError: (error) => {
-      toast({ text: texts.failed, detail: explain(error, common).text, tone: 'bad' });
-    },
+    onError: (error) => toast({ text: texts.failed, detail: explain(error, common).text, tone: 'bad' }),
     onSettled,
   });
   return { keep, change, remove };

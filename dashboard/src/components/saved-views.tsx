@@ -33,13 +33,7 @@ export function SavedViews({ search }: { search: Record<string, unknown> }): Rea
         </Button>
       }
     >
-      <Views
-        page={page}
-        query={viewQueryOf(search)}
-        onOpened={() => {
-          setOpen(false);
-        }}
-      />
+      <Views page={page} query={viewQueryOf(search)} onOpened={() => setOpen(false)} />
     </Popover>
   );
 }
@@ -93,16 +87,7 @@ function Views({ page, query, onOpened }: PanelProps): ReactNode {
           submit={common.save}
           isPending={keep.isPending}
           error={keep.error}
-          onSubmit={(settings) => {
-            keep.mutate(
-              { ...settings, query },
-              {
-                onSuccess: () => {
-                  setKept(kept + 1);
-                },
-              },
-            );
-          }}
+          onSubmit={(settings) => keep.mutate({ ...settings, query }, { onSuccess: () => setKept(kept + 1) })}
         />
       </section>
     </div>
@@ -134,26 +119,12 @@ function View({ view, query, onOpened }: { view: SavedView; query: string; onOpe
           {notes.length > 0 && <span className="block text-sm text-quiet">{notes.join(', ')}</span>}
         </Link>
         {(mine || isAdmin) && (
-          <IconButton
-            label={texts.change(name)}
-            aria-expanded={isChanging}
-            onClick={() => {
-              setChanging(!isChanging);
-            }}
-          >
+          <IconButton label={texts.change(name)} aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
             <Pencil size={14} aria-hidden />
           </IconButton>
         )}
       </div>
-      {isChanging && (
-        <ChangeView
-          view={view}
-          query={query}
-          onDone={() => {
-            setChanging(false);
-          }}
-        />
-      )}
+      {isChanging && <ChangeView view={view} query={query} onDone={() => setChanging(false)} />}
     </li>
   );
 }
@@ -170,27 +141,14 @@ function ChangeView({ view, query, onDone }: { view: SavedView; query: string; o
         submit={common.save}
         isPending={change.isPending}
         error={change.error}
-        onSubmit={(settings) => {
-          change.mutate({ id, ...settings }, { onSuccess: onDone });
-        }}
+        onSubmit={(settings) => change.mutate({ id, ...settings }, { onSuccess: onDone })}
       >
         {view.query !== query && (
-          <Button
-            disabled={change.isPending}
-            onClick={() => {
-              change.mutate({ id, query }, { onSuccess: onDone });
-            }}
-          >
+          <Button disabled={change.isPending} onClick={() => change.mutate({ id, query }, { onSuccess: onDone })}>
             {texts.replace}
           </Button>
         )}
-        <Button
-          look="danger"
-          disabled={remove.isPending}
-          onClick={() => {
-            remove.mutate(view);
-          }}
-        >
+        <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate(view)}>
           {texts.delete}
         </Button>
       </SavedViewForm>

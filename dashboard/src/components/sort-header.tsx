@@ -33,9 +33,7 @@ export function SortHeader(props: { column: Header; sorting: Sorting | undefined
         type="button"
         title={help}
         className={`inline-flex min-h-7 items-center gap-1 rounded-control px-2 hover:bg-hover hover:text-ink ${direction === null ? '' : 'text-ink'}`}
-        onClick={() => {
-          sorting.onSort(next);
-        }}
+        onClick={() => sorting.onSort(next)}
       >
         {title}
         {direction === 'up' && <ArrowUp size={13} aria-hidden />}

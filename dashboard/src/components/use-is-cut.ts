@@ -18,9 +18,7 @@ export function useIsCut(below = Infinity): { place: RefObject<HTMLDivElement | 
     observer.observe(element);
     if (element.firstElementChild !== null) observer.observe(element.firstElementChild);
     look();
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [below]);
   return { place, isCut };
 }

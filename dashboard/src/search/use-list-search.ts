@@ -15,17 +15,10 @@ export interface ListSearch {
 export function useListSearch(): ListSearch {
   const navigate = useNavigate();
   const go = useCallback(
-    (changed: Changed) => {
-      void navigate({ to: '.', search: (before: Changed) => ({ ...before, ...changed }) });
-    },
+    (changed: Changed) => void navigate({ to: '.', search: (before: Changed) => ({ ...before, ...changed }) }),
     [navigate],
   );
-  const change = useCallback(
-    (changed: Changed) => {
-      go({ cursor: undefined, page: undefined, ...changed });
-    },
-    [go],
-  );
+  const change = useCallback((changed: Changed) => go({ cursor: undefined, page: undefined, ...changed }), [go]);
   return { change, go };
 }
 

@@ -43,12 +43,14 @@ export function tellOtherTabs(): void {
  * the same person signed in again, what they are typing here stays.
  */
 export function followOtherTabs(client: QueryClient): void {
-  tabs.addEventListener('message', () => {
-    void isStillOurs(client.getQueryData(accountQuery.queryKey)).then((isOurs) => {
-      if (isOurs) void client.invalidateQueries();
-      else location.reload();
-    });
-  });
+  tabs.addEventListener(
+    'message',
+    () =>
+      void isStillOurs(client.getQueryData(accountQuery.queryKey)).then((isOurs) => {
+        if (isOurs) void client.invalidateQueries();
+        else location.reload();
+      }),
+  );
 }
 
 async function isStillOurs(before: Account | undefined): Promise<boolean> {

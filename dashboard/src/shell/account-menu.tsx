@@ -36,11 +36,7 @@ export default function AccountMenu({ onShortcuts }: { onShortcuts(): void }): R
       }
     >
       <MenuLabel>{shell.signedInAs(user.name, common.role[role])}</MenuLabel>
-      <MenuItem
-        onSelect={() => {
-          void navigate({ to: '/settings', search: { view: 'account' } });
-        }}
-      >
+      <MenuItem onSelect={() => void navigate({ to: '/settings', search: { view: 'account' } })}>
         <UserCog size={15} aria-hidden /> {shell.yourAccount}
       </MenuItem>
       <MenuSeparator />
@@ -65,19 +61,11 @@ export default function AccountMenu({ onShortcuts }: { onShortcuts(): void }): R
           { value: 'on', label: common.yes },
           { value: 'off', label: common.no },
         ]}
-        onChoose={(value) => {
-          setSingleKeys(value === 'on');
-        }}
+        onChoose={(value) => setSingleKeys(value === 'on')}
       />
       <MenuSeparator />
       <MenuItem onSelect={onShortcuts}>{shell.shortcuts}</MenuItem>
-      <MenuItem
-        onSelect={() => {
-          location.assign('/api/docs');
-        }}
-      >
-        {shell.apiDocs}
-      </MenuItem>
+      <MenuItem onSelect={() => location.assign('/api/docs')}>{shell.apiDocs}</MenuItem>
       <MenuItem
         onSelect={() => {
           signOut().catch(fault);

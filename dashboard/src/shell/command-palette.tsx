@@ -93,9 +93,7 @@ export default function CommandPalette({ onClose }: { onClose(): void }): ReactN
                 key={theme}
                 value={`${shell.theme} ${shell.themes[theme]}`}
                 className={ITEM}
-                onSelect={then(() => {
-                  setTheme(theme);
-                })}
+                onSelect={then(() => setTheme(theme))}
               >
                 {shell.theme}: {shell.themes[theme]}
               </Command.Item>

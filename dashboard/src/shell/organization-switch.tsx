@@ -36,21 +36,14 @@ export default function OrganizationSwitch(): ReactNode {
         label={shell.organization}
         value={account.organization.id}
         choices={own.map(({ id, name, role }) => ({ value: id, label: `${name} (${common.role[role]})` }))}
-        onChoose={(id) => {
-          enter.mutate({ id, isNew: false });
-        }}
+        onChoose={(id) => enter.mutate({ id, isNew: false })}
       />
       {joinable.length > 0 && (
         <>
           <MenuSeparator />
           <MenuLabel>{shell.joinable}</MenuLabel>
           {joinable.map(({ id, name }) => (
-            <MenuItem
-              key={id}
-              onSelect={() => {
-                enter.mutate({ id, isNew: true });
-              }}
-            >
+            <MenuItem key={id} onSelect={() => enter.mutate({ id, isNew: true })}>
               {shell.join}: {name}
             </MenuItem>
           ))}

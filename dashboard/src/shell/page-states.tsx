@@ -12,12 +12,7 @@ export function PageError({ error, reset }: ErrorComponentProps): ReactNode {
     return (
       <div role="alert" className="flex flex-col items-center gap-4 px-4 py-14 text-center">
         <p className="max-w-md">{common.errors.partMissing}</p>
-        <Button
-          look="primary"
-          onClick={() => {
-            location.reload();
-          }}
-        >
+        <Button look="primary" onClick={() => location.reload()}>
           {common.reload}
         </Button>
       </div>

@@ -30,12 +30,7 @@ function Missing({ onMissing }: Pick<Props, 'onMissing'>): ReactNode {
     toast({
       text: common.errors.partMissing,
       tone: 'bad',
-      action: {
-        label: common.reload,
-        run: () => {
-          location.reload();
-        },
-      },
+      action: { label: common.reload, run: () => location.reload() },
     });
     onMissing?.();
   }, [toast, common, onMissing]);

@@ -18,9 +18,7 @@ const NavigationDrawer = lazy(() => import('./navigation-drawer'));
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }): ReactNode {
   const { shell } = useTexts();
   const [open, setOpen] = useState<Over | null>(null);
-  const close = useCallback(() => {
-    setOpen(null);
-  }, []);
+  const close = useCallback(() => setOpen(null), []);
   const main = useFocusOnNavigation(close);
   useShortcuts(setOpen);
   return (
@@ -87,13 +85,7 @@ function TopBar({ onOpen }: { onOpen(what: Over): void }): ReactNode {
   const { shell } = useTexts();
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-1.5 border-b border-rule bg-surface px-2 sm:gap-2 sm:px-6">
-      <IconButton
-        label={shell.openNavigation}
-        className="lg:hidden"
-        onClick={() => {
-          onOpen('navigation');
-        }}
-      >
+      <IconButton label={shell.openNavigation} className="lg:hidden" onClick={() => onOpen('navigation')}>
         <MenuIcon size={19} aria-hidden />
       </IconButton>
       <div className="min-w-0 flex-1">
@@ -103,9 +95,7 @@ function TopBar({ onOpen }: { onOpen(what: Over): void }): ReactNode {
       </div>
       <button
         type="button"
-        onClick={() => {
-          onOpen('palette');
-        }}
+        onClick={() => onOpen('palette')}
         aria-keyshortcuts="Control+K Meta+K"
         title={shell.palette}
         className="flex h-8 items-center gap-2 rounded-control border border-rule bg-sunken px-2 text-quiet hover:text-ink md:w-72"
@@ -117,11 +107,7 @@ function TopBar({ onOpen }: { onOpen(what: Over): void }): ReactNode {
         </kbd>
       </button>
       <Part fallback={<span className="size-8 shrink-0 rounded-full bg-sunken" />}>
-        <AccountMenu
-          onShortcuts={() => {
-            onOpen('shortcuts');
-          }}
-        />
+        <AccountMenu onShortcuts={() => onOpen('shortcuts')} />
       </Part>
     </header>
   );

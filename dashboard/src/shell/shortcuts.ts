@@ -41,9 +41,7 @@ export function useShortcuts(onOpen: (what: 'palette' | 'shortcuts') => void): v
       if (event.key === '?') onOpen('shortcuts');
     };
     addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('keydown', onKey);
-    };
+    return () => removeEventListener('keydown', onKey);
   }, [navigate, onOpen]);
 }
 

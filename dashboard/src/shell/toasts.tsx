@@ -30,9 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
     const id = lastId;
     setToasts((before) => [...before.slice(1 - MOST), { ...toast, id }]);
   }, []);
-  const close = useCallback((id: number) => {
-    setToasts((before) => before.filter((each) => each.id !== id));
-  }, []);
+  const close = useCallback((id: number) => setToasts((before) => before.filter((each) => each.id !== id)), []);
   return (
     <ToastContext value={show}>
       {children}
@@ -51,13 +49,7 @@ function Toasts({ toasts, onClose }: { toasts: Shown[]; onClose(id: number): voi
       className="pointer-events-none fixed inset-x-2 bottom-2 z-60 flex flex-col items-end gap-2 sm:inset-x-4 sm:bottom-4"
     >
       {items.map((toast) => (
-        <ToastCard
-          key={toast.id}
-          toast={toast}
-          onClose={() => {
-            onClose(toast.id);
-          }}
-        />
+        <ToastCard key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />
       ))}
     </section>
   );

@@ -66,9 +66,7 @@ export function LanguageProvider(props: {
   const speak = useCallback(
     (next: Language) => {
       remember('language', next);
-      void loadTextsOf(next, texts.loadedPages()).then((loaded) => {
-        setCurrent({ language: next, texts: loaded });
-      });
+      void loadTextsOf(next, texts.loadedPages()).then((loaded) => setCurrent({ language: next, texts: loaded }));
     },
     [texts],
   );

@@ -32,9 +32,7 @@ export function AuditDrawer({ suite, id }: { suite: string; id: string }): React
       open
       kind="drawer"
       title={query.data === undefined ? own.views.audits : own.audit.title(moment(query.data.askedAt))}
-      onOpenChange={() => {
-        go({ audit: undefined });
-      }}
+      onOpenChange={() => go({ audit: undefined })}
     >
       <div className="flex flex-col gap-5 px-5 py-4">
         <Loaded query={query}>

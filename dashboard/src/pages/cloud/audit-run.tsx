@@ -38,9 +38,7 @@ export function AuditButton({ suite }: { suite: Suite }): ReactNode {
         look="primary"
         disabled={why !== undefined || isRunning || audit.isPending}
         title={why}
-        onClick={() => {
-          audit.mutate();
-        }}
+        onClick={() => audit.mutate()}
       >
         <RefreshCw size={15} aria-hidden /> {isRunning ? texts.auditing : texts.auditNow}
       </Button>

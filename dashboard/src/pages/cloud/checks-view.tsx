@@ -45,13 +45,7 @@ export function ChecksView({ suite }: { suite: Suite }): ReactNode {
   return (
     <>
       <FilterBar filters={filters} values={search} facets={facetsOf(suite)} onChange={change}>
-        <ColumnChoice
-          columns={columns}
-          shown={shown}
-          onChange={(next) => {
-            go({ columns: next });
-          }}
-        />
+        <ColumnChoice columns={columns} shown={shown} onChange={(next) => go({ columns: next })} />
       </FilterBar>
       <Loaded query={query}>
         {({ checks }) => {
@@ -63,15 +57,15 @@ export function ChecksView({ suite }: { suite: Suite }): ReactNode {
               </p>
               {rows.length === 0 ? (
                 <NothingMatches
-                  onClear={() => {
+                  onClear={() =>
                     change({
                       status: undefined,
                       severity: undefined,
                       area: undefined,
                       framework: undefined,
                       q: undefined,
-                    });
-                  }}
+                    })
+                  }
                 />
               ) : (
                 <DataTable
@@ -81,12 +75,7 @@ export function ChecksView({ suite }: { suite: Suite }): ReactNode {
                   rows={rows}
                   idOf={({ id }) => id}
                   nameOf={({ title }) => title}
-                  sorting={{
-                    current: sort,
-                    onSort: (next) => {
-                      change({ sort: next });
-                    },
-                  }}
+                  sorting={{ current: sort, onSort: (next) => change({ sort: next }) }}
                   isStale={query.isPlaceholderData}
                 />
               )}

@@ -41,11 +41,7 @@ export function ConnectForm({ suite }: { suite: Suite }): ReactNode {
       noValidate
       autoComplete="off"
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        void form.handleSubmit((values) => {
-          connect.mutate(values);
-        })(event);
-      }}
+      onSubmit={(event) => void form.handleSubmit((values) => connect.mutate(values))(event)}
     >
       {fields
         .filter((field) => !isAlternative(field, fields))

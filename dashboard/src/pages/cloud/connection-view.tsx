@@ -172,9 +172,7 @@ function ConnectionActions({ suite }: { suite: string }): ReactNode {
   const params = { path: { suite } };
   const preflight = useMutation({
     mutationFn: () => ok(api.POST('/api/v1/cloud-security/{suite}/connection/preflight', { params })),
-    onSuccess: () => {
-      toast({ text: texts.tried, tone: 'good' });
-    },
+    onSuccess: () => toast({ text: texts.tried, tone: 'good' }),
     onError: fault,
     onSettled: after,
   });
@@ -190,41 +188,16 @@ function ConnectionActions({ suite }: { suite: string }): ReactNode {
   const title = mayConnect ? undefined : texts.mayNotConnect;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      <Button
-        disabled={!mayConnect || preflight.isPending}
-        title={title}
-        onClick={() => {
-          preflight.mutate();
-        }}
-      >
+      <Button disabled={!mayConnect || preflight.isPending} title={title} onClick={() => preflight.mutate()}>
         {texts.tryAgain}
       </Button>
-      <Button
-        look="danger"
-        disabled={!mayConnect}
-        title={title}
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
+      <Button look="danger" disabled={!mayConnect} title={title} onClick={() => setAsking(true)}>
         {texts.disconnect}
       </Button>
       <Dialog open={isAsking} onOpenChange={setAsking} title={texts.disconnect} description={texts.disconnectText}>
         <footer className="flex justify-end gap-2 px-5 py-4">
-          <Button
-            onClick={() => {
-              setAsking(false);
-            }}
-          >
-            {common.cancel}
-          </Button>
-          <Button
-            look="danger"
-            disabled={disconnect.isPending}
-            onClick={() => {
-              disconnect.mutate();
-            }}
-          >
+          <Button onClick={() => setAsking(false)}>{common.cancel}</Button>
+          <Button look="danger" disabled={disconnect.isPending} onClick={() => disconnect.mutate()}>
             {texts.disconnect}
           </Button>
         </footer>

@@ -41,13 +41,7 @@ export function ExceptionCard({ suite, check }: { suite: string; check: CheckDet
         </>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button
-          disabled={why !== undefined}
-          title={why}
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
+        <Button disabled={why !== undefined} title={why} onClick={() => setOpen(true)}>
           {exception === null ? texts.except : texts.changeException}
         </Button>
         {exception !== null && (
@@ -55,9 +49,7 @@ export function ExceptionCard({ suite, check }: { suite: string; check: CheckDet
             look="danger"
             disabled={!mayExcept || end.isPending}
             title={mayExcept ? undefined : texts.mayNotExcept}
-            onClick={() => {
-              end.mutate();
-            }}
+            onClick={() => end.mutate()}
           >
             {texts.endException}
           </Button>
@@ -65,16 +57,7 @@ export function ExceptionCard({ suite, check }: { suite: string; check: CheckDet
       </div>
       {why !== undefined && <p className="mt-1.5 text-sm text-quiet">{why}</p>}
       {isOpen && (
-        <ExceptionDialog
-          suite={suite}
-          check={check}
-          onUndo={() => {
-            end.mutate();
-          }}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
+        <ExceptionDialog suite={suite} check={check} onUndo={() => end.mutate()} onClose={() => setOpen(false)} />
       )}
     </Card>
   );
@@ -92,9 +75,7 @@ function useEndException(suite: string, checkId: string) {
           params: { path: { suite, checkId } },
         }),
       ),
-    onSuccess: () => {
-      toast({ text: texts.exceptionEnded, tone: 'good' });
-    },
+    onSuccess: () => toast({ text: texts.exceptionEnded, tone: 'good' }),
     onError: fault,
     onSettled: after,
   });

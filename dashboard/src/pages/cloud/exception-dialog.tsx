@@ -67,11 +67,7 @@ export function ExceptionDialog({ suite, check, onUndo, onClose }: Props): React
       <form
         noValidate
         className="flex flex-col gap-4 px-5 py-4"
-        onSubmit={(event) => {
-          void form.handleSubmit((values) => {
-            save.mutate(values);
-          })(event);
-        }}
+        onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
       >
         <ExceptionFields form={form} check={check} />
         {save.isError && (

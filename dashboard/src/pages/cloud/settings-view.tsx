@@ -82,11 +82,7 @@ function SettingsForm({ suite, settings, etag, onSaved }: Given): ReactNode {
       <form
         noValidate
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          void handleSubmit((values) => {
-            save.mutate(values);
-          })(event);
-        }}
+        onSubmit={(event) => void handleSubmit((values) => save.mutate(values))(event)}
       >
         <p className="text-quiet">
           {settings.version === 0 ? own.defaults : own.changed(count(settings.version), moment(settings.changedAt))}{' '}

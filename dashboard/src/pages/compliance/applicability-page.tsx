@@ -114,11 +114,7 @@ function Statements({ statement, isStale }: { statement: Statement; isStale: boo
         onChange={change}
       />
       {rows.length === 0 ? (
-        <NothingMatches
-          onClear={() => {
-            change({ q: undefined, applicable: undefined });
-          }}
-        />
+        <NothingMatches onClear={() => change({ q: undefined, applicable: undefined })} />
       ) : (
         <DataTable
           caption={own.caption}

@@ -25,9 +25,7 @@ export function AttestFields({ form, weight }: { form: UseFormReturn<AttestForm>
           error={errors.status?.message}
           {...register('status', {
             validate: (value) => value !== '' || texts.statusMissing,
-            onChange: () => {
-              setValue('level', '');
-            },
+            onChange: () => setValue('level', ''),
           })}
         >
           <option value="" disabled hidden>
@@ -116,9 +114,7 @@ function ReviewOn({ form, weight }: { form: UseFormReturn<AttestForm>; weight: n
             key={days}
             look="quiet"
             className="border-rule!"
-            onClick={() => {
-              setValue('reviewOn', inDays(days), { shouldValidate: true });
-            }}
+            onClick={() => setValue('reviewOn', inDays(days), { shouldValidate: true })}
           >
             {texts.inDays(count(days))}
           </Button>

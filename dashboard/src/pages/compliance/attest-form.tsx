@@ -41,14 +41,7 @@ export function AttestForm({ detail, before, etag, onReload }: Props): ReactNode
     setGoesOn(!isLast);
     void form.handleSubmit(({ status, ...values }) => {
       if (status === '') return;
-      attest.mutate(
-        { ...values, status },
-        {
-          onError: (error) => {
-            showFaults(form, error);
-          },
-        },
-      );
+      attest.mutate({ ...values, status }, { onError: (error) => showFaults(form, error) });
     })();
   };
   return (
@@ -74,12 +67,7 @@ export function AttestForm({ detail, before, etag, onReload }: Props): ReactNode
       )}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-rule pt-4">
         {next !== null && (
-          <Button
-            disabled={attest.isPending}
-            onClick={() => {
-              send(false);
-            }}
-          >
+          <Button disabled={attest.isPending} onClick={() => send(false)}>
             {texts.submitAndNext(next)}
           </Button>
         )}

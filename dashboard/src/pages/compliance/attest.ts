@@ -128,11 +128,10 @@ export function useAttest({ slug, id, etag }: About, onDone: (attestation: Attes
       // What was said before stays superseded: only a first word can be taken back without a trace in the score.
       const undo = {
         label: common.undo,
-        run: () => {
-          void takeBack(attestation.id).catch(() => {
-            toast({ text: common.errors.title, detail: common.errors.unreachable, tone: 'bad' });
-          });
-        },
+        run: () =>
+          void takeBack(attestation.id).catch(() =>
+            toast({ text: common.errors.title, detail: common.errors.unreachable, tone: 'bad' }),
+          ),
       };
       toast({
         text: attestation.state === 'submitted' ? texts.submitted(id) : texts.done(id),

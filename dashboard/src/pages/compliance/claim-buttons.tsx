@@ -46,9 +46,7 @@ export function ClaimButtons({ kind, id, state, by, isReviewed, name, children }
           disabled={!isAdmin}
           title={isAdmin ? undefined : texts.mayNotReview}
           aria-label={texts.named(texts.review, name)}
-          onClick={() => {
-            setStep('review');
-          }}
+          onClick={() => setStep('review')}
         >
           {texts.review}
         </Button>
@@ -58,9 +56,7 @@ export function ClaimButtons({ kind, id, state, by, isReviewed, name, children }
           disabled={!mayWithdraw}
           title={mayWithdraw ? undefined : texts.mayNotWithdraw}
           aria-label={texts.named(withdraw, name)}
-          onClick={() => {
-            setStep('withdraw');
-          }}
+          onClick={() => setStep('withdraw')}
         >
           {withdraw}
         </Button>
@@ -73,9 +69,7 @@ export function ClaimButtons({ kind, id, state, by, isReviewed, name, children }
           step={step}
           name={name}
           isPending={state === 'requested'}
-          onClose={() => {
-            setStep(null);
-          }}
+          onClose={() => setStep(null)}
         />
       )}
     </p>

@@ -140,9 +140,7 @@ function SectionName({ row, tree, texts, formats }: SectionCell & { tree: Tree }
       type="button"
       aria-expanded={isOpen}
       className="flex min-h-6 items-start gap-1 text-left font-semibold"
-      onClick={() => {
-        tree.onToggle(section.id);
-      }}
+      onClick={() => tree.onToggle(section.id)}
     >
       <Icon size={16} aria-hidden className="mt-1 shrink-0 text-quiet" />
       <span>

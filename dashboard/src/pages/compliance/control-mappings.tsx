@@ -60,13 +60,7 @@ export function MappingsCard({ detail: { mappings, disagreements } }: { detail: 
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
             {(isAll ? own.shown : own.shownOfMore)(count(shown.length), count(mappings.length))}
             {shown.length < mappings.length && (
-              <Button
-                onClick={() => {
-                  setIsWhole(true);
-                }}
-              >
-                {(isAll ? own.all : own.first)(count(mappings.length))}
-              </Button>
+              <Button onClick={() => setIsWhole(true)}>{(isAll ? own.all : own.first)(count(mappings.length))}</Button>
             )}
           </p>
         </>

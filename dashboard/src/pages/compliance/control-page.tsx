@@ -92,13 +92,7 @@ function Actions({ detail }: { detail: ControlDetail }): ReactNode {
   const why = !isAnalyst ? texts.mayNotAttest : judged === 'itself' ? undefined : texts.judgedHelp[judged];
   return (
     <>
-      <Button
-        disabled={why !== undefined}
-        title={why}
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
+      <Button disabled={why !== undefined} title={why} onClick={() => setAsking(true)}>
         {texts.exception.ask}
       </Button>
       {why === undefined ? (
@@ -118,9 +112,7 @@ function Actions({ detail }: { detail: ControlDetail }): ReactNode {
         <ExceptionDialog
           scope={{ framework: framework.slug, control: id }}
           name={id}
-          onClose={() => {
-            setAsking(false);
-          }}
+          onClose={() => setAsking(false)}
         />
       )}
     </>

@@ -61,12 +61,7 @@ export function ControlTree({ slug, assessment }: { slug: string; assessment: As
     <>
       <FilterBar filters={filters} values={search} facets={facets} onChange={change}>
         {!isChosen && (
-          <Button
-            look="quiet"
-            onClick={() => {
-              go({ open: [opened.has(ALL) ? NONE : ALL] });
-            }}
-          >
+          <Button look="quiet" onClick={() => go({ open: [opened.has(ALL) ? NONE : ALL] })}>
             {opened.has(ALL) ? (
               <>
                 <ChevronsDownUp size={15} aria-hidden /> {own.framework.closeAll}
@@ -83,11 +78,7 @@ export function ControlTree({ slug, assessment }: { slug: string; assessment: As
         {own.framework.count(formats.count(chosen.length), formats.count(controls.length), isChosen)}
       </p>
       {rows.length === 0 ? (
-        <NothingMatches
-          onClear={() => {
-            change(NOTHING);
-          }}
-        />
+        <NothingMatches onClear={() => change(NOTHING)} />
       ) : (
         <DataTable
           caption={own.framework.caption}

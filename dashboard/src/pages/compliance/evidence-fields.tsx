@@ -19,13 +19,7 @@ export function EvidenceFields({ form }: { form: UseFormReturn<AttestForm> }): R
       <ul className="flex flex-col gap-3">
         {fields.map(({ id }, at) => (
           <li key={id} className="rounded-control border border-rule px-3 py-2.5">
-            <OneEvidence
-              form={form}
-              at={at}
-              onRemove={() => {
-                remove(at);
-              }}
-            />
+            <OneEvidence form={form} at={at} onRemove={() => remove(at)} />
           </li>
         ))}
       </ul>
@@ -33,9 +27,7 @@ export function EvidenceFields({ form }: { form: UseFormReturn<AttestForm> }): R
         className="mt-2"
         disabled={fields.length >= MOST}
         title={fields.length >= MOST ? texts.evidenceMost : undefined}
-        onClick={() => {
-          append({ title: '', url: '', from: '', to: '' });
-        }}
+        onClick={() => append({ title: '', url: '', from: '', to: '' })}
       >
         <Plus size={15} aria-hidden /> {texts.addEvidence}
       </Button>

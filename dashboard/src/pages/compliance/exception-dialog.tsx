@@ -41,11 +41,7 @@ export function ExceptionDialog({ scope, name, onClose }: Props): ReactNode {
       <form
         noValidate
         className="flex flex-col gap-4 px-5 py-4"
-        onSubmit={(event) => {
-          void handleSubmit((values) => {
-            ask.mutate(values);
-          })(event);
-        }}
+        onSubmit={(event) => void handleSubmit((values) => ask.mutate(values))(event)}
       >
         <TextArea
           label={texts.reason}

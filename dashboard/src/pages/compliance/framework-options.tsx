@@ -25,9 +25,7 @@ export function ViewOptions({ slug, profiles, profile, asOf }: Props): ReactNode
           aria-label={framework.profile}
           className={`${CONTROL} w-auto! max-w-full`}
           value={profile ?? ''}
-          onChange={({ target }) => {
-            go({ profile: target.value === '' ? undefined : target.value });
-          }}
+          onChange={({ target }) => go({ profile: target.value === '' ? undefined : target.value })}
         >
           <option value="">{framework.whole}</option>
           {profiles.map(({ id, title }) => (
@@ -44,9 +42,7 @@ export function ViewOptions({ slug, profiles, profile, asOf }: Props): ReactNode
           className={`${CONTROL} w-auto!`}
           value={asOf ?? ''}
           max={new Date().toISOString().slice(0, 10)}
-          onChange={({ target }) => {
-            go({ asOf: target.value === '' ? undefined : target.value });
-          }}
+          onChange={({ target }) => go({ asOf: target.value === '' ? undefined : target.value })}
         />
       </label>
       <Exports slug={slug} asOf={asOf} />
@@ -68,13 +64,7 @@ export function AsOfNote({ asOf, then }: { asOf: string; then: string | null }):
       <span>
         {framework.asOfNote(day(asOf))} {then === null ? framework.catalogueUnknown : framework.catalogueThen(then)}
       </span>
-      <Button
-        onClick={() => {
-          go({ asOf: undefined });
-        }}
-      >
-        {framework.backToNow}
-      </Button>
+      <Button onClick={() => go({ asOf: undefined })}>{framework.backToNow}</Button>
     </p>
   );
 }

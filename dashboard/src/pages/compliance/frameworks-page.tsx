@@ -78,12 +78,7 @@ function Frameworks({ frameworks }: { frameworks: readonly FrameworkSummary[] })
         rows={rows}
         idOf={({ slug }) => slug}
         nameOf={({ name }) => name}
-        sorting={{
-          current: sort,
-          onSort: (next) => {
-            change({ sort: next });
-          },
-        }}
+        sorting={{ current: sort, onSort: (next) => change({ sort: next }) }}
       />
     </>
   );

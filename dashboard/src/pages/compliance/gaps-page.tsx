@@ -58,23 +58,13 @@ export function GapsPage(): ReactNode {
           onRetry={() => void query.refetch()}
           action={
             isRefusal(query.error, 404) && (
-              <Button
-                onClick={() => {
-                  go({ framework: undefined });
-                }}
-              >
-                {common.empty.clearFilters}
-              </Button>
+              <Button onClick={() => go({ framework: undefined })}>{common.empty.clearFilters}</Button>
             )
           }
         />
       ) : query.data.data.length === 0 ? (
         isChosen ? (
-          <NothingMatches
-            onClear={() => {
-              go({ kind: undefined, framework: undefined });
-            }}
-          />
+          <NothingMatches onClear={() => go({ kind: undefined, framework: undefined })} />
         ) : (
           <AllDone title={own.none} text={own.noneText} />
         )
@@ -84,15 +74,7 @@ export function GapsPage(): ReactNode {
           {query.data.total > query.data.data.length && (
             <p className="mt-3 flex flex-wrap items-center gap-3 text-quiet">
               {own.shown(count(query.data.data.length), count(query.data.total))}
-              {limit < MOST && (
-                <Button
-                  onClick={() => {
-                    go({ limit: MOST });
-                  }}
-                >
-                  {own.more(count(MOST))}
-                </Button>
-              )}
+              {limit < MOST && <Button onClick={() => go({ limit: MOST })}>{own.more(count(MOST))}</Button>}
             </p>
           )}
         </div>
@@ -111,9 +93,9 @@ function Choices({ search }: { search: { framework?: string; kind?: string } }):
         aria-label={filters.framework}
         className={`${CONTROL} w-auto! max-w-full`}
         value={search.framework ?? ''}
-        onChange={({ target }) => {
-          change({ framework: target.value === '' ? undefined : target.value, limit: undefined });
-        }}
+        onChange={({ target }) =>
+          change({ framework: target.value === '' ? undefined : target.value, limit: undefined })
+        }
       >
         <option value="">{own.allFrameworks}</option>
         {frameworks.map(({ slug, name, version }) => (
@@ -126,9 +108,7 @@ function Choices({ search }: { search: { framework?: string; kind?: string } }):
         aria-label={filters.kind}
         className={`${CONTROL} w-auto! max-w-full`}
         value={search.kind ?? ''}
-        onChange={({ target }) => {
-          change({ kind: target.value === '' ? undefined : target.value, limit: undefined });
-        }}
+        onChange={({ target }) => change({ kind: target.value === '' ? undefined : target.value, limit: undefined })}
       >
         <option value="">{own.allKinds}</option>
         {GAP_KINDS.map((kind) => (

@@ -35,9 +35,7 @@ function FrameworkDialog({ onClose }: { onClose(): void }): ReactNode {
       error={send.error instanceof ApiError && send.error.fields.length > 0 ? null : send.error}
       made={send.data && <Outcome imported={send.data} onLeave={onClose} />}
       onPick={send.reset}
-      onSend={(picked) => {
-        send.mutate({ text: picked.text, slug: isCatalogue(picked) ? slug.trim() : '' });
-      }}
+      onSend={(picked) => send.mutate({ text: picked.text, slug: isCatalogue(picked) ? slug.trim() : '' })}
       onClose={onClose}
     >
       {(picked) => (
@@ -47,9 +45,7 @@ function FrameworkDialog({ onClose }: { onClose(): void }): ReactNode {
               label={own.slug}
               hint={own.slugHint}
               value={slug}
-              onChange={({ target }) => {
-                setSlug(target.value);
-              }}
+              onChange={({ target }) => setSlug(target.value)}
             />
           )}
           <Faults error={send.error} />

@@ -110,9 +110,7 @@ export function SignalPage(): ReactNode {
         <ExceptionDialog
           scope={{ signal: key, deviceId: excepted.id }}
           name={own.exception.onDevice(title, excepted.name)}
-          onClose={() => {
-            setExcepted(null);
-          }}
+          onClose={() => setExcepted(null)}
         />
       )}
     </>
@@ -174,9 +172,7 @@ function columnsOf(
             disabled={!mayAsk}
             title={mayAsk ? undefined : mayNotAttest}
             aria-label={exception.askFor(device.name)}
-            onClick={() => {
-              onExcept(device);
-            }}
+            onClick={() => onExcept(device)}
           >
             {exception.ask}
           </Button>

@@ -100,9 +100,9 @@ function StepForm(props: {
           <SelectField
             label={texts.decision}
             value={decision}
-            onChange={({ target }) => {
-              setDecision(DECISIONS[tagged.kind].find((each) => each === target.value) ?? 'approve');
-            }}
+            onChange={({ target }) =>
+              setDecision(DECISIONS[tagged.kind].find((each) => each === target.value) ?? 'approve')
+            }
           >
             {DECISIONS[tagged.kind].map((each) => (
               <option key={each} value={each}>
@@ -117,9 +117,7 @@ function StepForm(props: {
             error={isNoteMissing ? common.required : undefined}
             maxLength={2000}
             value={note}
-            onChange={({ target }) => {
-              setNote(target.value);
-            }}
+            onChange={({ target }) => setNote(target.value)}
           />
         </>
       )}

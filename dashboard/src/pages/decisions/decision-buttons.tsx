@@ -130,9 +130,7 @@ function ChangeForm({ opened: { data, etag }, onClose }: { opened: Opened; onClo
       action={common.save}
       isPending={change.isPending}
       error={change.error}
-      onSubmit={handleSubmit((values) => {
-        change.mutate(values);
-      })}
+      onSubmit={handleSubmit((values) => change.mutate(values))}
       onClose={onClose}
     >
       <TextField

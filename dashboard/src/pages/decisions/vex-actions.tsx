@@ -79,9 +79,7 @@ function VexDialog({ onClose }: { onClose(): void }): ReactNode {
         send.reset();
         setEverybody(false);
       }}
-      onSend={({ document }) => {
-        send.mutate({ document, everybody });
-      }}
+      onSend={({ document }) => send.mutate({ document, everybody })}
       onClose={onClose}
     >
       {(picked) =>
@@ -91,9 +89,7 @@ function VexDialog({ onClose }: { onClose(): void }): ReactNode {
               type="checkbox"
               className="size-4 accent-accent"
               checked={everybody}
-              onChange={({ target }) => {
-                setEverybody(target.checked);
-              }}
+              onChange={({ target }) => setEverybody(target.checked)}
             />
             {own.everybody}
           </label>

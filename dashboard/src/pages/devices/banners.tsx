@@ -163,13 +163,11 @@ function Enrol({ id }: { id: string }): ReactNode {
     <Button
       disabled={!may || enrol.isPending}
       title={may ? undefined : mayNot}
-      onClick={() => {
+      onClick={() =>
         enrol.mutate(undefined, {
-          onError: (error) => {
-            toast({ text: actions.failed, detail: explain(error, common).text, tone: 'bad' });
-          },
-        });
-      }}
+          onError: (error) => toast({ text: actions.failed, detail: explain(error, common).text, tone: 'bad' }),
+        })
+      }
     >
       {banners.enrol}
     </Button>
@@ -190,12 +188,8 @@ export function ApproveButton({ id }: { id: string }): ReactNode {
   const may = useMay('admin');
   const approve = useMutation({
     mutationFn: () => ok(api.POST('/api/v1/devices/{id}/approve', { params: { path: { id } } })),
-    onSuccess: () => {
-      toast({ text: texts.approved, tone: 'good' });
-    },
-    onError: (error) => {
-      toast({ text: actions.failed, detail: explain(error, common).text, tone: 'bad' });
-    },
+    onSuccess: () => toast({ text: texts.approved, tone: 'good' }),
+    onError: (error) => toast({ text: actions.failed, detail: explain(error, common).text, tone: 'bad' }),
     onSettled: after,
   });
   return (
@@ -203,9 +197,7 @@ export function ApproveButton({ id }: { id: string }): ReactNode {
       look="primary"
       disabled={!may || approve.isPending}
       title={may ? undefined : mayNot}
-      onClick={() => {
-        approve.mutate();
-      }}
+      onClick={() => approve.mutate()}
     >
       {texts.approve}
     </Button>
@@ -223,25 +215,12 @@ function InConflict(props: { device: Device; conflict: components['schemas']['De
         title={texts.conflict}
         text={texts.conflictText}
         action={
-          <Button
-            disabled={!may}
-            title={may ? undefined : mayNot}
-            onClick={() => {
-              setOpen(true);
-            }}
-          >
+          <Button disabled={!may} title={may ? undefined : mayNot} onClick={() => setOpen(true)}>
             {texts.resolve}
           </Button>
         }
       />
-      {isOpen && (
-        <ConflictDialog
-          {...props}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
+      {isOpen && <ConflictDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

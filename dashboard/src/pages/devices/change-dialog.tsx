@@ -63,15 +63,15 @@ function ChangeForm({ read, onClose, onReload }: { read: Read; onClose(): void; 
     <form
       noValidate
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        void form.handleSubmit((values) => {
+      onSubmit={(event) =>
+        void form.handleSubmit((values) =>
           change.mutate(values, {
             onError: (each) => {
               if (each instanceof ApiError) showFieldErrors(form, each.fields);
             },
-          });
-        })(event);
-      }}
+          }),
+        )(event)
+      }
     >
       <NameField form={form} />
       <SelectField label={texts.platform} {...form.register('platform')}>

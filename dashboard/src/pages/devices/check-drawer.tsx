@@ -27,14 +27,7 @@ export function CheckDrawer({ deviceId, checkId }: { deviceId: string; checkId: 
     placeholderData: keepPreviousData,
   });
   return (
-    <Dialog
-      open
-      kind="drawer"
-      title={texts.historyOf(title)}
-      onOpenChange={() => {
-        go({ check: undefined });
-      }}
-    >
+    <Dialog open kind="drawer" title={texts.historyOf(title)} onOpenChange={() => go({ check: undefined })}>
       <div className="px-5 py-4">
         {query.isPending ? (
           <Loading>
@@ -52,12 +45,7 @@ export function CheckDrawer({ deviceId, checkId }: { deviceId: string; checkId: 
               ))}
             </ol>
             {query.data.page.hasMore && limit < MOST && (
-              <Button
-                className="mt-3"
-                onClick={() => {
-                  setLimit(Math.min(MOST, limit * 2));
-                }}
-              >
+              <Button className="mt-3" onClick={() => setLimit(Math.min(MOST, limit * 2))}>
                 {common.more}
               </Button>
             )}

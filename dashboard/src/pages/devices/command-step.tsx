@@ -91,13 +91,7 @@ export function Renew({ device }: { device: Device }): ReactNode {
   return (
     <div className="flex flex-col items-start gap-3">
       <Refused error={renew.error} />
-      <Button
-        look="primary"
-        disabled={renew.isPending}
-        onClick={() => {
-          renew.mutate();
-        }}
-      >
+      <Button look="primary" disabled={renew.isPending} onClick={() => renew.mutate()}>
         {texts.renew}
       </Button>
     </div>
@@ -111,9 +105,7 @@ function useIsOver(moment: string | undefined): boolean {
     const timer = setInterval(() => {
       setNow(Date.now());
     }, TICK_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, []);
   return moment !== undefined && Date.parse(moment) <= now;
 }

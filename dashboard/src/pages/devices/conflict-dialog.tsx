@@ -50,9 +50,7 @@ export function ConflictDialog({ device, conflict, onClose }: Props): ReactNode 
                 name="keep"
                 className="mt-1 size-4 accent-accent"
                 checked={keep === which}
-                onChange={() => {
-                  setKeep(which);
-                }}
+                onChange={() => setKeep(which)}
               />
               <span className="min-w-0">
                 <span className="block font-medium">{texts[which]}</span>

@@ -19,11 +19,7 @@ export function CopyBox({ label, text }: { label: string; text: string }): React
       </pre>
       <Button
         aria-label={`${common.copy}: ${label}`}
-        onClick={() => {
-          void navigator.clipboard.writeText(text).then(() => {
-            setCopied(true);
-          });
-        }}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
       >
         {isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
         <span role="status">{isCopied ? common.copied : common.copy}</span>

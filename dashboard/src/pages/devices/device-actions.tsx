@@ -28,13 +28,7 @@ export function DeviceActions({ device }: { device: Device }): ReactNode {
   const Opened = open === null ? null : DIALOGS[open];
   return (
     <>
-      <Button
-        disabled={!may}
-        title={whyNot}
-        onClick={() => {
-          setOpen('change');
-        }}
-      >
+      <Button disabled={!may} title={whyNot} onClick={() => setOpen('change')}>
         {texts.change}
       </Button>
       <Menu
@@ -46,42 +40,22 @@ export function DeviceActions({ device }: { device: Device }): ReactNode {
           </Button>
         }
       >
-        <MenuItem
-          disabled={device.enrolledAt === null}
-          onSelect={() => {
-            setOpen('rotate');
-          }}
-        >
+        <MenuItem disabled={device.enrolledAt === null} onSelect={() => setOpen('rotate')}>
           {texts.rotate}
         </MenuItem>
         <MenuItem
-          onSelect={() => {
+          onSelect={() =>
             enrol.mutate(undefined, {
-              onError: (error) => {
-                toast({ text: texts.failed, detail: explain(error, common).text, tone: 'bad' });
-              },
-            });
-          }}
+              onError: (error) => toast({ text: texts.failed, detail: explain(error, common).text, tone: 'bad' }),
+            })
+          }
         >
           {texts.enrol}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem
-          onSelect={() => {
-            setOpen('deactivate');
-          }}
-        >
-          {texts.deactivate}
-        </MenuItem>
+        <MenuItem onSelect={() => setOpen('deactivate')}>{texts.deactivate}</MenuItem>
       </Menu>
-      {Opened !== null && (
-        <Opened
-          device={device}
-          onClose={() => {
-            setOpen(null);
-          }}
-        />
-      )}
+      {Opened !== null && <Opened device={device} onClose={() => setOpen(null)} />}
     </>
   );
 }

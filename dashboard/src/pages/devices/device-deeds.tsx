@@ -61,9 +61,7 @@ export function DeactivateDialog({ device, onClose }: Props): ReactNode {
           value={typed}
           autoComplete="off"
           error={isWrong ? texts.mismatch : undefined}
-          onChange={(event) => {
-            setTyped(event.target.value);
-          }}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <Refused error={deactivate.error} />
         <footer className="flex items-center justify-end gap-2 border-t border-rule pt-4">
@@ -110,13 +108,7 @@ export function RotateDialog({ device, onClose }: Props): ReactNode {
           {made === undefined ? (
             <>
               <Button onClick={onClose}>{common.cancel}</Button>
-              <Button
-                look="primary"
-                disabled={rotate.isPending}
-                onClick={() => {
-                  rotate.mutate();
-                }}
-              >
+              <Button look="primary" disabled={rotate.isPending} onClick={() => rotate.mutate()}>
                 {texts.submit}
               </Button>
             </>

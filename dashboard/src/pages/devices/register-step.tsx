@@ -31,15 +31,15 @@ export function RegisterStep(): ReactNode {
     <form
       noValidate
       className="flex flex-col gap-4 rounded-card border border-rule bg-surface p-4 shadow-card sm:p-5"
-      onSubmit={(event) => {
-        void form.handleSubmit((values) => {
+      onSubmit={(event) =>
+        void form.handleSubmit((values) =>
           register.mutate(values, {
             onError: (error) => {
               if (error instanceof ApiError) showFieldErrors(form, error.fields);
             },
-          });
-        })(event);
-      }}
+          }),
+        )(event)
+      }
     >
       <NameField form={form} />
       <fieldset>

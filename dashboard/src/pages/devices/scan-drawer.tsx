@@ -28,14 +28,7 @@ export function ScanDrawer({ scanId }: { scanId: string }): ReactNode {
   const { go } = useListSearch();
   const query = useQuery(read('/api/v1/scans/{id}', { path: { id: scanId } }));
   return (
-    <Dialog
-      open
-      kind="drawer"
-      title={texts.receipt}
-      onOpenChange={() => {
-        go({ scan: undefined });
-      }}
-    >
+    <Dialog open kind="drawer" title={texts.receipt} onOpenChange={() => go({ scan: undefined })}>
       <div className="flex flex-col gap-5 px-5 py-4">
         {query.isPending ? (
           <Loading>
@@ -113,9 +106,7 @@ function Decide({ id }: { id: string }): ReactNode {
             key={what}
             disabled={!may || decide.isPending}
             title={may ? undefined : mayNotDecide}
-            onClick={() => {
-              decide.mutate(what);
-            }}
+            onClick={() => decide.mutate(what)}
           >
             {texts[what]}
           </Button>
@@ -139,9 +130,8 @@ function useDecideScan(id: string) {
           : api.POST('/api/v1/scans/{id}/dismiss', init),
       );
     },
-    onSuccess: (_receipt, what) => {
-      toast({ text: what === 'confirm' ? texts.confirmed : texts.dismissed, tone: 'good' });
-    },
+    onSuccess: (_receipt, what) =>
+      toast({ text: what === 'confirm' ? texts.confirmed : texts.dismissed, tone: 'good' }),
     onSettled: () => Promise.all([after(), invalidate(client, '/api/v1/scans/{id}', '/api/v1/findings')]),
   });
 }

@@ -33,9 +33,7 @@ export function NotSameButton({ id, same }: { id: string; same: { id: string; na
       disabled={!may || tell.isPending}
       title={may ? undefined : mayNotDecide}
       aria-label={own.notSameOne(same.name)}
-      onClick={() => {
-        tell.mutate(same.id);
-      }}
+      onClick={() => tell.mutate(same.id)}
     >
       {own.notSame}
     </Button>
@@ -70,9 +68,7 @@ function OneApart({ id, other }: { id: string; other: Other }): ReactNode {
         disabled={!may || tell.isPending}
         title={may ? undefined : mayNotDecide}
         aria-label={own.takeBackOne(other.name)}
-        onClick={() => {
-          tell.mutate(other.id);
-        }}
+        onClick={() => tell.mutate(other.id)}
       >
         {own.takeBack}
       </Button>

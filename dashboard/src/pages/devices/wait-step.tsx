@@ -187,9 +187,7 @@ function useIsLong(state: string): boolean {
     const timer = setTimeout(() => {
       setQuiet(state);
     }, LONG_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [state]);
   return quiet === state;
 }

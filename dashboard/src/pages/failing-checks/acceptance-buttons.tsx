@@ -170,9 +170,7 @@ function AcceptDialog({ check, onClose }: { check: Failing; onClose(): void }): 
       action={own.accept}
       isPending={accept.isPending}
       error={accept.error}
-      onSubmit={handleSubmit((values) => {
-        accept.mutate(values);
-      })}
+      onSubmit={handleSubmit((values) => accept.mutate(values))}
       onClose={onClose}
     >
       <TextArea
@@ -212,9 +210,7 @@ function AcceptDialog({ check, onClose }: { check: Failing; onClose(): void }): 
           <Checkbox
             label={own.inPlaces(count(check.placeCount), check.placeCount === 1)}
             checked={watch('isBounded')}
-            onChange={(checked) => {
-              setValue('isBounded', checked);
-            }}
+            onChange={(checked) => setValue('isBounded', checked)}
           />
         </div>
       )}

@@ -29,9 +29,7 @@ export function FindingDrawer({ id }: { id: string }): ReactNode {
       open
       kind="drawer"
       title={data === undefined ? own.open : own.title(data.vulnerabilityId, data.device.name)}
-      onOpenChange={() => {
-        go({ finding: undefined });
-      }}
+      onOpenChange={() => go({ finding: undefined })}
     >
       <div className="flex flex-col gap-5 px-5 py-4">
         {isRefusal(query.error, 404) ? (

@@ -15,14 +15,7 @@ export function FeedDrawer({ feed }: { feed: Feed }): ReactNode {
   const { go } = useListSearch();
   const facts = factsOf(feed, own, formats);
   return (
-    <Dialog
-      open
-      kind="drawer"
-      title={feed.title}
-      onOpenChange={() => {
-        go({ feed: undefined });
-      }}
-    >
+    <Dialog open kind="drawer" title={feed.title} onOpenChange={() => go({ feed: undefined })}>
       <div className="flex flex-col gap-4 px-5 py-4">
         <p>
           <Tag tone={TONES[feed.status]}>{own.statuses[feed.status]}</Tag> {meaningOf(feed, own, formats)}

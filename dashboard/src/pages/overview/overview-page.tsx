@@ -69,9 +69,7 @@ function StaleBanner({ asOf }: { asOf: string }): ReactNode {
     const timer = setInterval(() => {
       setNow(Date.now());
     }, MINUTE_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, []);
   if (now - Date.parse(asOf) < OLD_MS) return null;
   return (

@@ -85,11 +85,7 @@ function AssumptionsForm(props: { given: Assumptions; etag: string | null; onSav
     <form
       noValidate
       className="flex max-w-5xl 2xl:max-w-7xl flex-col gap-4"
-      onSubmit={(event) => {
-        void form.handleSubmit((values) => {
-          save.mutate(values);
-        })(event);
-      }}
+      onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
     >
       <p className="text-quiet">
         {texts.assumptionsIntro}{' '}

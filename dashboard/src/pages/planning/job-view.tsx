@@ -48,12 +48,12 @@ function RoleChoice({ chosen }: { chosen: string | undefined }): ReactNode {
       <SelectField
         label={texts.roleOfJob}
         value={chosen ?? ''}
-        onChange={({ target }) => {
+        onChange={({ target }) =>
           void navigate({
             to: '/planning',
             search: { view: 'job', ...(target.value === '' ? {} : { role: target.value }) },
-          });
-        }}
+          })
+        }
       >
         <option value="">{texts.mostWanted}</option>
         {roles.map(({ role, name }) => (

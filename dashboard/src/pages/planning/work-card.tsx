@@ -40,13 +40,7 @@ export function WorkCard({ roadmap }: { roadmap: Roadmap }): ReactNode {
               {texts.showAll}
             </button>
           )}
-          <Button
-            look="quiet"
-            className="ml-auto"
-            onClick={() => {
-              saveRoadmap(items);
-            }}
-          >
+          <Button look="quiet" className="ml-auto" onClick={() => saveRoadmap(items)}>
             <Download size={15} aria-hidden /> {list.download}
           </Button>
         </>

@@ -45,9 +45,7 @@ export function ActionsPage(): ReactNode {
       {query.data?.page.total !== 0 && (
         <SortChoice
           sort={search.sort ?? 'priority'}
-          onSort={(sort) => {
-            listSearch.change({ sort: sort === 'priority' ? undefined : sort });
-          }}
+          onSort={(sort) => listSearch.change({ sort: sort === 'priority' ? undefined : sort })}
         />
       )}
       <ListView<Action>
@@ -62,9 +60,7 @@ export function ActionsPage(): ReactNode {
         nameOf={({ title }) => title}
         selection={{
           selected,
-          onChange: (next) => {
-            listSearch.go({ simulate: next.size === 0 ? undefined : [...next] });
-          },
+          onChange: (next) => listSearch.go({ simulate: next.size === 0 ? undefined : [...next] }),
         }}
         empty={() =>
           isFiltered ? null : (
@@ -79,17 +75,13 @@ export function ActionsPage(): ReactNode {
         <PlanBar
           ids={simulate}
           titleOf={(id) => query.data?.data.find((row) => row.id === id)?.title ?? null}
-          onClear={() => {
-            listSearch.go({ simulate: undefined });
-          }}
+          onClear={() => listSearch.go({ simulate: undefined })}
         />
       )}
       {action !== undefined && query.data !== undefined && (
         <ActionDrawer
           action={query.data.data.find(({ id }) => id === action) ?? null}
-          onClose={() => {
-            listSearch.go({ action: undefined });
-          }}
+          onClose={() => listSearch.go({ action: undefined })}
         />
       )}
     </>
@@ -132,13 +124,7 @@ function SortChoice({ sort, onSort }: { sort: string; onSort(sort: string): void
   return (
     <label className="mb-2 flex w-fit max-w-full items-center gap-2">
       <span className="text-quiet">{texts.order}</span>
-      <select
-        className={CONTROL}
-        value={sort}
-        onChange={({ target }) => {
-          onSort(target.value);
-        }}
-      >
+      <select className={CONTROL} value={sort} onChange={({ target }) => onSort(target.value)}>
         {[...SORTS, ...(SORTS.some((each) => each === sort) ? [] : [sort])].map((each) => (
           <option key={each} value={each}>
             {texts.orders[each] ?? texts.backwards(texts.orders[each.slice(1)] ?? each)}

@@ -136,9 +136,7 @@ function useRefresh(): { start(): void; isAsking: boolean; job: Job | undefined;
   const navigate = useNavigate({ from: '/recommendations/written' });
   const { job: id } = useSearch({ from: '/shell/recommendations/written' });
   const follow = useCallback(
-    (job: string | undefined) => {
-      void navigate({ search: { job }, replace: true });
-    },
+    (job: string | undefined) => void navigate({ search: { job }, replace: true }),
     [navigate],
   );
   const { mutate, isPending } = useMutation({
@@ -147,9 +145,7 @@ function useRefresh(): { start(): void; isAsking: boolean; job: Job | undefined;
       if (alreadyUnderWay) toast({ text: texts.underWay });
       follow(jobId);
     },
-    onError: (error) => {
-      toast({ text: texts.failedToast, detail: explain(error, common).text, tone: 'bad' });
-    },
+    onError: (error) => toast({ text: texts.failedToast, detail: explain(error, common).text, tone: 'bad' }),
   });
   const { data: job, error } = useQuery({
     ...read('/api/v1/jobs/{id}', { path: { id: id ?? '' } }),
@@ -166,12 +162,5 @@ function useRefresh(): { start(): void; isAsking: boolean; job: Job | undefined;
     void invalidate(client, '/api/v1/organizations/recommendations');
     follow(undefined);
   }, [id, job, isGone, client, toast, follow, texts, common]);
-  return {
-    start: () => {
-      mutate();
-    },
-    isAsking: isPending,
-    job,
-    isUnderWay: id !== undefined && !isOver(job),
-  };
+  return { start: () => mutate(), isAsking: isPending, job, isUnderWay: id !== undefined && !isOver(job) };
 }

@@ -50,9 +50,7 @@ export function MakeCard(): ReactNode {
           <SelectField
             label={texts.paper}
             value={paper}
-            onChange={(event) => {
-              setPaper(PAPERS.find((each) => each === event.target.value) ?? 'a4');
-            }}
+            onChange={(event) => setPaper(PAPERS.find((each) => each === event.target.value) ?? 'a4')}
           >
             {PAPERS.map((each) => (
               <option key={each} value={each}>
@@ -61,13 +59,7 @@ export function MakeCard(): ReactNode {
             ))}
           </SelectField>
         </div>
-        <Button
-          look="primary"
-          disabled={isAtWork}
-          onClick={() => {
-            make.mutate(paper);
-          }}
-        >
+        <Button look="primary" disabled={isAtWork} onClick={() => make.mutate(paper)}>
           <FileDown size={15} aria-hidden /> {isAtWork ? texts.making : texts.makeNow}
         </Button>
       </div>

@@ -71,11 +71,7 @@ function AiForm(props: { settings: AiSettings; etag: string | null; onSaved(): v
         noValidate
         autoComplete="off"
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          void form.handleSubmit((values) => {
-            save.mutate(values);
-          })(event);
-        }}
+        onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
       >
         <AiFields form={form} settings={settings} />
         <FormFault error={save.error} />
@@ -169,13 +165,7 @@ function TryButton(): ReactNode {
     },
   });
   return (
-    <Button
-      disabled={attempt.isPending}
-      title={own.tryHint}
-      onClick={() => {
-        attempt.mutate();
-      }}
-    >
+    <Button disabled={attempt.isPending} title={own.tryHint} onClick={() => attempt.mutate()}>
       {own.tryOut}
     </Button>
   );
@@ -190,14 +180,7 @@ function DeleteButton({ header, onDone }: { header: { 'If-Match'?: string }; onD
     onDone,
   });
   return (
-    <Button
-      look="danger"
-      disabled={remove.isPending}
-      title={own.forgetHint}
-      onClick={() => {
-        remove.mutate();
-      }}
-    >
+    <Button look="danger" disabled={remove.isPending} title={own.forgetHint} onClick={() => remove.mutate()}>
       {own.forget}
     </Button>
   );

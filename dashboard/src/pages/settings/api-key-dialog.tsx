@@ -51,9 +51,7 @@ export function ApiKeyDialog({ onClose }: { onClose(): void }): ReactNode {
       isPending={make.isPending}
       error={make.error}
       made={made}
-      onSubmit={handleSubmit((values) => {
-        make.mutate(values);
-      })}
+      onSubmit={handleSubmit((values) => make.mutate(values))}
       onClose={onClose}
     >
       <TextField

@@ -75,11 +75,7 @@ function PolicyForm({ policy, etag, onSaved }: { policy: Policy; etag: string | 
     <form
       noValidate
       className="flex max-w-4xl flex-col gap-4"
-      onSubmit={(event) => {
-        void form.handleSubmit((values) => {
-          save.mutate(values);
-        })(event);
-      }}
+      onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
     >
       <p className="text-quiet">
         {policy.changedAt === null ? own.shipped : own.changed(count(policy.version), moment(policy.changedAt))}{' '}

@@ -134,9 +134,7 @@ function DomainDialog({ onClose }: { onClose(): void }): ReactNode {
       isPending={add.isPending}
       error={add.error}
       made={made}
-      onSubmit={handleSubmit((values) => {
-        add.mutate(values);
-      })}
+      onSubmit={handleSubmit((values) => add.mutate(values))}
       onClose={onClose}
     >
       <TextField
@@ -167,9 +165,7 @@ function RecordButton({ domain }: { domain: Domain }): ReactNode {
     done: own.verifiedNow(domain.domain),
     reads: ['/api/v1/organizations/domains'],
     isQuiet: true,
-    onDone: () => {
-      setOpen(false);
-    },
+    onDone: () => setOpen(false),
   });
   return (
     <>
@@ -187,13 +183,7 @@ function RecordButton({ domain }: { domain: Domain }): ReactNode {
           <Challenge domain={domain} />
           <FormFault error={verify.error} />
           <footer className="flex justify-end">
-            <Button
-              look="primary"
-              disabled={verify.isPending}
-              onClick={() => {
-                verify.mutate();
-              }}
-            >
+            <Button look="primary" disabled={verify.isPending} onClick={() => verify.mutate()}>
               {own.verify}
             </Button>
           </footer>

@@ -156,9 +156,7 @@ function EnrollmentKeyDialog({ onClose }: { onClose(): void }): ReactNode {
       isPending={make.isPending}
       error={make.error}
       made={made}
-      onSubmit={form.handleSubmit((values) => {
-        make.mutate(values);
-      })}
+      onSubmit={form.handleSubmit((values) => make.mutate(values))}
       onClose={onClose}
     >
       <KeyFields form={form} />

@@ -82,23 +82,14 @@ function Links(): ReactNode {
         }),
       ),
     reads: [],
-    onDone: ({ location: there }) => {
-      location.assign(there);
-    },
+    onDone: ({ location: there }) => location.assign(there),
   });
   if (providers === undefined) return null;
   if (providers.length === 0) return <p className="mt-3 text-quiet">{own.noProviders}</p>;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">
       {providers.map(({ id, name }) => (
-        <Button
-          key={id}
-          disabled={link.isPending}
-          className="whitespace-normal!"
-          onClick={() => {
-            link.mutate(id);
-          }}
-        >
+        <Button key={id} disabled={link.isPending} className="whitespace-normal!" onClick={() => link.mutate(id)}>
           {own.link(name)}
         </Button>
       ))}

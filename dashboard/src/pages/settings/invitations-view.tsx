@@ -108,9 +108,7 @@ function InviteDialog({ onClose }: { onClose(): void }): ReactNode {
       isPending={invite.isPending}
       error={invite.error}
       made={made}
-      onSubmit={handleSubmit((values) => {
-        invite.mutate(values);
-      })}
+      onSubmit={handleSubmit((values) => invite.mutate(values))}
       onClose={onClose}
     >
       <TextField

@@ -83,14 +83,7 @@ export function MembersView(): ReactNode {
         nameOf={({ name }) => name}
         empty={() => null}
       />
-      {leaving !== null && (
-        <RemoveDialog
-          member={leaving}
-          onClose={() => {
-            setLeaving(null);
-          }}
-        />
-      )}
+      {leaving !== null && <RemoveDialog member={leaving} onClose={() => setLeaving(null)} />}
     </>
   );
 }
@@ -147,9 +140,7 @@ function RemoveButton(props: { member: Member; isLastOwner: boolean; onAsk(membe
       disabled={mayNot !== undefined}
       title={mayNot}
       aria-label={isMe ? own.leave : own.removeOne(member.name)}
-      onClick={() => {
-        onAsk(member);
-      }}
+      onClick={() => onAsk(member)}
     >
       {isMe ? own.leave : own.remove}
     </Button>
@@ -171,9 +162,7 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose(): void }):
       text={isMe ? own.leaveText : own.removeText}
       action={isMe ? own.leave : own.remove}
       isPending={remove.isPending}
-      onConfirm={() => {
-        remove.mutate();
-      }}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
     />
   );

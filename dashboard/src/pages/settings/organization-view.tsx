@@ -37,11 +37,7 @@ function OrganizationCard({ organization }: { organization: Organization }): Rea
       <form
         noValidate
         className="flex flex-col items-start gap-4"
-        onSubmit={(event) => {
-          void handleSubmit((values) => {
-            rename.mutate(values);
-          })(event);
-        }}
+        onSubmit={(event) => void handleSubmit((values) => rename.mutate(values))(event)}
       >
         <div className="w-full">
           <TextField

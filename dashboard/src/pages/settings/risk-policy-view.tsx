@@ -89,9 +89,7 @@ function PolicyForm({ policy, etag, onSaved }: { policy: Policy; etag: string | 
             maxLength={1000}
             disabled={!mayChange}
             value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-            }}
+            onChange={(event) => setReason(event.target.value)}
           />
           <FormFault error={attempt.error ?? save.error} />
           <div className="flex flex-wrap gap-2">
@@ -99,19 +97,11 @@ function PolicyForm({ policy, etag, onSaved }: { policy: Policy; etag: string | 
               look="primary"
               disabled={!mayChange || parsed === null || isBusy}
               title={why}
-              onClick={() => {
-                save.mutate();
-              }}
+              onClick={() => save.mutate()}
             >
               {common.save}
             </Button>
-            <Button
-              disabled={!mayChange || parsed === null || isBusy}
-              title={why}
-              onClick={() => {
-                attempt.mutate();
-              }}
-            >
+            <Button disabled={!mayChange || parsed === null || isBusy} title={why} onClick={() => attempt.mutate()}>
               {own.tryOut}
             </Button>
           </div>

@@ -31,9 +31,7 @@ function useHeldInvitation(): string | null {
       setToken(heldInvitation());
     };
     addEventListener('hashchange', follow);
-    return () => {
-      removeEventListener('hashchange', follow);
-    };
+    return () => removeEventListener('hashchange', follow);
   }, []);
   return token;
 }
@@ -108,9 +106,7 @@ function Open({ token, offer, visitor }: { token: string; offer: Offer; visitor:
             look="primary"
             className="min-h-10 w-full whitespace-normal!"
             disabled={accept.isPending}
-            onClick={() => {
-              accept.mutate();
-            }}
+            onClick={() => accept.mutate()}
           >
             {memberAs === undefined ? invitation.join(organization.name) : invitation.goTo(organization.name)}
           </Button>
@@ -144,9 +140,7 @@ function SignIn({ token, isSignedIn }: { token: string; isSignedIn: boolean }): 
               key={id}
               className="min-h-10 w-full font-medium whitespace-normal!"
               disabled={begin.isPending}
-              onClick={() => {
-                begin.mutate(id);
-              }}
+              onClick={() => begin.mutate(id)}
             >
               {id === DEVELOPMENT_PROVIDER ? `${signIn.with(name)} · ${signIn.developmentOnly}` : signIn.with(name)}
             </Button>

@@ -54,9 +54,7 @@ export function CheckListPage(): ReactNode {
           spellCheck={false}
           autoComplete="off"
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-          }}
+          onChange={(event) => setText(event.target.value)}
         />
         <div>
           <Button type="submit" look="primary" disabled={matching.isPending}>

@@ -83,9 +83,7 @@ export function VersionRange({ value }: { value: string }): ReactNode {
           maxLength={500}
           placeholder=">=2.0,<2.17.1"
           aria-label={`${texts.label}. ${texts.hint}`}
-          onChange={(event) => {
-            setTyped(event.target.value);
-          }}
+          onChange={(event) => setTyped(event.target.value)}
           className={`${CONTROL} font-mono`}
         />
       </label>

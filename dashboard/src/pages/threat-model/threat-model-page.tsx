@@ -116,9 +116,7 @@ function Threats({ model }: { model: ThreatModel }): ReactNode {
               threat={threat}
               model={model}
               isOpen={search.threat === threat.id}
-              onToggle={() => {
-                go({ threat: search.threat === threat.id ? undefined : threat.id });
-              }}
+              onToggle={() => go({ threat: search.threat === threat.id ? undefined : threat.id })}
             />
           ))}
         </ul>

@@ -71,9 +71,7 @@ export function UploadForm({
           isOptional
           maxLength={512}
           value={scope}
-          onChange={({ target }) => {
-            setScope(target.value);
-          }}
+          onChange={({ target }) => setScope(target.value)}
         />
         <TextField
           label={own.network}
@@ -81,9 +79,7 @@ export function UploadForm({
           isOptional
           maxLength={100}
           value={network}
-          onChange={({ target }) => {
-            setNetwork(target.value);
-          }}
+          onChange={({ target }) => setNetwork(target.value)}
         />
       </div>
       <FormFault error={send.error} />
@@ -118,9 +114,7 @@ function FileDrop({
       className={`rounded-card border-2 border-dashed px-4 py-3 ${isOver ? 'border-accent bg-hover' : 'border-edge'}`}
       onDragOver={over}
       onDragEnter={over}
-      onDragLeave={() => {
-        setOver(false);
-      }}
+      onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
@@ -175,9 +169,7 @@ function DeviceField({
         autoComplete="off"
         list={list}
         value={value}
-        onChange={({ target }) => {
-          onChange(target.value);
-        }}
+        onChange={({ target }) => onChange(target.value)}
       />
       <datalist id={list}>
         {data?.data.map(({ id, name }) => (

@@ -156,20 +156,11 @@ function Undo({ id }: { id: string }): ReactNode {
       '/api/v1/devices',
       '/api/v1/findings',
     ],
-    onDone: () => {
-      setAsks(false);
-    },
+    onDone: () => setAsks(false),
   });
   return (
     <p>
-      <Button
-        look="danger"
-        disabled={!may}
-        title={may ? undefined : own.mayNot}
-        onClick={() => {
-          setAsks(true);
-        }}
-      >
+      <Button look="danger" disabled={!may} title={may ? undefined : own.mayNot} onClick={() => setAsks(true)}>
         {own.undo}
       </Button>
       {asks && (
@@ -178,12 +169,8 @@ function Undo({ id }: { id: string }): ReactNode {
           text={own.undoText}
           action={own.undo}
           isPending={undo.isPending}
-          onConfirm={() => {
-            undo.mutate();
-          }}
-          onClose={() => {
-            setAsks(false);
-          }}
+          onConfirm={() => undo.mutate()}
+          onClose={() => setAsks(false)}
         />
       )}
     </p>

@@ -46,9 +46,7 @@ export function useEndDecisions(message: string): (ids: string[]) => void {
     mutationFn: async (ids: string[]) => {
       for (const id of ids) await ok(api.DELETE('/api/v1/risk-acceptances/{id}', { params: { path: { id } } }));
     },
-    onSuccess: () => {
-      toast({ text: message, tone: 'good' });
-    },
+    onSuccess: () => toast({ text: message, tone: 'good' }),
     onError: (error) => {
       const { title, text } = explain(error, common);
       toast({ text: title, detail: text, tone: 'bad' });
@@ -92,12 +90,7 @@ export function useDecide(ids: readonly string[], onDone: (outcome: Outcome) => 
         toast({
           text: texts.done(count(made.length), made.length === 1),
           tone: 'good',
-          action: {
-            label: common.undo,
-            run: () => {
-              undo(made);
-            },
-          },
+          action: { label: common.undo, run: () => undo(made) },
         });
       if (failed.length > 0) {
         const detail = failed.map(({ id, error }) => `${id}: ${explain(error, common).text}`).join('\n');

@@ -40,9 +40,7 @@ export function DecisionDialog({ ids, onClose }: Props): ReactNode {
   const texts = pages.vulnerabilities.decision;
   const { count } = useFormats();
   const isOne = ids.length === 1;
-  const decide = useDecide(ids, () => {
-    onClose(true);
-  });
+  const decide = useDecide(ids, () => onClose(true));
   const form = useForm<Form>({
     defaultValues: {
       decision: 'accepted',
@@ -65,11 +63,7 @@ export function DecisionDialog({ ids, onClose }: Props): ReactNode {
       <form
         noValidate
         className="flex flex-col gap-4 px-5 py-4"
-        onSubmit={(event) => {
-          void form.handleSubmit((values) => {
-            decide.mutate(decisionOf(values));
-          })(event);
-        }}
+        onSubmit={(event) => void form.handleSubmit((values) => decide.mutate(decisionOf(values)))(event)}
       >
         <DecisionFields form={form} />
         {decide.isError && (
@@ -83,12 +77,7 @@ export function DecisionDialog({ ids, onClose }: Props): ReactNode {
               {texts.progress(count(decide.done), count(ids.length))}
             </p>
           )}
-          <Button
-            disabled={decide.isPending}
-            onClick={() => {
-              onClose(false);
-            }}
-          >
+          <Button disabled={decide.isPending} onClick={() => onClose(false)}>
             {common.cancel}
           </Button>
           <Button type="submit" look="primary" disabled={decide.isPending}>
@@ -172,9 +161,7 @@ function DecisionFields({ form }: { form: ReturnType<typeof useForm<Form>> }): R
               key={days}
               look="quiet"
               className="border-rule!"
-              onClick={() => {
-                setValue('expiresOn', inDays(days), { shouldValidate: true });
-              }}
+              onClick={() => setValue('expiresOn', inDays(days), { shouldValidate: true })}
             >
               {texts.inDays(count(days))}
             </Button>

@@ -69,11 +69,9 @@ function Fix({ ecosystem, packages }: { ecosystem: string; packages: Package[] }
           </code>
           <IconButton
             label={common.copy}
-            onClick={() => {
-              void navigator.clipboard.writeText(command).then(() => {
-                toast({ text: common.copied, tone: 'good' });
-              });
-            }}
+            onClick={() =>
+              void navigator.clipboard.writeText(command).then(() => toast({ text: common.copied, tone: 'good' }))
+            }
           >
             <Copy size={15} aria-hidden />
           </IconButton>

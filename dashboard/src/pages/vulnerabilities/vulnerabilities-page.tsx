@@ -55,12 +55,7 @@ export function VulnerabilitiesPage(): ReactNode {
         {...(mayDecide ? { selection: { selected, onChange: setSelected } } : {})}
         empty={(answer) => (isNone ? <NoneEver /> : emptyState(answer, search, own))}
       />
-      <SelectionBar
-        selected={selected}
-        onClear={() => {
-          setSelected(new Set());
-        }}
-      />
+      <SelectionBar selected={selected} onClear={() => setSelected(new Set())} />
     </>
   );
 }
@@ -107,12 +102,7 @@ function SelectionBar({ selected, onClear }: { selected: ReadonlySet<string>; on
       <p className="px-1 tabular-nums" role="status">
         {common.list.selected(count(selected.size))}
       </p>
-      <Button
-        look="primary"
-        onClick={() => {
-          setDeciding(true);
-        }}
-      >
+      <Button look="primary" onClick={() => setDeciding(true)}>
         {pages.vulnerabilities.decideMany(count(selected.size))}
       </Button>
       <Button look="quiet" onClick={onClear}>

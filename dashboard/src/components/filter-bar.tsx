@@ -2,6 +2,7 @@ import { Plus, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useTexts } from '../texts/language';
 import { Button, buttonClasses } from './button';
+import type { Choice } from './choices';
 import { Checkbox, CONTROL } from './fields';
 import { Popover } from './popover';
 
@@ -11,7 +12,7 @@ export interface Filter {
   name: string;
   title: string;
   /** What can be ticked; without, the filter only shows when an address has it. */
-  choices?: readonly { value: string; label: string }[];
+  choices?: readonly Choice[];
   /** Shown even while it chooses nothing. */
   isMain?: boolean;
   /** A value of it in words. */

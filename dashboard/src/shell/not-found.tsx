@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { buttonClasses } from '../components/button';
 import { PageHeader } from '../components/page-header';
+import { ButtonLink } from '../components/links';
 import { visitorQuery } from '../session/session';
 import { useTexts } from '../texts/language';
 import { Frame } from './frame';
@@ -31,9 +30,5 @@ export function NotFound(): ReactNode {
 }
 
 function ToOverview(): ReactNode {
-  return (
-    <Link to="/" className={buttonClasses()}>
-      {useTexts().shell.toOverview}
-    </Link>
-  );
+  return <ButtonLink to="/">{useTexts().shell.toOverview}</ButtonLink>;
 }

@@ -5,6 +5,7 @@ import { read } from '../../api/client';
 import { Tag } from '../../components/badges';
 import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
+import { choicesOf } from '../../components/choices';
 import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -35,12 +36,7 @@ export function AuditsView({ suite: given }: { suite: Suite }): ReactNode {
         caption={own.auditsCaption}
         columns={columns}
         filters={[
-          {
-            name: 'state',
-            title: own.filters.state,
-            isMain: true,
-            choices: AUDIT_STATES.map((value) => ({ value, label: own.auditStates[value] })),
-          },
+          { name: 'state', title: own.filters.state, isMain: true, choices: choicesOf(AUDIT_STATES, own.auditStates) },
         ]}
         search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}
         usualSort="-askedAt"

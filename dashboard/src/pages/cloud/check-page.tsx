@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/client';
 import { isRefusal } from '../../api/problem';
@@ -10,6 +9,7 @@ import { Loaded } from '../../components/loaded';
 import { PageHeader } from '../../components/page-header';
 import { PlainTable } from '../../components/plain-table';
 import { NothingYet } from '../../components/states';
+import { BackLink } from '../../components/links';
 import { useFormats, useTexts } from '../../texts/language';
 import { spoken } from '../../format/spoken';
 import { nameOf } from './checks-view';
@@ -185,13 +185,8 @@ function Back({ suite }: { suite: string }): ReactNode {
   const { data } = useQuery(read('/api/v1/cloud-security'));
   const title = data?.find((each) => each.suite === suite)?.title;
   return (
-    <Link
-      to="/cloud/$suite"
-      params={{ suite }}
-      activeOptions={{ exact: true }}
-      className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
-    >
-      <ArrowLeft size={15} aria-hidden /> {title === undefined ? texts.backToSuite : texts.checksCaption(title)}
-    </Link>
+    <BackLink to="/cloud/$suite" params={{ suite }} activeOptions={{ exact: true }}>
+      {title === undefined ? texts.backToSuite : texts.checksCaption(title)}
+    </BackLink>
   );
 }

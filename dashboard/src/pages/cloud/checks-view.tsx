@@ -9,6 +9,7 @@ import { DataTable } from '../../components/data-table';
 import { type Filter, FilterBar } from '../../components/filter-bar';
 import { Loaded } from '../../components/loaded';
 import { NothingMatches } from '../../components/states';
+import { choicesOf } from '../../components/choices';
 import type { Formats } from '../../format/formats';
 import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
@@ -152,29 +153,15 @@ function checkColumns(suite: string, { pages }: Texts, { count, moment, day }: F
 function checkFilters({ common, pages }: Texts, suite: Suite): Filter[] {
   const { filters, verdicts, frameworks, areas } = pages.cloud;
   return [
-    {
-      name: 'status',
-      title: filters.status,
-      isMain: true,
-      choices: VERDICTS.map((value) => ({ value, label: verdicts[value] })),
-    },
-    {
-      name: 'severity',
-      title: filters.severity,
-      isMain: true,
-      choices: SEVERITIES.map((value) => ({ value, label: common.severity[value] })),
-    },
+    { name: 'status', title: filters.status, isMain: true, choices: choicesOf(VERDICTS, verdicts) },
+    { name: 'severity', title: filters.severity, isMain: true, choices: choicesOf(SEVERITIES, common.severity) },
     {
       name: 'area',
       title: filters.area,
       isMain: true,
       choices: suite.summary.byArea.map(({ key }) => ({ value: key, label: nameOf(areas, key) })),
     },
-    {
-      name: 'framework',
-      title: filters.framework,
-      choices: FRAMEWORKS.map((value) => ({ value, label: frameworks[value] })),
-    },
+    { name: 'framework', title: filters.framework, choices: choicesOf(FRAMEWORKS, frameworks) },
   ];
 }
 

@@ -6,6 +6,7 @@ import { Tag } from '../../components/badges';
 import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
+import { choicesOf } from '../../components/choices';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -34,12 +35,7 @@ export function DriftView({ suite: whole }: { suite: Suite }): ReactNode {
       caption={own.driftCaption}
       columns={columns}
       filters={[
-        {
-          name: 'kind',
-          title: own.filters.kind,
-          isMain: true,
-          choices: MOVES.map((value) => ({ value, label: own.moves[value] })),
-        },
+        { name: 'kind', title: own.filters.kind, isMain: true, choices: choicesOf(MOVES, own.moves) },
         { name: 'check', title: own.columns.check },
       ]}
       search={{ ...asked, ...(page && { page }), ...(chosen && { columns: chosen }) }}

@@ -7,6 +7,7 @@ import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
+import { choicesOf } from '../../components/choices';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -43,7 +44,7 @@ export function ExceptionsView({ suite: given }: { suite: Suite }): ReactNode {
           name: 'state',
           title: own.filters.state,
           isMain: true,
-          choices: EXCEPTION_STATES.map((value) => ({ value, label: own.exceptionStates[value] })),
+          choices: choicesOf(EXCEPTION_STATES, own.exceptionStates),
         },
         { name: 'check', title: own.columns.check },
       ]}

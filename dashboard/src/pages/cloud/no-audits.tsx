@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { buttonClasses } from '../../components/button';
 import { NothingYet } from '../../components/states';
+import { ButtonLink } from '../../components/links';
 import { useTexts } from '../../texts/language';
 import type { Suite } from './check-result';
 
@@ -16,13 +15,8 @@ export function NoAudits({ suite }: { suite: Suite }): ReactNode {
 export function ToConnection({ suite }: { suite: Suite }): ReactNode {
   const texts = useTexts().pages.cloud;
   return (
-    <Link
-      to="/cloud/$suite"
-      params={{ suite: suite.suite }}
-      search={{ view: 'connection' }}
-      className={buttonClasses('primary')}
-    >
+    <ButtonLink to="/cloud/$suite" params={{ suite: suite.suite }} search={{ view: 'connection' }} look="primary">
       {texts.connectTo(suite.title)}
-    </Link>
+    </ButtonLink>
   );
 }

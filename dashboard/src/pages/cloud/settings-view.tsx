@@ -10,6 +10,7 @@ import { FormFault } from '../../components/form-fault';
 import { FormOf } from '../../components/form-of';
 import { Loaded } from '../../components/loaded';
 import { useChange } from '../../components/use-change';
+import { Options, choicesOf } from '../../components/choices';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 
@@ -89,11 +90,7 @@ function SettingsForm({ suite, settings, etag, onSaved }: Given): ReactNode {
           {!mayChange && own.mayNot}
         </p>
         <SelectField label={own.baseline} hint={own.baselineHint} disabled={!mayChange} {...register('baseline')}>
-          {BASELINES.map((each) => (
-            <option key={each} value={each}>
-              {own.baselines[each]}
-            </option>
-          ))}
+          <Options of={choicesOf(BASELINES, own.baselines)} />
         </SelectField>
         {LISTS.map(([name, hint]) => (
           <TextArea

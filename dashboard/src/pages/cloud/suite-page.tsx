@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { read } from '../../api/client';
 import { isRefusal } from '../../api/problem';
@@ -9,6 +8,7 @@ import { Loaded } from '../../components/loaded';
 import { PageHeader } from '../../components/page-header';
 import { NothingYet } from '../../components/states';
 import { ViewTabs } from '../../components/view-tabs';
+import { BackLink } from '../../components/links';
 import { useFormats, useTexts } from '../../texts/language';
 import { AuditButton, RunPanel } from './audit-run';
 import { AuditsView } from './audits-view';
@@ -114,11 +114,7 @@ function View({ view, suite }: { view: (typeof VIEWS)[number]; suite: Suite }): 
 
 function Back(): ReactNode {
   const texts = useTexts().pages.cloud;
-  return (
-    <Link to="/cloud" className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink">
-      <ArrowLeft size={15} aria-hidden /> {texts.back}
-    </Link>
-  );
+  return <BackLink to="/cloud">{texts.back}</BackLink>;
 }
 
 const MOST = 4;

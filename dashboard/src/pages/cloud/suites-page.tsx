@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read, type ReadBody } from '../../api/client';
 import { Tag } from '../../components/badges';
-import { buttonClasses } from '../../components/button';
 import { Card } from '../../components/card';
 import { Loaded } from '../../components/loaded';
 import { PageHeader } from '../../components/page-header';
 import { Skeleton } from '../../components/states';
+import { ButtonLink } from '../../components/links';
 import { useTexts } from '../../texts/language';
 import { SuiteScore, ResultCounts } from './suite-figures';
 import { isUnderWay } from './check-result';
@@ -69,14 +69,14 @@ function SuiteCard({ suite }: { suite: Summary }): ReactNode {
           <p className="text-quiet">
             {suite.status === 'not-connected' ? texts.notConnectedText : texts.notYetAudited}
           </p>
-          <Link
+          <ButtonLink
             to="/cloud/$suite"
             params={{ suite: suite.suite }}
             search={{ view: 'connection' }}
-            className={buttonClasses(suite.status === 'not-connected' ? 'primary' : 'plain')}
+            look={suite.status === 'not-connected' ? 'primary' : 'plain'}
           >
             {suite.status === 'not-connected' ? texts.connectTo(suite.title) : texts.views.connection}
-          </Link>
+          </ButtonLink>
         </div>
       )}
     </Card>

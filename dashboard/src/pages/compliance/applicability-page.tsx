@@ -11,6 +11,7 @@ import { Heads } from '../../components/heads';
 import { OutsideLink } from '../../components/outside-link';
 import { PageHeader } from '../../components/page-header';
 import { LoadError, Loading, NothingMatches, NothingYet, Skeleton } from '../../components/states';
+import { choicesOf } from '../../components/choices';
 import { UNKNOWN, type Formats } from '../../format/formats';
 import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
@@ -104,7 +105,7 @@ function Statements({ statement, isStale }: { statement: Statement; isStale: boo
     });
   }, [controls, q, applicable]);
   const facets = { applicable: { yes: statement.totals.applicable, no: statement.totals.notApplicable } };
-  const choices = (['yes', 'no'] as const).map((value) => ({ value, label: own.applies[value] }));
+  const choices = choicesOf(['yes', 'no'] as const, own.applies);
   return (
     <>
       <FilterBar

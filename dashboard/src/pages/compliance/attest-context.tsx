@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../components/card';
+import { BackLink } from '../../components/links';
 import { useFormats, useTexts } from '../../texts/language';
 import { ClaimState, ResultBadge, SignalBadge } from './badges';
 import type { Attestation, ControlDetail } from './reading';
@@ -57,12 +56,8 @@ export function AttestContext({ detail, before }: { detail: ControlDetail; befor
 
 export function BackToControl({ slug, id }: { slug: string; id: string }): ReactNode {
   return (
-    <Link
-      to="/compliance/frameworks/$slug/controls/$id/evidence"
-      params={{ slug, id }}
-      className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
-    >
-      <ArrowLeft size={15} aria-hidden /> {id}
-    </Link>
+    <BackLink to="/compliance/frameworks/$slug/controls/$id/evidence" params={{ slug, id }}>
+      {id}
+    </BackLink>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { SelectField, TextArea, TextField } from '../../components/fields';
+import { Options, choicesOf } from '../../components/choices';
 import { useFormats, useTexts } from '../../texts/language';
 import { inDays } from '../../format/in-days';
 import { type AttestForm, LEVELS, reviewLimitDays, STATUSES } from './attest';
@@ -31,11 +32,7 @@ export function AttestFields({ form, weight }: { form: UseFormReturn<AttestForm>
           <option value="" disabled hidden>
             {texts.statusChoose}
           </option>
-          {STATUSES.map((each) => (
-            <option key={each} value={each}>
-              {statuses[each]}
-            </option>
-          ))}
+          <Options of={choicesOf(STATUSES, statuses)} />
         </SelectField>
         {levels.length > 0 && (
           <SelectField
@@ -46,11 +43,7 @@ export function AttestFields({ form, weight }: { form: UseFormReturn<AttestForm>
             {...register('level')}
           >
             <option value="">{texts.levelUsual}</option>
-            {levels.map((level) => (
-              <option key={level} value={level}>
-                {texts.levels[level]}
-              </option>
-            ))}
+            <Options of={levels.map((level) => ({ value: String(level), label: texts.levels[level] ?? '' }))} />
           </SelectField>
         )}
       </div>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Tag } from '../../components/badges';
-import { buttonClasses } from '../../components/button';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { LoadError, Loading, Skeleton } from '../../components/states';
+import { ButtonLink } from '../../components/links';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { ClaimState } from './badges';
@@ -73,13 +72,9 @@ function Said({ attestation, isNewest }: { attestation: Attestation; isNewest: b
         name={`${control}, ${day(attestedAt)}`}
       >
         {isNewest && mayAttest && (
-          <Link
-            to="/compliance/frameworks/$slug/controls/$id/attest"
-            params={{ slug: framework, id: control }}
-            className={buttonClasses()}
-          >
+          <ButtonLink to="/compliance/frameworks/$slug/controls/$id/attest" params={{ slug: framework, id: control }}>
             {texts.claims.renew}
-          </Link>
+          </ButtonLink>
         )}
       </ClaimButtons>
     </li>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { read } from '../../api/client';
 import { isRefusal } from '../../api/problem';
 import { Tag } from '../../components/badges';
-import { Button, buttonClasses } from '../../components/button';
+import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { PageHeader } from '../../components/page-header';
 import { LoadError, Loading, Skeleton, NothingYet } from '../../components/states';
+import { BackLink, ButtonLink } from '../../components/links';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { ResultBadge } from './badges';
@@ -74,13 +74,9 @@ function Detail({ detail }: { detail: ControlDetail }): ReactNode {
 
 export function BackToFramework({ slug, name }: { slug: string; name: string | undefined }): ReactNode {
   return (
-    <Link
-      to="/compliance/frameworks/$slug/assessment"
-      params={{ slug }}
-      className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
-    >
-      <ArrowLeft size={15} aria-hidden /> {name ?? slug}
-    </Link>
+    <BackLink to="/compliance/frameworks/$slug/assessment" params={{ slug }}>
+      {name ?? slug}
+    </BackLink>
   );
 }
 
@@ -96,13 +92,13 @@ function Actions({ detail }: { detail: ControlDetail }): ReactNode {
         {texts.exception.ask}
       </Button>
       {why === undefined ? (
-        <Link
+        <ButtonLink
           to="/compliance/frameworks/$slug/controls/$id/attest"
           params={{ slug: framework.slug, id }}
-          className={buttonClasses('primary')}
+          look="primary"
         >
           {texts.attest}
-        </Link>
+        </ButtonLink>
       ) : (
         <Button look="primary" disabled title={why}>
           {texts.attest}

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Tag } from '../../components/badges';
-import { buttonClasses } from '../../components/button';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { PageLink } from '../../components/page-link';
+import { ButtonLink } from '../../components/links';
 import { useFormats, useTexts } from '../../texts/language';
 import { ResultBadge } from './badges';
 import type { ControlDetail } from './reading';
@@ -93,13 +92,9 @@ function NextStep({ detail, next }: { detail: ControlDetail; next: Next }): Reac
   const { framework, id, links } = detail;
   if (next.step === 'attest' || next.step === 'implement')
     return (
-      <Link
-        to="/compliance/frameworks/$slug/controls/$id/attest"
-        params={{ slug: framework.slug, id }}
-        className={buttonClasses()}
-      >
+      <ButtonLink to="/compliance/frameworks/$slug/controls/$id/attest" params={{ slug: framework.slug, id }}>
         {steps.attest}
-      </Link>
+      </ButtonLink>
     );
   if (next.signal === null) return null;
   if (links.devices[next.signal] === undefined)
@@ -110,14 +105,13 @@ function NextStep({ detail, next }: { detail: ControlDetail; next: Next }): Reac
     );
   const outcome = next.step === 'report-signal' ? unheardOutcome(detail, next.signal) : 'fail';
   return (
-    <Link
+    <ButtonLink
       to="/compliance/signals/$key"
       params={{ key: next.signal }}
       search={{ ...(outcome === null ? {} : { outcome: [outcome] }), framework: framework.slug, control: id }}
-      className={buttonClasses()}
     >
       {steps.devices}
-    </Link>
+    </ButtonLink>
   );
 }
 

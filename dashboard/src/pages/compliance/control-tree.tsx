@@ -5,6 +5,7 @@ import { Button } from '../../components/button';
 import { DataTable } from '../../components/data-table';
 import { type Filter, FilterBar } from '../../components/filter-bar';
 import { NothingMatches } from '../../components/states';
+import { choicesOf, yesOrNo } from '../../components/choices';
 import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -96,18 +97,8 @@ export function ControlTree({ slug, assessment }: { slug: string; assessment: As
 function filtersOf({ common, pages }: Texts, sections: Assessment['sections']): Filter[] {
   const { results, decidedBy, filters } = pages.compliance;
   return [
-    {
-      name: 'status',
-      title: filters.status,
-      isMain: true,
-      choices: RESULTS.map((value) => ({ value, label: results[value] })),
-    },
-    {
-      name: 'decidedBy',
-      title: filters.decidedBy,
-      isMain: true,
-      choices: DECIDED_BY.map((value) => ({ value, label: decidedBy[value] })),
-    },
+    { name: 'status', title: filters.status, isMain: true, choices: choicesOf(RESULTS, results) },
+    { name: 'decidedBy', title: filters.decidedBy, isMain: true, choices: choicesOf(DECIDED_BY, decidedBy) },
     {
       name: 'section',
       title: filters.section,
@@ -115,13 +106,6 @@ function filtersOf({ common, pages }: Texts, sections: Assessment['sections']): 
       choices: sections.map(({ id, title }) => ({ value: id, label: `${id} ${title}` })),
     },
     { name: 'control', title: pages.compliance.columns.control },
-    {
-      name: 'contradiction',
-      title: filters.contradiction,
-      choices: [
-        { value: 'true', label: common.yes },
-        { value: 'false', label: common.no },
-      ],
-    },
+    { name: 'contradiction', title: filters.contradiction, choices: yesOrNo(common) },
   ];
 }

@@ -7,6 +7,7 @@ import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { NothingYet } from '../../components/states';
+import { choicesOf } from '../../components/choices';
 import { askedOf } from '../../search/use-list-search';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
@@ -45,7 +46,7 @@ export function ExceptionsPage(): ReactNode {
             name: 'state',
             title: own.columns.state,
             isMain: true,
-            choices: EXCEPTION_STATES.map((value) => ({ value, label: own.claimStates[value] })),
+            choices: choicesOf(EXCEPTION_STATES, own.claimStates),
           },
           { name: 'framework', title: own.columns.framework },
           { name: 'control', title: own.columns.control },

@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { Tag } from '../../components/badges';
-import { buttonClasses } from '../../components/button';
 import type { DataColumn } from '../../components/data-columns';
 import { CONTROL } from '../../components/fields';
 import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { AllDone, NothingYet } from '../../components/states';
+import { choicesOf } from '../../components/choices';
+import { ButtonLink } from '../../components/links';
 import { askedOf, useListSearch } from '../../search/use-list-search';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
@@ -73,12 +74,7 @@ export function ExpiringPage(): ReactNode {
         caption={own.expiring.title}
         columns={columns}
         filters={[
-          {
-            name: 'kind',
-            title: own.columns.kind,
-            isMain: true,
-            choices: CLAIM_KINDS.map((value) => ({ value, label: own.claimKinds[value] })),
-          },
+          { name: 'kind', title: own.columns.kind, isMain: true, choices: choicesOf(CLAIM_KINDS, own.claimKinds) },
           { name: 'framework', title: own.columns.framework },
         ]}
         search={search}
@@ -154,14 +150,13 @@ function columnsOf({ common, pages }: Texts, { day, ago, change }: Formats): Dat
       title: columns.renew,
       cell: ({ kind, framework, control }) =>
         kind === 'attestation' && framework !== null && control !== null ? (
-          <Link
+          <ButtonLink
             to="/compliance/frameworks/$slug/controls/$id/attest"
             params={{ slug: framework, id: control }}
-            className={buttonClasses()}
             aria-label={own.renewNamed(control)}
           >
             {pages.compliance.claims.renew}
-          </Link>
+          </ButtonLink>
         ) : null,
     },
   ];

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { TriangleAlert, ArrowLeft, ArrowRight } from 'lucide-react';
+import { TriangleAlert, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api, ok } from '../../api/client';
 import { isRefusal } from '../../api/problem';
-import { buttonClasses } from '../../components/button';
 import { Card } from '../../components/card';
 import { EndButton } from '../../components/end-button';
 import { Help } from '../../components/help';
 import { PageHeader } from '../../components/page-header';
 import { LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
+import { BackLink, ButtonLink } from '../../components/links';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { ResultBadge } from './badges';
@@ -76,13 +76,9 @@ export function FrameworkPage(): ReactNode {
 export function BackToFrameworks(): ReactNode {
   const { framework } = useTexts().pages.compliance;
   return (
-    <Link
-      to="/compliance"
-      activeOptions={{ exact: true }}
-      className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
-    >
-      <ArrowLeft size={15} aria-hidden /> {framework.back}
-    </Link>
+    <BackLink to="/compliance" activeOptions={{ exact: true }}>
+      {framework.back}
+    </BackLink>
   );
 }
 
@@ -92,13 +88,13 @@ function NextUnanswered({ assessment: { controls, framework } }: { assessment: A
   const next = nextUnanswered(controls, '');
   if (next === null) return null;
   return (
-    <Link
+    <ButtonLink
       to="/compliance/frameworks/$slug/controls/$id/attest"
       params={{ slug: framework.slug, id: next.id }}
-      className={buttonClasses('primary')}
+      look="primary"
     >
       {texts.answerNext} <ArrowRight size={15} aria-hidden />
-    </Link>
+    </ButtonLink>
   );
 }
 

@@ -8,6 +8,7 @@ import { CONTROL } from '../../components/fields';
 import { Help } from '../../components/help';
 import { PageHeader } from '../../components/page-header';
 import { AllDone, LoadError, Loading, NothingMatches, Skeleton } from '../../components/states';
+import { Options, choicesOf } from '../../components/choices';
 import { useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
 import { GapList } from './gap-list';
@@ -111,11 +112,7 @@ function Choices({ search }: { search: { framework?: string; kind?: string } }):
         onChange={({ target }) => change({ kind: target.value === '' ? undefined : target.value, limit: undefined })}
       >
         <option value="">{own.allKinds}</option>
-        {GAP_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {gapKinds[kind]}
-          </option>
-        ))}
+        <Options of={choicesOf(GAP_KINDS, gapKinds)} />
       </select>
     </div>
   );

@@ -11,6 +11,7 @@ import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { NothingYet } from '../../components/states';
+import { choicesOf } from '../../components/choices';
 import { askedOf } from '../../search/use-list-search';
 import { useMay } from '../../session/session';
 import type { Formats } from '../../format/formats';
@@ -89,12 +90,7 @@ export function SignalPage(): ReactNode {
           caption={own.signal.caption}
           columns={columns}
           filters={[
-            {
-              name: 'outcome',
-              title: own.columns.outcome,
-              isMain: true,
-              choices: OUTCOMES.map((value) => ({ value, label: own.outcomes[value] })),
-            },
+            { name: 'outcome', title: own.columns.outcome, isMain: true, choices: choicesOf(OUTCOMES, own.outcomes) },
           ]}
           search={list}
           usualSort="enrolment"

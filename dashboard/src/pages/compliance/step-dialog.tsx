@@ -4,6 +4,7 @@ import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { SelectField, TextArea } from '../../components/fields';
 import { explain, LoadError, Loading, Skeleton } from '../../components/states';
+import { Options, choicesOf } from '../../components/choices';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { ClaimState } from './badges';
@@ -104,11 +105,7 @@ function StepForm(props: {
               setDecision(DECISIONS[tagged.kind].find((each) => each === target.value) ?? 'approve')
             }
           >
-            {DECISIONS[tagged.kind].map((each) => (
-              <option key={each} value={each}>
-                {texts.decisions[each]}
-              </option>
-            ))}
+            <Options of={choicesOf(DECISIONS[tagged.kind], texts.decisions)} />
           </SelectField>
           <TextArea
             label={texts.note}

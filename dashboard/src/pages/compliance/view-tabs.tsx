@@ -1,31 +1,28 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { SEGMENT, SEGMENTS } from '../../components/segmented';
+import { HERE, SegmentLink, Segments } from '../../components/segments';
 import { useTexts } from '../../texts/language';
-
-const HERE = { includeSearch: false, exact: true };
 
 /** Frameworks, and what goes across them. */
 export function ComplianceTabs(): ReactNode {
   const { tabs, title, maturity } = useTexts().pages.compliance;
   return (
-    <nav aria-label={title} className={SEGMENTS}>
-      <Link to="/compliance" activeOptions={HERE} className={SEGMENT}>
+    <Segments label={title}>
+      <SegmentLink to="/compliance" activeOptions={HERE}>
         {tabs.frameworks}
-      </Link>
-      <Link to="/compliance/gaps" activeOptions={HERE} className={SEGMENT}>
+      </SegmentLink>
+      <SegmentLink to="/compliance/gaps" activeOptions={HERE}>
         {tabs.gaps}
-      </Link>
-      <Link to="/compliance/expiring" activeOptions={HERE} className={SEGMENT}>
+      </SegmentLink>
+      <SegmentLink to="/compliance/expiring" activeOptions={HERE}>
         {tabs.expiring}
-      </Link>
-      <Link to="/compliance/exceptions" activeOptions={HERE} className={SEGMENT}>
+      </SegmentLink>
+      <SegmentLink to="/compliance/exceptions" activeOptions={HERE}>
         {tabs.exceptions}
-      </Link>
-      <Link to="/compliance/maturity" activeOptions={HERE} className={SEGMENT}>
+      </SegmentLink>
+      <SegmentLink to="/compliance/maturity" activeOptions={HERE}>
         {maturity.title}
-      </Link>
-    </nav>
+      </SegmentLink>
+    </Segments>
   );
 }
 
@@ -34,28 +31,21 @@ export function FrameworkTabs({ slug, asOf }: { slug: string; asOf: string | und
   const { tabs, framework } = useTexts().pages.compliance;
   const search = asOf === undefined ? {} : { asOf };
   return (
-    <nav aria-label={framework.views} className={SEGMENTS}>
-      <Link
-        to="/compliance/frameworks/$slug/assessment"
-        params={{ slug }}
-        search={search}
-        activeOptions={HERE}
-        className={SEGMENT}
-      >
+    <Segments label={framework.views}>
+      <SegmentLink to="/compliance/frameworks/$slug/assessment" params={{ slug }} search={search} activeOptions={HERE}>
         {tabs.controls}
-      </Link>
-      <Link
+      </SegmentLink>
+      <SegmentLink
         to="/compliance/frameworks/$slug/applicability"
         params={{ slug }}
         search={search}
         activeOptions={HERE}
-        className={SEGMENT}
       >
         {tabs.applicability}
-      </Link>
-      <Link to="/compliance/gaps" search={{ framework: slug }} activeOptions={HERE} className={SEGMENT}>
+      </SegmentLink>
+      <SegmentLink to="/compliance/gaps" search={{ framework: slug }} activeOptions={HERE}>
         {tabs.gaps}
-      </Link>
-    </nav>
+      </SegmentLink>
+    </Segments>
   );
 }

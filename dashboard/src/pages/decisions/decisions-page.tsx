@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
-import { buttonClasses } from '../../components/button';
 import type { Filter } from '../../components/filter-bar';
 import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { AllDone, NothingYet } from '../../components/states';
+import { choicesOf } from '../../components/choices';
+import { ButtonLink } from '../../components/links';
 import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -42,13 +43,12 @@ export function DecisionsPage(): ReactNode {
         actions={<ViewSwitch />}
       />
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <Link
+        <ButtonLink
           to="/vulnerabilities/decisions"
           search={{ status: ['active'], expiresBefore: inDays(SOON_DAYS), sort: 'expiresOn' }}
-          className={buttonClasses()}
         >
           {own.endsSoon}
-        </Link>
+        </ButtonLink>
         <span className="flex flex-wrap gap-2 sm:ml-auto">
           <VexActions />
         </span>
@@ -81,9 +81,9 @@ function Nothing(): ReactNode {
         title={own.noneYet}
         text={own.noneYetText}
         action={
-          <Link to="/vulnerabilities" search={{ status: ['open'] }} className={buttonClasses()}>
+          <ButtonLink to="/vulnerabilities" search={{ status: ['open'] }}>
             {own.toVulnerabilities}
-          </Link>
+          </ButtonLink>
         }
       />
     );
@@ -91,28 +91,17 @@ function Nothing(): ReactNode {
     <AllDone
       title={own.noneActive}
       text={own.noneActiveText}
-      action={
-        <Link to="/vulnerabilities/decisions" className={buttonClasses()}>
-          {own.showAll}
-        </Link>
-      }
+      action={<ButtonLink to="/vulnerabilities/decisions">{own.showAll}</ButtonLink>}
     />
   );
 }
 
 function decisionFilters({ pages }: Texts): Filter[] {
   const own = pages.vulnerabilities.decisions;
-  const choices = <T extends string>(values: readonly T[], words: Record<T, string>): Filter['choices'] =>
-    values.map((value) => ({ value, label: words[value] }));
   return [
-    {
-      name: 'status',
-      title: own.columns.status,
-      isMain: true,
-      choices: choices(DECISION_STATUSES, own.statuses) ?? [],
-    },
-    { name: 'decision', title: own.columns.decision, isMain: true, choices: choices(DECISIONS, own.kinds) ?? [] },
-    { name: 'scope', title: own.columns.scope, choices: choices(SCOPES, own.scopes) ?? [] },
+    { name: 'status', title: own.columns.status, isMain: true, choices: choicesOf(DECISION_STATUSES, own.statuses) },
+    { name: 'decision', title: own.columns.decision, isMain: true, choices: choicesOf(DECISIONS, own.kinds) },
+    { name: 'scope', title: own.columns.scope, choices: choicesOf(SCOPES, own.scopes) },
     { name: 'vulnerabilityId', title: own.columns.vulnerability },
     { name: 'expiresBefore', title: own.expiresBefore },
   ];

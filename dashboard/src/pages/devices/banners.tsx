@@ -4,9 +4,10 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { api, ok, type QueryOf, read } from '../../api/client';
 import type { components } from '../../api/schema';
-import { Button, buttonClasses } from '../../components/button';
+import { Button } from '../../components/button';
 import { PageLink } from '../../components/page-link';
 import { explain } from '../../components/states';
+import { ButtonLink } from '../../components/links';
 import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
 import { useFormats, useTexts } from '../../texts/language';
@@ -140,14 +141,9 @@ function Suspect({ id }: { id: string }): ReactNode {
       title={texts.suspect(count(total), total === 1)}
       text={texts.suspectText}
       action={
-        <Link
-          to="/devices/$id"
-          params={{ id }}
-          search={{ tab: 'scans', status: ['suspect'] }}
-          className={buttonClasses()}
-        >
+        <ButtonLink to="/devices/$id" params={{ id }} search={{ tab: 'scans', status: ['suspect'] }}>
           {texts.look}
-        </Link>
+        </ButtonLink>
       }
     />
   );

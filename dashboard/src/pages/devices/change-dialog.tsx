@@ -8,6 +8,7 @@ import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { SelectField } from '../../components/fields';
 import { explain, LoadError, Loading, Skeleton } from '../../components/states';
+import { Options, choicesOf } from '../../components/choices';
 import { useToast } from '../../shell/toasts';
 import { useTexts } from '../../texts/language';
 import { useAfterChange } from './after-change';
@@ -76,11 +77,7 @@ function ChangeForm({ read, onClose, onReload }: { read: Read; onClose(): void; 
       <NameField form={form} />
       <SelectField label={texts.platform} {...form.register('platform')}>
         <option value="">{texts.platformUnknown}</option>
-        {PLATFORMS.map((platform) => (
-          <option key={platform} value={platform}>
-            {platforms[platform]}
-          </option>
-        ))}
+        <Options of={choicesOf(PLATFORMS, platforms)} />
       </SelectField>
       <SettingFields form={form} />
       {error !== null && (

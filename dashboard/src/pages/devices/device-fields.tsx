@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { components } from '../../api/schema';
 import { SelectField, TextField } from '../../components/fields';
+import { Options, choicesOf } from '../../components/choices';
 import { useTexts } from '../../texts/language';
 import { EXPOSURES, type PLATFORMS, ROLES } from './search';
 
@@ -45,11 +46,7 @@ export function SettingFields({ form }: { form: UseFormReturn<DeviceForm> }): Re
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label={texts.role} {...form.register('role')}>
           <option value="">{texts.roleUnknown}</option>
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {roles[role]}
-            </option>
-          ))}
+          <Options of={choicesOf(ROLES, roles)} />
         </SelectField>
         <SelectField label={texts.criticality} hint={texts.criticalityHint} {...form.register('criticality')}>
           {Object.entries(criticalities).map(([value, label]) => (
@@ -60,11 +57,7 @@ export function SettingFields({ form }: { form: UseFormReturn<DeviceForm> }): Re
         </SelectField>
       </div>
       <SelectField label={texts.exposure} hint={texts.exposureHint} {...form.register('exposure')}>
-        {EXPOSURES.map((exposure) => (
-          <option key={exposure} value={exposure}>
-            {exposures[exposure]}
-          </option>
-        ))}
+        <Options of={choicesOf(EXPOSURES, exposures)} />
       </SelectField>
       <TextField
         label={texts.tags}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { read } from '../../api/client';
 import { isRefusal } from '../../api/problem';
 import type { components } from '../../api/schema';
 import { PageHeader } from '../../components/page-header';
 import { LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
+import { BackLink } from '../../components/links';
 import { useTexts } from '../../texts/language';
 import { Banners } from './banners';
 import { CheckDrawer } from './check-drawer';
@@ -102,13 +102,9 @@ function Tabs({ current }: { current: Tab }): ReactNode {
 function Back(): ReactNode {
   const texts = useTexts().pages.devices.detail;
   return (
-    <Link
-      to="/devices"
-      activeOptions={{ exact: true }}
-      className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
-    >
-      <ArrowLeft size={15} aria-hidden /> {texts.back}
-    </Link>
+    <BackLink to="/devices" activeOptions={{ exact: true }}>
+      {texts.back}
+    </BackLink>
   );
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
@@ -9,6 +9,7 @@ import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { AllDone, NothingYet } from '../../components/states';
+import { ButtonLink } from '../../components/links';
 import { askedOf } from '../../search/use-list-search';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
@@ -71,9 +72,9 @@ function AddDevice({ look }: { look: 'primary' | 'plain' }): ReactNode {
       </button>
     );
   return (
-    <Link to="/devices/new" className={buttonClasses(look)}>
+    <ButtonLink to="/devices/new" look={look}>
       <Plus size={15} aria-hidden /> {own.add}
-    </Link>
+    </ButtonLink>
   );
 }
 
@@ -95,9 +96,5 @@ function emptyState({ facets }: ListAnswer<Device>, search: Record<string, unkno
 }
 
 function ShowAll(): ReactNode {
-  return (
-    <Link to="/devices" className={buttonClasses()}>
-      {useTexts().pages.devices.showAll}
-    </Link>
-  );
+  return <ButtonLink to="/devices">{useTexts().pages.devices.showAll}</ButtonLink>;
 }

@@ -1,4 +1,5 @@
 import type { Filter } from '../../components/filter-bar';
+import { choicesOf } from '../../components/choices';
 import type { Texts } from '../../texts/en';
 import {
   AGENTS,
@@ -12,8 +13,6 @@ import {
   ROLES,
   STATES,
 } from './search';
-
-type Choices = NonNullable<Filter['choices']>;
 
 /** The filters of the list of devices; tags come by the tags in its rows. */
 export function deviceFilters({ pages }: Texts): Filter[] {
@@ -32,9 +31,4 @@ export function deviceFilters({ pages }: Texts): Filter[] {
     { name: 'riskGap', title: texts.riskGap, choices: choicesOf(RISK_GAPS, texts.riskGapNames) },
     { name: 'tag', title: texts.tag },
   ];
-}
-
-/** Values with their words. */
-export function choicesOf<T extends string>(values: readonly T[], labels: Record<T, string>): Choices {
-  return values.map((value) => ({ value, label: labels[value] }));
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { CircleCheck, Check, ArrowLeft } from 'lucide-react';
+import { CircleCheck, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { read } from '../../api/client';
 import { isRefusal } from '../../api/problem';
 import type { components } from '../../api/schema';
-import { buttonClasses } from '../../components/button';
 import { Card } from '../../components/card';
 import { PageHeader } from '../../components/page-header';
 import { Skeleton, LoadError, Loading, NotAllowed, NothingYet } from '../../components/states';
+import { BackLink, ButtonLink } from '../../components/links';
 import { UNKNOWN } from '../../format/formats';
 import { useAccount, useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
@@ -46,13 +46,9 @@ export function NewDevicePage(): ReactNode {
 function Back(): ReactNode {
   const texts = useTexts().pages.devices.detail;
   return (
-    <Link
-      to="/devices"
-      activeOptions={{ exact: true }}
-      className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
-    >
-      <ArrowLeft size={15} aria-hidden /> {texts.back}
-    </Link>
+    <BackLink to="/devices" activeOptions={{ exact: true }}>
+      {texts.back}
+    </BackLink>
   );
 }
 
@@ -152,12 +148,10 @@ function FoundStep({ device, scanId }: { device: Device; scanId: string }): Reac
       </dl>
       <Stay device={device} />
       <p className="mt-4 flex flex-wrap gap-2">
-        <Link to="/devices/$id" params={{ id }} className={buttonClasses('primary')}>
+        <ButtonLink to="/devices/$id" params={{ id }} look="primary">
           {texts.open}
-        </Link>
-        <Link to="/devices/new" className={buttonClasses()}>
-          {texts.another}
-        </Link>
+        </ButtonLink>
+        <ButtonLink to="/devices/new">{texts.another}</ButtonLink>
       </p>
     </Card>
   );

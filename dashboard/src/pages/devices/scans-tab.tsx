@@ -13,7 +13,7 @@ import type { Formats } from '../../format/formats';
 import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
-import { choicesOf } from './filters';
+import { choicesOf } from '../../components/choices';
 import { SCAN_STATUSES } from './search';
 import { useTabSearch } from './tab-search';
 

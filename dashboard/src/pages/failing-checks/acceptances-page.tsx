@@ -4,7 +4,6 @@ import { type ReactNode, useMemo } from 'react';
 import { type RowOf, read } from '../../api/client';
 import { actorName } from '../../components/actor-name';
 import { Tag } from '../../components/badges';
-import { buttonClasses } from '../../components/button';
 import type { DataColumn } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
 import { ListTotal } from '../../components/list-total';
@@ -12,12 +11,13 @@ import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { AllDone, NothingYet } from '../../components/states';
 import { Whole } from '../../components/whole';
+import { ButtonLink } from '../../components/links';
 import type { Formats } from '../../format/formats';
 import { inDays } from '../../format/in-days';
 import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
-import { choicesOf } from '../devices/filters';
+import { choicesOf } from '../../components/choices';
 import { ACCEPTANCE_SCOPES, ACCEPTANCE_STATUSES } from '../devices/search';
 import { DeviceViews } from '../devices/view-switch';
 import { TakeBackButton } from './acceptance-buttons';
@@ -53,13 +53,12 @@ export function AcceptancesPage(): ReactNode {
         .
       </p>
       <div className="mb-3">
-        <Link
+        <ButtonLink
           to="/devices/acceptances"
           search={{ status: ['active'], expiresBefore: inDays(SOON_DAYS), sort: 'expiresOn' }}
-          className={buttonClasses()}
         >
           {own.endsSoon}
-        </Link>
+        </ButtonLink>
       </div>
       <ListView<Acceptance>
         caption={own.caption}
@@ -87,9 +86,9 @@ function Nothing({ own }: { own: Texts['pages']['devices']['acceptances'] }): Re
         title={own.noneYet}
         text={own.noneYetText}
         action={
-          <Link to="/devices/failing-checks" search={{ accepted: false }} className={buttonClasses()}>
+          <ButtonLink to="/devices/failing-checks" search={{ accepted: false }}>
             {own.toFailing}
-          </Link>
+          </ButtonLink>
         }
       />
     );
@@ -97,11 +96,7 @@ function Nothing({ own }: { own: Texts['pages']['devices']['acceptances'] }): Re
     <AllDone
       title={own.noneActive}
       text={own.noneActiveText}
-      action={
-        <Link to="/devices/acceptances" className={buttonClasses()}>
-          {own.showAll}
-        </Link>
-      }
+      action={<ButtonLink to="/devices/acceptances">{own.showAll}</ButtonLink>}
     />
   );
 }

@@ -3,7 +3,6 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { type RowOf, read } from '../../api/client';
 import { Tag } from '../../components/badges';
-import { buttonClasses } from '../../components/button';
 import type { DataColumn } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
 import { ListTotal } from '../../components/list-total';
@@ -11,11 +10,12 @@ import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { sourceName } from '../../components/names';
 import { PageHeader } from '../../components/page-header';
 import { AllDone, NothingYet } from '../../components/states';
+import { ButtonLink } from '../../components/links';
 import { UNKNOWN, type Formats } from '../../format/formats';
 import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
-import { choicesOf } from '../devices/filters';
+import { choicesOf, trueOrFalse } from '../../components/choices';
 import { CHECK_KINDS, CHECK_SEVERITIES } from '../devices/search';
 import { DeviceViews } from '../devices/view-switch';
 import { AcceptanceButton } from './acceptance-buttons';
@@ -64,11 +64,7 @@ function nothing(own: Texts['pages']['devices']['failing'], asked: readonly stri
       <NothingYet
         title={own.noneYet}
         text={own.noneYetText}
-        action={
-          <Link to="/devices/uploads" className={buttonClasses()}>
-            {own.toUploads}
-          </Link>
-        }
+        action={<ButtonLink to="/devices/uploads">{own.toUploads}</ButtonLink>}
       />
     );
   if (asked.length > 1 || !isOpen) return null;
@@ -76,11 +72,7 @@ function nothing(own: Texts['pages']['devices']['failing'], asked: readonly stri
     <AllDone
       title={own.allDone}
       text={own.allDoneText}
-      action={
-        <Link to="/devices/failing-checks" className={buttonClasses()}>
-          {own.showAll}
-        </Link>
-      }
+      action={<ButtonLink to="/devices/failing-checks">{own.showAll}</ButtonLink>}
     />
   );
 }
@@ -95,12 +87,7 @@ function failingFilters({ pages, common }: Texts): Filter[] {
       isMain: true,
       choices: choicesOf(CHECK_SEVERITIES, checkSeverities),
     },
-    {
-      name: 'accepted',
-      title: own.columns.accepted,
-      isMain: true,
-      choices: choicesOf(['true', 'false'] as const, own.acceptances),
-    },
+    { name: 'accepted', title: own.columns.accepted, isMain: true, choices: trueOrFalse(own.acceptances) },
     { name: 'source', title: own.columns.source, say: (source) => sourceName(source, common) },
     { name: 'deviceId', title: own.columns.device },
     { name: 'checkId', title: own.columns.check },

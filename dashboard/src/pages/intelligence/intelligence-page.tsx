@@ -10,6 +10,7 @@ import { Help } from '../../components/help';
 import { Loaded } from '../../components/loaded';
 import { PageHeader } from '../../components/page-header';
 import { AllDone } from '../../components/states';
+import { ButtonLink } from '../../components/links';
 import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -57,11 +58,7 @@ function Feeds({ feeds }: { feeds: readonly Feed[] }): ReactNode {
         <AllDone
           title={own.noneOf((status ?? []).map((each) => own.statuses[each]).join(', '))}
           text={own.intro}
-          action={
-            <Link to="/vulnerabilities/feeds" className={buttonClasses()}>
-              {own.showAll}
-            </Link>
-          }
+          action={<ButtonLink to="/vulnerabilities/feeds">{own.showAll}</ButtonLink>}
         />
       ) : (
         <DataTable

@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiLink } from '../../components/api-link';
 import { Tag } from '../../components/badges';
@@ -6,7 +6,7 @@ import { Card } from '../../components/card';
 import { Heads } from '../../components/heads';
 import { Help } from '../../components/help';
 import { PlainTable } from '../../components/plain-table';
-import { SEGMENT, SEGMENTS } from '../../components/segmented';
+import { SegmentLink, Segments } from '../../components/segments';
 import { useFormats, useTexts } from '../../texts/language';
 import type { FunctionMaturity, Maturity } from './data';
 import { Level } from './level';
@@ -21,21 +21,20 @@ export function FunctionCard({ functions }: Pick<Maturity, 'functions'>): ReactN
   const { words, cap, notApplicable, coverage } = shown;
   return (
     <Card title={shown.name}>
-      <nav aria-label={own.functions} className={`${SEGMENTS} mb-3 w-fit`}>
+      <Segments label={own.functions} className="mb-3 w-fit">
         {functions.map((each) => (
-          <Link
+          <SegmentLink
             key={each.function}
             to="/compliance/maturity"
             search={{ function: each.function }}
             resetScroll={false}
             activeOptions={{ exact: true, includeSearch: true }}
-            className={SEGMENT}
             {...(each === shown ? { 'aria-current': 'page' as const } : {})}
           >
             {each.name}
-          </Link>
+          </SegmentLink>
         ))}
-      </nav>
+      </Segments>
       <div className="grid gap-x-10 gap-y-4 xl:grid-cols-2">
         <div className="min-w-0">
           <div className="max-w-sm">

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/client';
-import { buttonClasses } from '../../components/button';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { Loaded } from '../../components/loaded';
 import { PageHeader } from '../../components/page-header';
 import { PlainTable } from '../../components/plain-table';
 import { NothingYet } from '../../components/states';
+import { ButtonLink } from '../../components/links';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { ComplianceTabs } from '../compliance/view-tabs';
@@ -48,13 +48,9 @@ function NothingKnown(): ReactNode {
       title={own.noneYet}
       text={own.noneYetText}
       action={
-        <Link
-          to="/compliance/frameworks/$slug/assessment"
-          params={{ slug: 'nist-csf-2.0' }}
-          className={buttonClasses('primary')}
-        >
+        <ButtonLink to="/compliance/frameworks/$slug/assessment" params={{ slug: 'nist-csf-2.0' }} look="primary">
           {own.toFramework}
-        </Link>
+        </ButtonLink>
       }
     />
   );

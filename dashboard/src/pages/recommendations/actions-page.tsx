@@ -11,6 +11,7 @@ import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
 import { Popover } from '../../components/popover';
 import { explain, AllDone } from '../../components/states';
+import { choicesOf } from '../../components/choices';
 import { askedOf, useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -139,12 +140,7 @@ function SortChoice({ sort, onSort }: { sort: string; onSort(sort: string): void
 function actionFilters({ pages, common }: Texts): Filter[] {
   const texts = pages.recommendations;
   return [
-    {
-      name: 'kind',
-      title: texts.kind,
-      isMain: true,
-      choices: KINDS.map((value) => ({ value, label: texts.kinds[value] })),
-    },
+    { name: 'kind', title: texts.kind, isMain: true, choices: choicesOf(KINDS, texts.kinds) },
     {
       name: 'tier',
       title: texts.columns.dueOn,

@@ -9,6 +9,7 @@ import { Card } from '../../components/card';
 import { SelectField } from '../../components/fields';
 import { Progress } from '../../components/progress';
 import { explain } from '../../components/states';
+import { Options, choicesOf } from '../../components/choices';
 import { useLanguage, useTexts } from '../../texts/language';
 import { type Paper, PAPERS } from './search';
 
@@ -52,11 +53,7 @@ export function MakeCard(): ReactNode {
             value={paper}
             onChange={(event) => setPaper(PAPERS.find((each) => each === event.target.value) ?? 'a4')}
           >
-            {PAPERS.map((each) => (
-              <option key={each} value={each}>
-                {texts.papers[each]}
-              </option>
-            ))}
+            <Options of={choicesOf(PAPERS, texts.papers)} />
           </SelectField>
         </div>
         <Button look="primary" disabled={isAtWork} onClick={() => make.mutate(paper)}>

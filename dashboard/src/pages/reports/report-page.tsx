@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, Download } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { read, type ReadBody } from '../../api/client';
 import { isRefusal } from '../../api/problem';
@@ -11,6 +11,7 @@ import { Card } from '../../components/card';
 import { Loaded } from '../../components/loaded';
 import { PageHeader } from '../../components/page-header';
 import { NothingYet } from '../../components/states';
+import { BackLink } from '../../components/links';
 import { useFormats, useTexts } from '../../texts/language';
 import { pdfPath } from './make-card';
 import { PAPERS } from './search';
@@ -97,9 +98,5 @@ function FilesCard({ report }: { report: Report }): ReactNode {
 
 function Back(): ReactNode {
   const texts = useTexts().pages.reports;
-  return (
-    <Link to="/reports" className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink">
-      <ArrowLeft size={15} aria-hidden /> {texts.title}
-    </Link>
-  );
+  return <BackLink to="/reports">{texts.title}</BackLink>;
 }

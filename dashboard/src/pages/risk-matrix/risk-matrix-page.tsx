@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, Link, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/client';
-import { buttonClasses } from '../../components/button';
 import { Card } from '../../components/card';
 import { SelectField } from '../../components/fields';
 import { Help } from '../../components/help';
 import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
 import { NumberLink } from '../../components/page-link';
-import { SEGMENT, SEGMENTS } from '../../components/segmented';
+import { SegmentLink, Segments } from '../../components/segments';
 import { AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
 import { WaysToBegin } from '../../components/ways-to-begin';
+import { Options } from '../../components/choices';
+import { ButtonLink } from '../../components/links';
 import { useFormats, useTexts } from '../../texts/language';
 import { CellsCard } from './cells-card';
 import { aboveByLikelihood, findingsOf, type Matrix, sumOf, spanOf } from './matrix';
@@ -116,21 +117,20 @@ function ViewSwitch({ view }: { view: Matrix['view'] }): ReactNode {
   const texts = useTexts().pages.riskMatrix;
   const views = ['residual', 'inherent'] as const;
   return (
-    <nav aria-label={texts.views} className={SEGMENTS}>
+    <Segments label={texts.views}>
       {views.map((each) => (
-        <Link
+        <SegmentLink
           key={each}
           to="/risk-matrix"
           search={(before) => ({ ...before, view: each === 'residual' ? undefined : each })}
           activeProps={{}}
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={each === view ? 'page' : undefined}
-          className={SEGMENT}
         >
           {texts.viewNames[each]}
-        </Link>
+        </SegmentLink>
       ))}
-    </nav>
+    </Segments>
   );
 }
 
@@ -146,9 +146,9 @@ function Nothing({ view }: { view: Matrix['view'] }): ReactNode {
           text={view === 'residual' ? texts.allDoneText : texts.allDoneInherent}
           action={
             view === 'residual' && (
-              <Link to="/risk-matrix" search={{ view: 'inherent' }} className={buttonClasses()}>
+              <ButtonLink to="/risk-matrix" search={{ view: 'inherent' }}>
                 {texts.showInherent}
-              </Link>
+              </ButtonLink>
             )
           }
         />
@@ -175,11 +175,12 @@ function LineCard({ matrix, line }: { matrix: Matrix; line: Line }): ReactNode {
           void navigate({ search: (before) => ({ ...before, line: chosen === USUAL_LINE ? undefined : chosen }) });
         }}
       >
-        {LINES.map((each) => (
-          <option key={each} value={each}>
-            {each === 'none' ? texts.noLine : texts.lineAbove(common.level[each])}
-          </option>
-        ))}
+        <Options
+          of={LINES.map((value) => ({
+            value,
+            label: value === 'none' ? texts.noLine : texts.lineAbove(common.level[value]),
+          }))}
+        />
       </SelectField>
       {line !== 'none' && (
         <>

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
-import { buttonClasses } from '../../components/button';
 import { countedDevices } from '../../components/counted-devices';
 import type { DataColumn } from '../../components/data-columns';
 import type { Filter } from '../../components/filter-bar';
@@ -12,10 +11,11 @@ import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view
 import { PageHeader } from '../../components/page-header';
 import { AllDone, NothingYet } from '../../components/states';
 import { Whole } from '../../components/whole';
+import { ButtonLink } from '../../components/links';
 import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
-import { choicesOf } from '../devices/filters';
+import { choicesOf } from '../../components/choices';
 import { ScanDrawer } from '../devices/scan-drawer';
 import { type Scan, scanColumns } from '../devices/scans-tab';
 import { SCAN_STATUSES, type scanSearch } from '../devices/search';
@@ -44,9 +44,9 @@ export function ScansPage(): ReactNode {
         actions={<DeviceViews />}
       />
       <p className="mb-3">
-        <Link to="/devices/scans" search={{ status: ['suspect', 'failed'] }} className={buttonClasses()}>
+        <ButtonLink to="/devices/scans" search={{ status: ['suspect', 'failed'] }}>
           {own.waiting}
-        </Link>
+        </ButtonLink>
       </p>
       <ListView<Scan>
         caption={own.caption}
@@ -82,11 +82,7 @@ function NoScan(): ReactNode {
     <NothingYet
       title={own.none}
       text={data?.page.total === 0 ? own.noneEnrolledText : own.noneText}
-      action={
-        <Link to="/devices/new" className={buttonClasses()}>
-          {add}
-        </Link>
-      }
+      action={<ButtonLink to="/devices/new">{add}</ButtonLink>}
     />
   );
 }

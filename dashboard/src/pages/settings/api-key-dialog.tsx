@@ -5,6 +5,7 @@ import { SelectField, TextField } from '../../components/fields';
 import { MakeDialog } from '../../components/make-dialog';
 import { ShownOnce } from '../../components/shown-once';
 import { useChange } from '../../components/use-change';
+import { Options } from '../../components/choices';
 import { capital } from '../../format/spoken';
 import { useTexts } from '../../texts/language';
 
@@ -62,11 +63,7 @@ export function ApiKeyDialog({ onClose }: { onClose(): void }): ReactNode {
         {...register('name', { validate: (value) => value.trim() !== '' || common.required })}
       />
       <SelectField label={own.role} hint={own.roleHelp} {...register('role')}>
-        {KEY_ROLES.map((role) => (
-          <option key={role} value={role}>
-            {capital(common.role[role])}
-          </option>
-        ))}
+        <Options of={KEY_ROLES.map((value) => ({ value, label: capital(common.role[value]) }))} />
       </SelectField>
       <TextField
         label={own.scopes}

@@ -6,6 +6,7 @@ import { Tag } from '../../components/badges';
 import type { DataColumn } from '../../components/data-columns';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { NothingYet } from '../../components/states';
+import { choicesOf } from '../../components/choices';
 import { type Formats, UNKNOWN } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -38,17 +39,12 @@ export function AuditView(): ReactNode {
         caption={own.caption}
         columns={columns}
         filters={[
-          {
-            name: 'outcome',
-            title: filters.outcome,
-            isMain: true,
-            choices: OUTCOMES.map((value) => ({ value, label: own.outcomes[value] })),
-          },
+          { name: 'outcome', title: filters.outcome, isMain: true, choices: choicesOf(OUTCOMES, own.outcomes) },
           {
             name: 'actorKind',
             title: filters.actorKind,
             isMain: true,
-            choices: ACTOR_KINDS.map((value) => ({ value, label: own.actorKinds[value] })),
+            choices: choicesOf(ACTOR_KINDS, own.actorKinds),
           },
           {
             name: 'action',

@@ -12,6 +12,7 @@ import { MakeButton } from '../../components/make-button';
 import { MakeDialog } from '../../components/make-dialog';
 import { ShownOnce } from '../../components/shown-once';
 import { useChange } from '../../components/use-change';
+import { Options, choicesOf } from '../../components/choices';
 import { useTexts, useFormats } from '../../texts/language';
 import { type Domain, JOINS } from './search';
 import { KeyedList } from './keyed-list';
@@ -84,11 +85,7 @@ function JoinChoice({ domain }: { domain: Domain }): ReactNode {
         if (autoJoin !== undefined) change.mutate(autoJoin);
       }}
     >
-      {JOINS.map((each) => (
-        <option key={each} value={each}>
-          {own.joins[each]}
-        </option>
-      ))}
+      <Options of={choicesOf(JOINS, own.joins)} />
     </select>
   );
 }
@@ -146,11 +143,7 @@ function DomainDialog({ onClose }: { onClose(): void }): ReactNode {
         {...register('domain', { validate: (value) => value.trim() !== '' || common.required })}
       />
       <SelectField label={own.autoJoin} {...register('autoJoin')}>
-        {JOINS.map((each) => (
-          <option key={each} value={each}>
-            {own.joins[each]}
-          </option>
-        ))}
+        <Options of={choicesOf(JOINS, own.joins)} />
       </SelectField>
     </MakeDialog>
   );

@@ -8,6 +8,7 @@ import { MakeButton } from '../../components/make-button';
 import { MakeDialog } from '../../components/make-dialog';
 import { ShownOnce } from '../../components/shown-once';
 import { useChange } from '../../components/use-change';
+import { Options } from '../../components/choices';
 import { capital } from '../../format/spoken';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
@@ -122,11 +123,7 @@ function InviteDialog({ onClose }: { onClose(): void }): ReactNode {
         })}
       />
       <SelectField label={own.role} {...register('role')}>
-        {ROLES.map((role) => (
-          <option key={role} value={role}>
-            {capital(common.role[role])}
-          </option>
-        ))}
+        <Options of={ROLES.map((value) => ({ value, label: capital(common.role[value]) }))} />
       </SelectField>
       <TextField
         type="number"

@@ -8,6 +8,7 @@ import type { DataColumn } from '../../components/data-columns';
 import { CONTROL } from '../../components/fields';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
 import { useChange } from '../../components/use-change';
+import { Options } from '../../components/choices';
 import { UNKNOWN } from '../../format/formats';
 import { capital } from '../../format/spoken';
 import { useAccount, useMay } from '../../session/session';
@@ -117,11 +118,7 @@ function RoleChoice({ member, isLastOwner }: { member: Member; isLastOwner: bool
           if (role !== undefined) change.mutate(role);
         }}
       >
-        {ROLES.map((role) => (
-          <option key={role} value={role}>
-            {capital(common.role[role])}
-          </option>
-        ))}
+        <Options of={ROLES.map((value) => ({ value, label: capital(common.role[value]) }))} />
       </select>
       {isOwner && isLastOwner && <span className="mt-1 block text-sm text-quiet">{own.lastOwner}</span>}
     </>

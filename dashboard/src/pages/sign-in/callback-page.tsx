@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { api, ok } from '../../api/client';
-import { buttonClasses } from '../../components/button';
 import { explain, Skeleton } from '../../components/states';
+import { ButtonLink } from '../../components/links';
 import { safePath } from '../../session/next-path';
 import { tellOtherTabs } from '../../session/session';
 import { usePageTitle } from '../../shell/page-title';
@@ -36,9 +36,7 @@ export function CallbackPage(): ReactNode {
     return (
       <Frame title={signIn.invitationNotValid}>
         <p className="mt-2 mb-5 text-quiet">{signIn.invitationText}</p>
-        <Link to="/" className={buttonClasses()}>
-          {signIn.goOn}
-        </Link>
+        <ButtonLink to="/">{signIn.goOn}</ButtonLink>
       </Frame>
     );
   if (isComplete && !exchange.isError)
@@ -67,9 +65,9 @@ export function CallbackPage(): ReactNode {
           </p>
         )}
       </div>
-      <Link to="/sign-in" className={buttonClasses('primary')}>
+      <ButtonLink to="/sign-in" look="primary">
         {signIn.again}
-      </Link>
+      </ButtonLink>
     </Frame>
   );
 }

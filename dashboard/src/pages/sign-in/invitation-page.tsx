@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { read } from '../../api/client';
-import { Button, buttonClasses } from '../../components/button';
+import { Button } from '../../components/button';
 import { LoadError, Loading, Skeleton } from '../../components/states';
+import { ButtonLink } from '../../components/links';
 import { DEVELOPMENT_PROVIDER } from '../../shell/banners';
 import { usePageTitle } from '../../shell/page-title';
 import { useFormats, useTexts } from '../../texts/language';
@@ -67,9 +67,7 @@ function Ended({ how }: { how: 'unknown' | 'redeemed' | 'expired' | 'withdrawn' 
   return (
     <Frame title={title}>
       <p className="mt-2 mb-5 text-quiet">{invitation[how]}</p>
-      <Link to="/" className={buttonClasses()}>
-        {invitation.toDashboard}
-      </Link>
+      <ButtonLink to="/">{invitation.toDashboard}</ButtonLink>
     </Frame>
   );
 }

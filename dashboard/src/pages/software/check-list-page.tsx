@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { api, ok } from '../../api/client';
 import type { components } from '../../api/schema';
@@ -11,6 +10,7 @@ import { ecosystemName } from '../../components/names';
 import { PageHeader } from '../../components/page-header';
 import { PlainTable } from '../../components/plain-table';
 import { LoadError } from '../../components/states';
+import { BackLink } from '../../components/links';
 import { useFormats, useTexts } from '../../texts/language';
 import { Devices, NotLookedAt } from './not-looked-at';
 
@@ -35,13 +35,9 @@ export function CheckListPage(): ReactNode {
       <PageHeader
         title={texts.title}
         before={
-          <Link
-            to="/software"
-            activeOptions={{ exact: true }}
-            className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
-          >
-            <ArrowLeft size={15} aria-hidden /> {detail.back}
-          </Link>
+          <BackLink to="/software" activeOptions={{ exact: true }}>
+            {detail.back}
+          </BackLink>
         }
         note={texts.intro}
       />

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { read, type ReadBody, type RowOf } from '../../api/client';
 import { isRefusal } from '../../api/problem';
 import { Tag } from '../../components/badges';
 import { Card } from '../../components/card';
+import { trueOrFalse } from '../../components/choices';
 import type { DataColumn } from '../../components/data-columns';
 import { ListTotal } from '../../components/list-total';
 import { ListView, PAGE_SIZE } from '../../components/list-view';
@@ -15,6 +15,7 @@ import { NumberLink, PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
 import { LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
 import { Whole } from '../../components/whole';
+import { BackLink } from '../../components/links';
 import { type Formats, UNKNOWN } from '../../format/formats';
 import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
@@ -108,10 +109,6 @@ function Holders({ of: { id, name, ecosystem } }: { of: Package }): ReactNode {
     ...read('/api/v1/software/{id}/devices', { path: { id }, query: { ...askedOf(search), limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
-  const choices = [
-    { value: 'true', label: own.hasFindings.true },
-    { value: 'false', label: own.hasFindings.false },
-  ];
   return (
     <>
       <ListTotal page={query.data?.page} say={own.detail.deviceCount} className="mb-2 text-quiet" />
@@ -121,7 +118,7 @@ function Holders({ of: { id, name, ecosystem } }: { of: Package }): ReactNode {
         caption={own.detail.devices}
         columns={columns}
         filters={[
-          { name: 'hasFindings', title: own.filters.hasFindings, isMain: true, choices },
+          { name: 'hasFindings', title: own.filters.hasFindings, isMain: true, choices: trueOrFalse(own.hasFindings) },
           { name: 'version', title: own.filters.version },
           { name: 'deviceTag', title: own.filters.deviceTag },
         ]}
@@ -212,12 +209,8 @@ function holderColumns(
 function Back(): ReactNode {
   const { detail: texts } = useTexts().pages.software;
   return (
-    <Link
-      to="/software"
-      activeOptions={{ exact: true }}
-      className="mb-1 inline-flex min-h-6 items-center gap-1 text-quiet hover:text-ink"
-    >
-      <ArrowLeft size={15} aria-hidden /> {texts.back}
-    </Link>
+    <BackLink to="/software" activeOptions={{ exact: true }}>
+      {texts.back}
+    </BackLink>
   );
 }

@@ -3,7 +3,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
 import { read, type RowOf } from '../../api/client';
 import { Tag } from '../../components/badges';
-import { Button, buttonClasses } from '../../components/button';
+import { Button } from '../../components/button';
+import { trueOrFalse } from '../../components/choices';
 import type { DataColumn } from '../../components/data-columns';
 import { CONTROL } from '../../components/fields';
 import type { Filter } from '../../components/filter-bar';
@@ -14,6 +15,7 @@ import { PageHeader } from '../../components/page-header';
 import { NumberLink } from '../../components/page-link';
 import { NothingYet } from '../../components/states';
 import { Whole } from '../../components/whole';
+import { ButtonLink } from '../../components/links';
 import { type Formats } from '../../format/formats';
 import { askedOf, useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
@@ -40,11 +42,7 @@ export function SoftwarePage(): ReactNode {
       <PageHeader
         title={own.title}
         note={<ListTotal page={query.data?.page} say={own.count} isWhole={isWhole} />}
-        actions={
-          <Link to="/software/check" className={buttonClasses()}>
-            {own.checkList}
-          </Link>
-        }
+        actions={<ButtonLink to="/software/check">{own.checkList}</ButtonLink>}
       />
       <VersionRange key={search.version ?? ''} value={search.version ?? ''} />
       <NotComparable rows={query.data?.summary.notComparable ?? []} />
@@ -115,10 +113,6 @@ export function NotComparable({
 
 function softwareFilters({ pages }: Texts, ecosystems: readonly string[]): Filter[] {
   const { filters, hasFindings, malwareWords, ended } = pages.software;
-  const choices = (words: Record<'true' | 'false', string>): NonNullable<Filter['choices']> => [
-    { value: 'true', label: words.true },
-    { value: 'false', label: words.false },
-  ];
   return [
     {
       name: 'ecosystem',
@@ -126,9 +120,9 @@ function softwareFilters({ pages }: Texts, ecosystems: readonly string[]): Filte
       isMain: true,
       choices: ecosystems.map((value) => ({ value, label: ecosystemName(value) })),
     },
-    { name: 'hasFindings', title: filters.hasFindings, isMain: true, choices: choices(hasFindings) },
-    { name: 'malware', title: filters.malware, choices: choices(malwareWords) },
-    { name: 'endOfLife', title: filters.endOfLife, isMain: true, choices: choices(ended) },
+    { name: 'hasFindings', title: filters.hasFindings, isMain: true, choices: trueOrFalse(hasFindings) },
+    { name: 'malware', title: filters.malware, choices: trueOrFalse(malwareWords) },
+    { name: 'endOfLife', title: filters.endOfLife, isMain: true, choices: trueOrFalse(ended) },
     { name: 'version', title: filters.version },
     { name: 'deviceTag', title: filters.deviceTag },
     { name: 'name', title: filters.name },

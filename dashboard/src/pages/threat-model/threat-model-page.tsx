@@ -11,6 +11,7 @@ import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { AllDone, LoadError, Loading, NothingMatches, NothingYet, Skeleton } from '../../components/states';
 import { WaysToBegin } from '../../components/ways-to-begin';
+import { choicesOf } from '../../components/choices';
 import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -175,18 +176,8 @@ function threatFilters({ pages }: Texts, model: ThreatModel): Filter[] {
   const letters = LETTERS.filter((letter) => model.threats.some((threat) => threat.letter === letter));
   const themes = THEMES.filter((theme) => model.threats.some((threat) => threat.theme === theme));
   return [
-    {
-      name: 'letter',
-      title: texts.stride,
-      isMain: true,
-      choices: letters.map((value) => ({ value, label: texts.letters[value] })),
-    },
-    {
-      name: 'theme',
-      title: texts.wayIn,
-      isMain: true,
-      choices: themes.map((value) => ({ value, label: texts.themes[value] })),
-    },
+    { name: 'letter', title: texts.stride, isMain: true, choices: choicesOf(letters, texts.letters) },
+    { name: 'theme', title: texts.wayIn, isMain: true, choices: choicesOf(themes, texts.themes) },
     {
       name: 'tactic',
       title: texts.tactic,

@@ -4,6 +4,7 @@ import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { SelectField, TextArea, TextField } from '../../components/fields';
 import { explain } from '../../components/states';
+import { Options, choicesOf } from '../../components/choices';
 import { useFormats, useTexts } from '../../texts/language';
 import { type Decision, useDecide } from './decide';
 import { inDays } from '../../format/in-days';
@@ -103,19 +104,11 @@ function DecisionFields({ form }: { form: ReturnType<typeof useForm<Form>> }): R
   return (
     <>
       <SelectField label={texts.kind} {...register('decision')}>
-        {KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {texts.kinds[kind]}
-          </option>
-        ))}
+        <Options of={choicesOf(KINDS, texts.kinds)} />
       </SelectField>
       {decision === 'not-affected' && (
         <SelectField label={texts.justification} {...register('justification')}>
-          {JUSTIFICATIONS.map((each) => (
-            <option key={each} value={each}>
-              {texts.justifications[each]}
-            </option>
-          ))}
+          <Options of={choicesOf(JUSTIFICATIONS, texts.justifications)} />
         </SelectField>
       )}
       <SelectField label={texts.scope} {...register('scope')}>

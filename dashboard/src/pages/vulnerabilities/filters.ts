@@ -1,8 +1,7 @@
 import type { Filter } from '../../components/filter-bar';
+import { choicesOf, yesOrNo } from '../../components/choices';
 import type { Texts } from '../../texts/en';
 import { CLASSES, LEVELS, SEVERITIES } from './search';
-
-type Choices = NonNullable<Filter['choices']>;
 
 /** The filters of the list of vulnerabilities; those without choices come by links only. */
 export function vulnerabilityFilters({ common, pages }: Texts): Filter[] {
@@ -17,10 +16,10 @@ export function vulnerabilityFilters({ common, pages }: Texts): Filter[] {
     { name: 'severity', title: filters.severity, isMain: true, choices: choicesOf(SEVERITIES, common.severity) },
     { name: 'level', title: filters.level, isMain: true, choices: choicesOf(LEVELS, common.level) },
     { name: 'class', title: filters.class, choices: choicesOf(CLASSES, pages.vulnerabilities.classes) },
-    { name: 'kev', title: filters.kev, isMain: true, choices: yesNo(common) },
-    { name: 'fixAvailable', title: filters.fixAvailable, choices: yesNo(common) },
-    { name: 'overdue', title: filters.overdue, choices: yesNo(common) },
-    { name: 'ransomware', title: filters.ransomware, choices: yesNo(common) },
+    { name: 'kev', title: filters.kev, isMain: true, choices: yesOrNo(common) },
+    { name: 'fixAvailable', title: filters.fixAvailable, choices: yesOrNo(common) },
+    { name: 'overdue', title: filters.overdue, choices: yesOrNo(common) },
+    { name: 'ransomware', title: filters.ransomware, choices: yesOrNo(common) },
     ...plain(filters, [
       'dueBefore',
       'minCvss',
@@ -49,10 +48,10 @@ export function findingFilters({ common, pages }: Texts): Filter[] {
     { name: 'state', title: filters.state, isMain: true, choices: choicesOf(all, states) },
     { name: 'severity', title: filters.severity, isMain: true, choices: choicesOf(SEVERITIES, common.severity) },
     { name: 'level', title: filters.level, choices: choicesOf(LEVELS, common.level) },
-    { name: 'overdue', title: filters.overdue, isMain: true, choices: yesNo(common) },
-    { name: 'fixAvailable', title: filters.fixAvailable, choices: yesNo(common) },
+    { name: 'overdue', title: filters.overdue, isMain: true, choices: yesOrNo(common) },
+    { name: 'fixAvailable', title: filters.fixAvailable, choices: yesOrNo(common) },
     { name: 'class', title: filters.class, choices: choicesOf(CLASSES, pages.vulnerabilities.classes) },
-    { name: 'kev', title: filters.kev, choices: yesNo(common) },
+    { name: 'kev', title: filters.kev, choices: yesOrNo(common) },
     ...plain(filters, [
       'deviceId',
       'vulnerabilityId',
@@ -75,15 +74,4 @@ type Names = Texts['pages']['vulnerabilities']['filters'];
 
 function plain(titles: Names, names: (keyof Names)[]): Filter[] {
   return names.map((name) => ({ name, title: titles[name] }));
-}
-
-function choicesOf<T extends string>(values: readonly T[], labels: Record<T, string>): Choices {
-  return values.map((value) => ({ value, label: labels[value] }));
-}
-
-function yesNo({ yes, no }: Texts['common']): Choices {
-  return [
-    { value: 'true', label: yes },
-    { value: 'false', label: no },
-  ];
 }

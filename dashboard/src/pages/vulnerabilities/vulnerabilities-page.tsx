@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { read } from '../../api/client';
-import { Button, buttonClasses } from '../../components/button';
+import { Button } from '../../components/button';
 import { useIsNone } from '../../components/counted-devices';
 import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { AllDone } from '../../components/states';
+import { ButtonLink } from '../../components/links';
 import { askedOf } from '../../search/use-list-search';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
@@ -78,9 +79,9 @@ function emptyState(answer: ListAnswer<Vulnerability>, search: Record<string, un
         title={own.allFixed}
         text={own.allFixedText}
         action={
-          <Link to="/vulnerabilities" search={{ status: ['resolved'] }} className={buttonClasses()}>
+          <ButtonLink to="/vulnerabilities" search={{ status: ['resolved'] }}>
             {own.showResolved}
-          </Link>
+          </ButtonLink>
         }
       />
     );

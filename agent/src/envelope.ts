@@ -14,7 +14,7 @@ import { collectInventory } from './inventory/inventory.js';
 import { collectLanguages, LANGUAGE_BOUNDS } from './languages/collect-languages.js';
 import { LANGUAGE_TYPES } from './languages/language-package.js';
 import type { Roots } from './languages/roots.js';
-import { portsOf } from './network/platform-ports.js';
+import { portsOf } from './network/listening-ports.js';
 import type { AgentPolicy } from './policy.js';
 import type { Runtime } from './runtime.js';
 import { isSendable } from './server/body.js';

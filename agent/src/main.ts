@@ -1,16 +1,40 @@
-import { AgentError, EXIT } from './system-error.js';
-import { doctor } from './commands/doctor.command.js';
-import { enroll } from './commands/enroll.command.js';
-import { help } from './commands/help.command.js';
-import { install } from './commands/install.command.js';
-import { languages } from './commands/languages.command.js';
-import { scan } from './commands/scan.command.js';
-import { status } from './commands/status.command.js';
-import { submit } from './commands/submit.command.js';
-import { uninstall } from './commands/uninstall.command.js';
-import { version } from './commands/version.command.js';
-import { printableLines } from './printable.js';
 import type { Runtime } from './runtime.js';
+import { AGENT_NAME, AGENT_VERSION } from './version.js';
+import { parseArguments } from './arguments.js';
+import { EXIT, AgentError } from './system-error.js';
+import { overview, pageOf } from './manual/manual.js';
+import { printableLines } from './printable.js';
+import { uninstall } from './commands/uninstall.command.js';
+import { submit } from './commands/submit.command.js';
+import { status } from './commands/status.command.js';
+import { scan } from './commands/scan.command.js';
+import { languages } from './commands/languages.command.js';
+import { install } from './commands/install.command.js';
+import { enroll } from './commands/enroll.command.js';
+import { doctor } from './commands/doctor.command.js';
+
+/**
+ * Prints the agent's version.
+ * @returns exit code
+ */
+function version(words: string[], runtime: Runtime) {
+  const { flags } = parseArguments(words, { values: [], flags: ['json'], operands: 0 });
+  const all = { name: AGENT_NAME, version: AGENT_VERSION, node: process.versions.node, platform: runtime.platform };
+  runtime.out(flags.has('json') ? `${JSON.stringify(all)}\n` : `${AGENT_NAME} ${AGENT_VERSION}\n`);
+  return Promise.resolve(EXIT.ok);
+}
+
+/**
+ * Prints what there is, or the page of one verb.
+ * @returns exit code
+ */
+function help(words: string[], runtime: Runtime) {
+  const [verb] = parseArguments(words, { values: [], flags: [], operands: 1 }).operands;
+  const text = verb === undefined ? overview() : pageOf(verb);
+  if (text === null) throw new AgentError('There is no such verb. See: posture-agent help', EXIT.usage);
+  runtime.out(text);
+  return Promise.resolve(EXIT.ok);
+}
 
 type Verb = (words: string[], runtime: Runtime) => Promise<number>;
 

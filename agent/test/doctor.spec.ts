@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Diagnosis } from '../src/doctor/diagnosis.js';
+import type { Diagnosis } from '../src/doctor/diagnoses.js';
 import { enrolledDevice, TestDevice } from './support/enrolled-device.js';
 import { DEVICE_TOKEN, problem, type FakeService } from './support/fake-service.js';
 import { removeTemporaryDirectories } from './support/fake-tree.js';

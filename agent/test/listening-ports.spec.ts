@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { FileTree } from '../src/device/file-tree.js';
 import { BestPorts } from '../src/network/port-list.js';
-import { portsOf } from '../src/network/platform-ports.js';
+import { portsOf } from '../src/network/listening-ports.js';
 import { SERVICE_LIMITS } from '../src/service-limits.js';
 import { fakeRuntime } from './support/fake-runtime.js';
 import { fakeRoot, fakeTree, removeTemporaryDirectories } from './support/fake-tree.js';

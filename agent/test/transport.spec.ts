@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { send, type RequestLimits } from '../src/server/http.js';
 import { PLAIN_NETWORK } from '../src/server/network-settings.js';
-import { proxyFor } from '../src/server/proxy.js';
+import { proxyFor } from '../src/server/server-url.js';
 import { pinOf } from '../src/server/tls-trust.js';
 import { makeCertificates, SERVICE_NAME, type Certificates } from './support/certificates.js';
 import { TestDevice } from './support/enrolled-device.js';

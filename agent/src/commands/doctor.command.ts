@@ -7,10 +7,12 @@ import {
   nodeDiagnosis,
   spoolDiagnosis,
   stateDiagnosis,
-} from '../doctor/device-diagnoses.js';
-import { diagnosisText, type Diagnosis } from '../doctor/diagnosis.js';
-import { scheduleDiagnosis } from '../doctor/schedule-diagnosis.js';
-import { serviceDiagnoses, type Target } from '../doctor/service-diagnoses.js';
+  diagnosisText,
+  type Diagnosis,
+  scheduleDiagnosis,
+  serviceDiagnoses,
+  type Target,
+} from '../doctor/diagnoses.js';
 import { jsonLine } from '../printable.js';
 import { PLAIN_NETWORK } from '../server/network-settings.js';
 import { serverUrl } from '../server/server-url.js';

@@ -1,27 +1,46 @@
-import { randomBytes } from 'node:crypto';
+import { type Disk, HOST_DISK } from '../state/disk.js';
+import { StatePlace } from '../state/state-place.js';
+import process from 'node:process';
+import { join, dirname, resolve, sep } from 'node:path';
 import {
+  lstatSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
   chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
   renameSync,
-  rmdirSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
-import { AgentError } from '../system-error.js';
-import { readStoredFile } from '../bounded-file.js';
-import { HOST_DISK } from '../state/disk.js';
-import { removeState } from '../state/remove-state.js';
-import { originOf, type Origin } from './seal.js';
 import type { PlannedFile } from './installation.js';
+import { originOf, type Origin } from './seal.js';
+import { readStoredFile } from '../bounded-file.js';
+import { AgentError } from '../system-error.js';
+import { randomBytes } from 'node:crypto';
+
+/**
+ * Removes a state with all that is in it, or the link to one, with the rights of whose it is: by links its owner must not lead root to
+ * remove anything else. Throws AgentError where others could put another folder in its place.
+ */
+function removeState(path: string, disk: Disk): void {
+  const place = new StatePlace(path, { disk, isRoot: process.geteuid?.() === 0 });
+  if (lstatSync(path).isSymbolicLink()) {
+    place.removeEntry(unlinkSync);
+    return;
+  }
+  place.use((folder) => {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+  });
+  place.removeEntry(rmdirSync);
+}
 
 /** How a file of the machine stands to the one that is planned. */
 export type FileStatus = 'absent' | 'same' | Origin;

@@ -1,14 +1,27 @@
-import { type FileTree, isForbidden, isTooLarge } from '../device/file-tree.js';
-import type { Platform } from '../device/operating-system.js';
-import { isJsonWithin } from '../json-object.js';
-import { SERVICE_LIMITS } from '../service-limits.js';
+import { rpmReader } from './linux/rpm.js';
+import { flatpakReader, snapReader } from './linux/applications.js';
+import { dpkgReader } from './linux/dpkg.js';
+import { apkReader, pacmanReader } from './linux/apk-pacman.js';
 import type { InventoryReader, InventoryContext, InventoryPackage, InventoryReading } from './inventory-reader.js';
-import { LINUX_INVENTORY } from './linux/index.js';
-import { MACOS_INVENTORY } from './macos/index.js';
-import { absentReading, failedReading } from './named-software.js';
-import { PackageList } from './package-list.js';
+import { WINDOWS_INVENTORY } from './windows/software.js';
 import { packageUrl } from './package-url.js';
-import { WINDOWS_INVENTORY } from './windows/index.js';
+import { PackageList } from './package-list.js';
+import { absentReading, failedReading } from './named-software.js';
+import { MACOS_INVENTORY } from './macos/applications.js';
+import { SERVICE_LIMITS } from '../service-limits.js';
+import { isJsonWithin } from '../json-object.js';
+import type { Platform } from '../device/operating-system.js';
+import { type FileTree, isForbidden, isTooLarge } from '../device/file-tree.js';
+
+/** What tells of software on Linux, in the order in which it is reported. */
+const LINUX_INVENTORY: readonly InventoryReader[] = [
+  dpkgReader,
+  rpmReader,
+  apkReader,
+  pacmanReader,
+  snapReader,
+  flatpakReader,
+];
 
 /** Where Homebrew lives on Linux, on Apple silicon, and on Macs of Intel. */
 const PREFIXES = ['/home/linuxbrew/.linuxbrew', '/opt/homebrew', '/usr/local'];
@@ -105,14 +118,14 @@ const INVENTORY_READERS: readonly InventoryReader[] = [
 ];
 
 /** How much all databases may tell together. */
-export interface InventoryBounds {
+interface InventoryBounds {
   packages: number;
   /** Characters of what is sent of them. */
   text: number;
 }
 
 /** More than any system has, and as much as one scan can carry beside all else. */
-export const INVENTORY_BOUNDS: InventoryBounds = { packages: SERVICE_LIMITS.packages, text: 12_000_000 };
+const INVENTORY_BOUNDS: InventoryBounds = { packages: SERVICE_LIMITS.packages, text: 12_000_000 };
 
 /** What every reader of this system found, whether or not it found something. What is more than may be sent is counted. */
 export async function collectInventory(

@@ -2,17 +2,14 @@ import { type FileTree, isForbidden } from '../device/file-tree.js';
 import type { InventoryContext, InventoryReading, InventorySource } from '../inventory/inventory-reader.js';
 import { failedReading } from '../inventory/named-software.js';
 import type { LanguageRecord, LookedAt } from '../state/language-record.js';
-import { LanguageList, type Shortcoming } from './language-list.js';
+import { LanguageList, type Shortcoming, PackageRoom, type RoomBounds } from './language-list.js';
 import { type FilePlace, LANGUAGE_TYPES } from './language-package.js';
-import { TooLarge } from './too-large.js';
+import { TooLarge, WorkBudget } from './work-budget.js';
 import { ownersOf } from './owners.js';
-import { PackageRoom, type RoomBounds } from './package-room.js';
 import { boundedBytes } from './random-bytes.js';
 import { LANGUAGE_READERS } from './readers/index.js';
-import { mountsOf } from './mounts.js';
-import { DEFAULT_ROOTS, isIn, type Roots, type RootStatus, statusesOf } from './roots.js';
+import { mountsOf, DEFAULT_ROOTS, isIn, type Roots, type RootStatus, statusesOf } from './roots.js';
 import { Walk, WALK_BOUNDS, type WalkBounds } from './walk.js';
-import { WorkBudget } from './work-budget.js';
 
 /** How much is read at most. */
 export interface LanguageBounds extends WalkBounds, RoomBounds {

@@ -1,7 +1,8 @@
-import { TooLarge } from './too-large.js';
+/** The file is larger than what such files are. */
+export class TooLarge extends Error {}
 
 /** How much work may be done. What is not named is bounded by what the budget is a part of. */
-export interface WorkBounds {
+interface WorkBounds {
   /** Bytes that are read or unpacked, also by attempts that fail. */
   bytes?: number;
   /** Files of archives that are looked at. */

@@ -2,7 +2,7 @@ import { textIn } from '../json-object.js';
 import { isPlausibleOffset, readActivity, updateActivity } from '../state/activity-record.js';
 import { attempted } from '../state/attempted.js';
 import { type Answer, problemCode, send } from './http.js';
-import { proxyFor } from './proxy.js';
+import { proxyFor } from './server-url.js';
 import { isTransient, jitteredDelay, PATIENCE_MS, retryAfter, Unreachable } from './retry.js';
 import { signatureOf } from './body.js';
 import type { Runtime } from '../runtime.js';

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { apkReader } from '../../src/inventory/linux/apk.js';
-import { pacmanReader } from '../../src/inventory/linux/pacman.js';
+import { apkReader, pacmanReader } from '../../src/inventory/linux/apk-pacman.js';
 import { forbidding } from '../support/run-check.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
 import { removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { homebrewReader } from '../../src/inventory/inventory.js';
-import { flatpakReader } from '../../src/inventory/linux/flatpak.js';
-import { snapReader } from '../../src/inventory/linux/snap.js';
+import { flatpakReader, snapReader } from '../../src/inventory/linux/applications.js';
 import { FileTree } from '../../src/device/file-tree.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
 import { fakeRoot, removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';

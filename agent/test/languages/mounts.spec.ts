@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { FileTree } from '../../src/device/file-tree.js';
-import { mountsOf } from '../../src/languages/mounts.js';
-import { statusesOf } from '../../src/languages/roots.js';
+import { mountsOf, statusesOf } from '../../src/languages/roots.js';
 import { Walk, WALK_BOUNDS } from '../../src/languages/walk.js';
 import { fakeRoot, removeTemporaryDirectories } from '../support/fake-tree.js';
 

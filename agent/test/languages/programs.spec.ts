@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { goBuildInfo } from '../../src/languages/formats/go-build-info.js';
+import { goBuildInfo, goPackages, goReader, rustReader } from '../../src/languages/readers/go-binary.js';
 import { fullNameOf } from '../../src/languages/language-package.js';
 import { bytesOf } from '../../src/languages/random-bytes.js';
-import { goPackages, goReader, rustReader } from '../../src/languages/readers/go-binary.js';
 import { elf, ELF_ADDRESS, goBlob, goPointerBlob, rustBlob } from './build-files.js';
 import { placeOf, plenty } from './place.js';
 

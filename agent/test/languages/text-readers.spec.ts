@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { fullNameOf, languagePackageUrl } from '../../src/languages/language-package.js';
-import { composerPackages, composerReader, gemReader, rubyGem } from '../../src/languages/readers/composer.js';
-import { npmPackage, npmReader } from '../../src/languages/readers/npm.js';
-import { nugetPackages } from '../../src/languages/readers/nuget.js';
-import { pypiReader, pythonPackage } from '../../src/languages/readers/pypi.js';
+import {
+  composerPackages,
+  composerReader,
+  gemReader,
+  rubyGem,
+  npmPackage,
+  npmReader,
+  nugetPackages,
+  pypiReader,
+  pythonPackage,
+} from '../../src/languages/readers/text-readers.js';
 import { placeOf } from './place.js';
 
 const tried = <T>(read: () => T): T | 'refused' => {

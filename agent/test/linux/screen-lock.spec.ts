@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { readGvdb } from '../../src/checks/linux/gvdb.js';
+import { readGvdb } from '../../src/checks/linux/dconf.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
 import { removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
 import { GNOME_SESSION } from '../support/good-linux.js';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { macosFacts } from '../../src/device/device.js';
 import { applicationReader } from '../../src/inventory/macos/applications.js';
-import { portsOf } from '../../src/network/platform-ports.js';
+import { portsOf } from '../../src/network/listening-ports.js';
 import { forbidding } from '../support/run-check.js';
 import { fakeTree, removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';
 import { macFixture, macRuntime, plist } from './fake-mac.js';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { windowsFacts } from '../../src/device/device.js';
-import { productCode, unpackedCode } from '../../src/inventory/windows/programs.js';
-import { WINDOWS_INVENTORY } from '../../src/inventory/windows/index.js';
-import { portsOf } from '../../src/network/platform-ports.js';
+import { productCode, unpackedCode, WINDOWS_INVENTORY } from '../../src/inventory/windows/software.js';
+import { portsOf } from '../../src/network/listening-ports.js';
 import { fakeTree } from '../support/fake-tree.js';
 import { recorded, rows, type Sections, windowsRuntime } from './fake-windows.js';
 

@@ -9,9 +9,8 @@ import {
   resultOf,
 } from '../check-result.js';
 import { attempt, plainText } from '../plain-text.js';
-import { type InputFilter, inputFilter } from './input-filter.js';
+import { type InputFilter, inputFilter, nftRuleset, withNftText, withoutIptables } from './input-filter.js';
 import { iptablesRules } from './iptables-rules.js';
-import { nftRuleset, withNftText, withoutIptables } from './nft-ruleset.js';
 import type { Perhaps, RuleSet } from './packet-rules.js';
 import { isUnitEnabled } from './systemd-units.js';
 

@@ -2,10 +2,8 @@ import type { FileTree } from '../../device/file-tree.js';
 import { attempt, GarbledFile } from '../plain-text.js';
 import { isPerson } from './accounts.js';
 import { type PamModule, pamStack } from './pam-stack.js';
-import { type Cause, SudoDecision } from './sudo-decision.js';
-import { fullHostName, sudoQuestions } from './sudo-questions.js';
-import { parseSudoers } from './sudoers-grammar.js';
-import { sudoersLines } from './sudoers-lines.js';
+import { type Cause, SudoDecision, fullHostName, sudoQuestions } from './sudo-decision.js';
+import { parseSudoers, sudoersLines } from './sudoers-grammar.js';
 import type { Aliases, Subject, SudoHost, Target } from './sudoers-match.js';
 
 /** Aliases in aliases. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { applicationBundles, hasApplications } from '../../inventory/macos/application-bundles.js';
+import { applicationBundles, hasApplications } from '../../inventory/macos/applications.js';
 import { FolderNames } from '../folder-names.js';
 import { type Check, unknown, resultOf } from '../check-result.js';
 import { PASSWORD_MANAGERS } from '../password-manager-products.js';

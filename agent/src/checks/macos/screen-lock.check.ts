@@ -1,10 +1,28 @@
-import { type Check, type Evidence, unknown, resultOf } from '../check-result.js';
-import type { Runtime } from '../../runtime.js';
-import { consoleUser } from '../../macos/console-user.js';
-import { plistSwitch } from '../../macos/xml-plist.js';
-import { managedPreferences } from '../../macos/preferences.js';
-import { askProgram } from '../../macos/program-answer.js';
 import { PROGRAMS } from '../../macos/programs.js';
+import type { Runtime } from '../../runtime.js';
+import { askProgram } from '../../macos/program-answer.js';
+import { managedPreferences } from '../../macos/preferences.js';
+import { plistSwitch } from '../../macos/xml-plist.js';
+import { type Check, type Evidence, unknown, resultOf } from '../check-result.js';
+
+/** Who sits at the screen: the owner of /dev/console; null where that could not be told. */
+interface ConsoleUser {
+  uid: number;
+  name: string;
+  /** Nobody is logged in: the login window belongs to root. */
+  isLoginWindow: boolean;
+  /** Whether this process runs as that user. Preferences of another one are not those that this process would read. */
+  isSelf: boolean;
+}
+
+/** Asks for the owner of /dev/console by number, because `stat` prints names only where the directory knows them. */
+async function consoleUser(runtime: Runtime): Promise<ConsoleUser | null> {
+  const result = await runtime.run(PROGRAMS.stat, ['-f', '%u %Su', '/dev/console']);
+  const match = result.ok ? /^(\d+) (\S+)\s*$/.exec(result.stdout) : null;
+  if (match?.[1] === undefined || match[2] === undefined) return null;
+  const uid = Number(match[1]);
+  return { uid, name: match[2], isLoginWindow: uid === 0, isSelf: runtime.uid === uid };
+}
 
 /** Idle time and the delay after it together; the service evaluates by the organization's own number. */
 const LONGEST_SECONDS = 900;

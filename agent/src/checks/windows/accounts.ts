@@ -1,5 +1,4 @@
-import { booleanIn, textIn, UnclearValue } from '../../windows/row-values.js';
-import type { Row } from '../../windows/survey.js';
+import { booleanIn, textIn, UnclearValue, type Row } from '../../windows/survey.js';
 
 /** A local account; the last number of the security identifier tells the built-in ones, whose names are translated. */
 export interface LocalAccount {

@@ -1,5 +1,5 @@
 import { resultOf } from '../check-result.js';
-import { textIn, UnclearValue } from '../../windows/row-values.js';
+import { textIn, UnclearValue } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
 
 const MOST = 3;

@@ -1,5 +1,5 @@
 import { resultOf } from '../check-result.js';
-import { booleanIn, textIn } from '../../windows/row-values.js';
+import { booleanIn, textIn } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
 
 const NOTHING = { enabled: null, account: null };

@@ -1,6 +1,5 @@
 import { type CheckResult, unknown, resultOf } from '../check-result.js';
-import { booleanIn, numberIn, textIn } from '../../windows/row-values.js';
-import type { Row } from '../../windows/survey.js';
+import { booleanIn, numberIn, textIn, type Row } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
 
 const OLDEST_DAYS = 7;

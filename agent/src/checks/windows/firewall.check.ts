@@ -1,6 +1,5 @@
 import { unknown, resultOf } from '../check-result.js';
-import { numberIn, textIn } from '../../windows/row-values.js';
-import type { Row } from '../../windows/survey.js';
+import { numberIn, textIn, type Row } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
 
 const PROFILES = ['domain', 'private', 'public'] as const;

@@ -1,5 +1,5 @@
 import { resultOf } from '../check-result.js';
-import { numberIn } from '../../windows/row-values.js';
+import { numberIn } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
 
 /** Windows 11 22H2, which may switch the protection on by itself without saying so in the registry. */

@@ -1,5 +1,5 @@
 import { resultOf } from '../check-result.js';
-import { numberIn } from '../../windows/row-values.js';
+import { numberIn } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
 
 const SHORTEST = 12;

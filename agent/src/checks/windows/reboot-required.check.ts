@@ -1,5 +1,5 @@
 import { resultOf } from '../check-result.js';
-import { booleanIn, UnclearValue } from '../../windows/row-values.js';
+import { booleanIn, UnclearValue } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
 
 /**

@@ -1,5 +1,5 @@
 import { unknown, resultOf } from '../check-result.js';
-import { numberIn, textIn } from '../../windows/row-values.js';
+import { numberIn, textIn } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
 
 const SERVICES = [

@@ -1,6 +1,5 @@
 import { unknown, resultOf } from '../check-result.js';
-import { booleanIn, numberIn, textIn, UnclearValue } from '../../windows/row-values.js';
-import type { Row } from '../../windows/survey.js';
+import { booleanIn, numberIn, textIn, UnclearValue, type Row } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
 
 const LONGEST_SECONDS = 900;

@@ -1,5 +1,5 @@
 import { notApplicable, resultOf } from '../check-result.js';
-import { booleanIn, numberIn } from '../../windows/row-values.js';
+import { booleanIn, numberIn } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
 
 /** Whether the firmware started only signed code. The firmware answers administrators; to others the registry tells what it said. */

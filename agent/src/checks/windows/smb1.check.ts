@@ -1,6 +1,5 @@
 import { resultOf } from '../check-result.js';
-import { booleanIn, numberIn, UnclearValue } from '../../windows/row-values.js';
-import type { Row } from '../../windows/survey.js';
+import { booleanIn, numberIn, UnclearValue, type Row } from '../../windows/survey.js';
 import { type Answers, surveyCheck } from './survey-check.js';
 
 const NOTHING = { enabled: null, server: null, client: null };

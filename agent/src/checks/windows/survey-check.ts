@@ -1,7 +1,6 @@
 import { type Check, type CheckResult, type Evidence, unknown } from '../check-result.js';
 import { POSTURE_QUESTIONS } from '../../windows/posture-questions.js';
-import { UnclearValue } from '../../windows/row-values.js';
-import { type Row, type Survey, surveyOf } from '../../windows/survey.js';
+import { UnclearValue, type Row, type Survey, surveyOf } from '../../windows/survey.js';
 
 /** The answers that one check looks at. */
 export class Answers {

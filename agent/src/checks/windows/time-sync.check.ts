@@ -1,5 +1,5 @@
 import { unknown, resultOf } from '../check-result.js';
-import { textIn } from '../../windows/row-values.js';
+import { textIn } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
 
 const SOURCES = new Set(['NTP', 'NT5DS', 'AllSync']);

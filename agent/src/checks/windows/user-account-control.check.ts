@@ -1,5 +1,5 @@
 import { resultOf } from '../check-result.js';
-import { numberIn } from '../../windows/row-values.js';
+import { numberIn } from '../../windows/survey.js';
 import { surveyCheck } from './survey-check.js';
 
 /** Whether an administrator is asked before a program gets all rights. A prompt behaviour of 0 gives them silently. */

@@ -1,10 +1,7 @@
 import type { LanguageReader } from '../language-package.js';
-import { composerReader, gemReader } from './composer.js';
+import { composerReader, gemReader, npmReader, nugetReader, pypiReader } from './text-readers.js';
 import { goReader, rustReader } from './go-binary.js';
 import { javaReader } from './java.js';
-import { npmReader } from './npm.js';
-import { nugetReader } from './nuget.js';
-import { pypiReader } from './pypi.js';
 
 /** Every language that can be read, one reader each. */
 export const LANGUAGE_READERS: readonly LanguageReader[] = [

@@ -1,8 +1,7 @@
 import { entriesIn, type FoundEntries, openEntry, type ZipEntry } from '../formats/zip.js';
 import { type LanguagePackage, type LanguageReader, type LanguageReading, ownTexts } from '../language-package.js';
-import { TooLarge } from '../too-large.js';
+import { TooLarge, type WorkBudget } from '../work-budget.js';
 import { type RandomBytes, boundedBytes, wholeOf } from '../random-bytes.js';
-import type { WorkBudget } from '../work-budget.js';
 
 const ARCHIVE = /\.(?:jar|war|ear)$/i;
 const POM = /^META-INF\/maven\/[^/]+\/[^/]+\/pom\.properties$/;

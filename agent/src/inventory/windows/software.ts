@@ -1,8 +1,8 @@
-import { SOFTWARE_QUESTIONS } from '../../windows/software-questions.js';
-import { type Row, surveyOf } from '../../windows/survey.js';
-import { genericPackageUrl } from '../package-url.js';
-import type { InventoryPackage, InventoryReader } from '../inventory-reader.js';
 import { failedReading, identifyingText, readingOf } from '../named-software.js';
+import type { InventoryPackage, InventoryReader } from '../inventory-reader.js';
+import { genericPackageUrl } from '../package-url.js';
+import { type Row, surveyOf } from '../../windows/survey.js';
+import { SOFTWARE_QUESTIONS } from '../../windows/software-questions.js';
 
 const GUID = /^\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/i;
 
@@ -36,7 +36,7 @@ const UPDATES = new Set(['update', 'hotfix', 'security update', 'service pack', 
  * Programs that can be uninstalled, for the machine and for every user whose part of the registry is open. Users who are not
  * signed in, and hives that may not be read, make the list partial.
  */
-export const programReader: InventoryReader = {
+const programReader: InventoryReader = {
   type: 'windows-program',
   platforms: ['windows'],
   async read({ runtime }) {
@@ -47,7 +47,7 @@ export const programReader: InventoryReader = {
     const rows = [...machine.rows, ...(users.rows ?? [])];
     const upgrades = upgradeCodes(survey.section('upgradeCodes').rows ?? []);
     const listed = rows.filter(isListed);
-    const found = listed.flatMap((row) => packageOf(row, upgrades) ?? []);
+    const found = listed.flatMap((row) => programOf(row, upgrades) ?? []);
     const unread = rows.filter((row) => row.unreadable === true).length + (listed.length - found.length);
     const refused = rows.filter((row) => row.refused === true).length;
     const absent = (profiles.rows ?? []).filter((row) => row.loaded !== true).length;
@@ -64,7 +64,7 @@ function isListed(row: Row): boolean {
   return !isPart && !(typeof row.release === 'string' && UPDATES.has(row.release.toLowerCase()));
 }
 
-function packageOf(row: Row, upgrades: ReadonlyMap<string, string>): InventoryPackage | null {
+function programOf(row: Row, upgrades: ReadonlyMap<string, string>): InventoryPackage | null {
   const name = identifyingText(row.name, 'name');
   if (name === null) return null;
   const version = identifyingText(row.version, 'version') ?? '';
@@ -98,3 +98,55 @@ function reasonOf(refused: number, unread: number, absent: number): { code: stri
   if (unread > 0) return { code: 'parse-error', detail: `${unread} entries could not be read` };
   return absent === 0 ? null : { code: 'not-observable', detail: `${absent} users are not signed in` };
 }
+
+const OWN_ONLY = { code: 'insufficient-privilege', detail: 'only packages of the user who runs the agent may be read' };
+
+/** Store applications and other MSIX packages; without administrator rights only those of the agent's own user. */
+const msixReader: InventoryReader = {
+  type: 'msix',
+  platforms: ['windows'],
+  async read({ runtime }) {
+    const { rows, failure } = (await surveyOf(runtime, SOFTWARE_QUESTIONS)).section('packages');
+    if (failure !== null) return failedReading('msix', failure);
+    // The first row says whose packages these are; every Windows has some.
+    const [scope, ...entries] = rows;
+    const found = entries.flatMap((row) => bundleOf(row) ?? []);
+    if (found.length === 0) return failedReading('msix', { code: 'parse-error', detail: 'no package was told' });
+    const unread = { code: 'parse-error', detail: `${entries.length - found.length} packages were not named` };
+    const reason = scope?.scope === 'all' ? (found.length < entries.length ? unread : null) : OWN_ONLY;
+    return readingOf('msix', found, reason);
+  },
+};
+
+function bundleOf(row: Row): InventoryPackage | null {
+  const name = identifyingText(row.name, 'name');
+  if (name === null) return null;
+  const version = identifyingText(row.version, 'version') ?? '';
+  const architecture = identifyingText(row.architecture, 'version')?.toLowerCase() ?? null;
+  const qualifiers = { arch: architecture, package_family_name: identifyingText(row.family, 'version') };
+  return { purl: genericPackageUrl(name, version, qualifiers), name, version, architecture };
+}
+
+/**
+ * Updates of Windows itself by the number of their article. Their day is left out: Windows writes it in the language of who
+ * installed them.
+ */
+const updateReader: InventoryReader = {
+  type: 'windows-update',
+  platforms: ['windows'],
+  async read({ runtime }) {
+    const { rows, failure } = (await surveyOf(runtime, SOFTWARE_QUESTIONS)).section('hotfixes');
+    if (failure !== null) return failedReading('windows-update', failure);
+    const found = rows.flatMap(({ id }) => {
+      const name = typeof id === 'string' && /^KB\d{5,8}$/i.test(id) ? id.toUpperCase() : null;
+      return name === null ? [] : [{ purl: genericPackageUrl(name, ''), name, version: '', architecture: null }];
+    });
+    // Old updates are listed as "File 1".
+    const others = rows.length - found.length;
+    const reason = { code: 'parse-error', detail: `${others} entries are not numbers of articles` };
+    return readingOf('windows-update', found, others > 0 ? reason : null);
+  },
+};
+
+/** What tells of software on Windows, in the order in which it is reported. */
+export const WINDOWS_INVENTORY: readonly InventoryReader[] = [programReader, msixReader, updateReader];

@@ -108,6 +108,15 @@ describe('a document on disk', () => {
     await expect(read(damaged)).rejects.toMatchObject({ name: 'FeedDocumentError' });
   });
 
+  it('is refused when entries of its archive share bytes', async () => {
+    const archive = zip({ 'all/GHSA-1.json': '{"id":"GHSA-1"}' });
+    const end = archive.length - 22;
+    const offset = archive.readUInt32LE(end + 16);
+    const twice = Buffer.concat([archive.subarray(0, end), archive.subarray(offset, end), archive.subarray(end)]);
+    twice.writeUInt32LE(2 * (end - offset), twice.length - 22 + 12);
+    await expect(read(twice)).rejects.toMatchObject({ code: 'malformed' });
+  });
+
   it('that is empty is empty', async () => {
     expect(await read('')).toEqual([{ name: 'document.json', text: '' }]);
   });

@@ -16,6 +16,8 @@ const END_64_LOCATOR = 0x07064b50;
 const END_64 = 0x06064b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
+/** Of an entry's own header, at the least. */
+const LOCAL_BYTES = 30;
 const LARGEST_COMMENT = 0xffff;
 const LARGEST_DIRECTORY = 512 * 1024 * 1024;
 const UNKNOWN_32 = 0xffffffff;
@@ -27,12 +29,16 @@ export async function* zipEntries(file: FileHandle): AsyncGenerator<ZipEntry> {
   const { size } = await file.stat();
   const { offset, length } = await directoryOf(file, size);
   if (offset + length > size || length > LARGEST_DIRECTORY) throw damaged();
+  // Entries that share bytes make an archive unpack to more than it can hold: all of them together have no more than there is.
+  let left = offset;
   for (let at = 0; at < length;) {
     const piece = await bytesAt(file, offset + at, Math.min(PIECE, length - at));
     const entries: ZipEntry[] = [];
     const read = entriesOf(piece, entries);
     // What is cut is read with the next piece; a piece holds more than the longest entry.
     if (read === 0) throw damaged();
+    for (const { packedBytes } of entries) left -= LOCAL_BYTES + packedBytes;
+    if (left < 0) throw damaged();
     yield* entries;
     at += read;
   }

@@ -19,6 +19,12 @@ export const SHOW_BELOW: Readonly<Record<keyof typeof HIDE_BELOW, string>> = {
 };
 export type WidthName = keyof typeof HIDE_BELOW;
 
+/** The name of a list's order by a column, without a minus, and whether it begins with the largest. */
+export interface ColumnSort {
+  by: string;
+  startsDescending?: boolean;
+}
+
 /** A column of a table. */
 export interface DataColumn<Row> {
   id: string;
@@ -29,8 +35,7 @@ export interface DataColumn<Row> {
   isNumber?: boolean;
   /** Names the row: exactly one column does. */
   isRowHeader?: boolean;
-  /** The name of the list's order by this column, without a minus, and whether it begins with the largest. */
-  sort?: { by: string; startsDescending?: boolean };
+  sort?: ColumnSort;
   /** Left out in narrower windows. */
   from?: WidthName;
   /** Not shown until somebody chooses it. */
@@ -49,4 +54,16 @@ export interface Sorting {
 /** The ids of the columns that are shown when nobody chose. */
 export function usualColumns(columns: readonly DataColumn<never>[]): string[] {
   return columns.filter(({ isExtra }) => isExtra !== true).map(({ id }) => id);
+}
+
+/** Which way a list is in the order of a column; null where it is in another one. */
+export function directionOf({ by }: ColumnSort, current: string): 'up' | 'down' | null {
+  return current === by ? 'up' : current === `-${by}` ? 'down' : null;
+}
+
+/** The order that pressing the head of a column asks for. */
+export function nextSort(sort: ColumnSort, current: string): string {
+  const direction = directionOf(sort, current);
+  const isDescending = direction === null ? sort.startsDescending === true : direction === 'up';
+  return isDescending ? `-${sort.by}` : sort.by;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { jsonObjectIn } from '../format/entries';
 import { useTexts } from '../texts/language';
 import { Field, FILE_CONTROL } from './fields';
 import { MakeDialog } from './make-dialog';
@@ -62,12 +63,6 @@ export function ImportDialog(props: Props): ReactNode {
 
 /** Null where it is no JSON object. */
 function documentIn(text: string): PickedDocument | null {
-  try {
-    const document: unknown = JSON.parse(text);
-    return typeof document === 'object' && document !== null && !Array.isArray(document)
-      ? { text, document: document as Record<string, unknown> }
-      : null;
-  } catch {
-    return null;
-  }
+  const document = jsonObjectIn(text);
+  return document && { text, document };
 }

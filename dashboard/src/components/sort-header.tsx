@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DataColumn, Sorting } from './data-columns';
+import { type DataColumn, directionOf, nextSort, type Sorting } from './data-columns';
 
 type Header = Pick<DataColumn<never>, 'title' | 'help' | 'sort' | 'saysItself'>;
 
@@ -14,15 +14,7 @@ export function SortHeader(props: { column: Header; sorting: Sorting | undefined
         {saysItself === true ? <span className="sr-only">{title}</span> : title}
       </th>
     );
-  const direction = sorting.current === sort.by ? 'up' : sorting.current === `-${sort.by}` ? 'down' : null;
-  const next =
-    direction === null
-      ? sort.startsDescending === true
-        ? `-${sort.by}`
-        : sort.by
-      : direction === 'up'
-        ? `-${sort.by}`
-        : sort.by;
+  const direction = directionOf(sort, sorting.current);
   return (
     <th
       scope="col"
@@ -33,7 +25,7 @@ export function SortHeader(props: { column: Header; sorting: Sorting | undefined
         type="button"
         title={help}
         className={`inline-flex min-h-7 items-center gap-1 rounded-control px-2 hover:bg-hover hover:text-ink ${direction === null ? '' : 'text-ink'}`}
-        onClick={() => sorting.onSort(next)}
+        onClick={() => sorting.onSort(nextSort(sort, sorting.current))}
       >
         {title}
         {direction === 'up' && <ArrowUp size={13} aria-hidden />}

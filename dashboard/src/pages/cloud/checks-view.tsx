@@ -15,10 +15,10 @@ import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { FRAMEWORKS, SEVERITIES, VERDICTS } from './search';
+import { facetsOf, matches, sorted } from './check-list';
 import { type Check, type Suite, ResultBadge } from './check-result';
 
 const USUAL_SORT = 'status';
-const RANK = { critical: 3, high: 2, medium: 1, low: 0 };
 
 /** Every check of the suite with its verdict. The service filters; the words of the search are looked for here. */
 export function ChecksView({ suite }: { suite: Suite }): ReactNode {
@@ -163,46 +163,6 @@ function checkFilters({ common, pages }: Texts, suite: Suite): Filter[] {
     },
     { name: 'framework', title: filters.framework, choices: choicesOf(FRAMEWORKS, frameworks) },
   ];
-}
-
-/** How many of all checks each choice has; the service counts them. */
-function facetsOf({ counts, summary }: Suite): Record<string, Record<string, number>> {
-  const sums = (parts: Suite['summary']['byArea']): Record<string, number> =>
-    Object.fromEntries(
-      parts.map(({ key, counts: { excepted: _covered, ...verdicts } }) => [
-        key,
-        Object.values(verdicts).reduce((sum, each) => sum + each, 0),
-      ]),
-    );
-  return { status: { ...counts }, severity: sums(summary.bySeverity), area: sums(summary.byArea) };
-}
-
-function matches(q: string): (check: Check) => boolean {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  return ({ id, title, summary }) => {
-    const text = `${id} ${title} ${summary ?? ''}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
-}
-
-function sorted(checks: readonly Check[], sort: string): Check[] {
-  const by = sort.replace(/^-/, '');
-  const sign = sort.startsWith('-') ? -1 : 1;
-  const compare = (one: Check, other: Check): number => {
-    if (by === 'status') return placeOf(one) - placeOf(other);
-    if (by === 'title') return one.title.localeCompare(other.title);
-    if (by === 'lastChangedAt') return (one.lastChangedAt ?? '').localeCompare(other.lastChangedAt ?? '');
-    return RANK[one.severity] - RANK[other.severity];
-  };
-  return [...checks].sort(
-    (one, other) =>
-      sign * compare(one, other) || RANK[other.severity] - RANK[one.severity] || one.title.localeCompare(other.title),
-  );
-}
-
-/** What asks for something first; what was never audited last. */
-function placeOf({ status }: Check): number {
-  return status === null ? VERDICTS.length : VERDICTS.indexOf(status);
 }
 
 /** A key of the service in words; itself where the catalogue does not have it. */

@@ -11,6 +11,7 @@ import { FormOf } from '../../components/form-of';
 import { Loaded } from '../../components/loaded';
 import { useChange } from '../../components/use-change';
 import { Options, choicesOf } from '../../components/choices';
+import { entriesOf, jsonObjectIn } from '../../format/entries';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 
@@ -143,26 +144,14 @@ function formOf(settings: Settings): Form {
 function wantedOf(form: Form): Wanted {
   return {
     baseline: form.baseline,
-    emergencyAccounts: linesOf(form.emergencyAccounts),
-    approvedExclusions: linesOf(form.approvedExclusions),
-    approvedApps: linesOf(form.approvedApps),
+    emergencyAccounts: entriesOf(form.emergencyAccounts, '\n'),
+    approvedExclusions: entriesOf(form.approvedExclusions, '\n'),
+    approvedApps: entriesOf(form.approvedApps, '\n'),
     parameters: parametersIn(form.parameters) ?? {},
   };
 }
 
-function linesOf(text: string): string[] {
-  return [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
-}
-
 /** The object in a text, or null when there is none; what its values may be is the service's to say. */
 function parametersIn(text: string): Wanted['parameters'] | null {
-  if (text.trim() === '') return {};
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? (parsed as Wanted['parameters'])
-      : null;
-  } catch {
-    return null;
-  }
+  return text.trim() === '' ? {} : (jsonObjectIn(text) as Wanted['parameters'] | null);
 }

@@ -12,6 +12,7 @@ import { OutsideLink } from '../../components/outside-link';
 import { PageHeader } from '../../components/page-header';
 import { LoadError, Loading, NothingMatches, NothingYet, Skeleton } from '../../components/states';
 import { choicesOf } from '../../components/choices';
+import { wordsOf } from '../../format/entries';
 import { UNKNOWN, type Formats } from '../../format/formats';
 import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
@@ -96,7 +97,7 @@ function Statements({ statement, isStale }: { statement: Statement; isStale: boo
   const { slug, controls } = statement;
   const shown = useMemo(() => columnsOf(texts, formats, slug), [texts, formats, slug]);
   const rows = useMemo(() => {
-    const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = wordsOf(q);
     return controls.filter((row) => {
       const text = `${row.control ?? ''} ${row.title ?? ''} ${row.justification ?? ''}`.toLowerCase();
       return (

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { Tag } from '../../components/badges';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
-import { LoadError, Loading, Skeleton } from '../../components/states';
+import { Skeleton } from '../../components/states';
 import { ButtonLink } from '../../components/links';
+import { Loaded } from '../../components/loaded';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { ClaimState } from './badges';
@@ -17,21 +18,19 @@ export function ClaimsCard({ slug, id }: { slug: string; id: string }): ReactNod
   const query = useQuery(attestationsQuery(slug, id));
   return (
     <Card title={texts.title} aside={<Help about={texts.title}>{texts.help}</Help>}>
-      {query.isPending ? (
-        <Loading>
-          <Skeleton className="h-24 w-full" />
-        </Loading>
-      ) : query.data === undefined ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data.data.length === 0 ? (
-        <p className="text-quiet">{texts.none}</p>
-      ) : (
-        <ol className="flex flex-col divide-y divide-rule">
-          {query.data.data.map((attestation, at) => (
-            <Said key={attestation.id} attestation={attestation} isNewest={at === 0} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="h-24 w-full" />}>
+        {(loaded) =>
+          loaded.data.length === 0 ? (
+            <p className="text-quiet">{texts.none}</p>
+          ) : (
+            <ol className="flex flex-col divide-y divide-rule">
+              {loaded.data.map((attestation, at) => (
+                <Said key={attestation.id} attestation={attestation} isNewest={at === 0} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
     </Card>
   );
 }

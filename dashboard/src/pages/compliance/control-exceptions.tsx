@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/client';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
-import { LoadError, Loading, Skeleton } from '../../components/states';
+import { Skeleton } from '../../components/states';
+import { Loaded } from '../../components/loaded';
 import { useFormats, useTexts } from '../../texts/language';
 import { ClaimState } from './badges';
 import { ClaimButtons } from './claim-buttons';
@@ -34,23 +35,21 @@ export function ControlExceptionsCard({ slug, id }: { slug: string; id: string }
         </>
       }
     >
-      {query.isPending ? (
-        <Loading>
-          <Skeleton className="h-12 w-full" />
-        </Loading>
-      ) : query.data === undefined ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data.data.length === 0 ? (
-        <p className="text-quiet">{texts.none}</p>
-      ) : (
-        <ul className="flex flex-col divide-y divide-rule">
-          {query.data.data.map((exception) => (
-            <li key={exception.id} className="py-2 first:pt-0">
-              <ExceptionBody exception={exception} name={id} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="h-12 w-full" />}>
+        {(loaded) =>
+          loaded.data.length === 0 ? (
+            <p className="text-quiet">{texts.none}</p>
+          ) : (
+            <ul className="flex flex-col divide-y divide-rule">
+              {loaded.data.map((exception) => (
+                <li key={exception.id} className="py-2 first:pt-0">
+                  <ExceptionBody exception={exception} name={id} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   );
 }

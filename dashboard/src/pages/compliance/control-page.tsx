@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { read } from '../../api/client';
-import { isRefusal } from '../../api/problem';
 import { Tag } from '../../components/badges';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { PageHeader } from '../../components/page-header';
-import { LoadError, Loading, Skeleton, NothingYet } from '../../components/states';
+import { Skeleton, NothingYet } from '../../components/states';
 import { BackLink, ButtonLink } from '../../components/links';
+import { Loaded } from '../../components/loaded';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { ResultBadge } from './badges';
@@ -35,20 +35,18 @@ export function ControlPage(): ReactNode {
         before={<BackToFramework slug={slug} name={query.data?.framework.name} />}
         actions={query.data && <Actions detail={query.data} />}
       />
-      {query.isPending ? (
-        <Loading>
+      <Loaded
+        query={query}
+        skeleton={
           <div className="grid gap-4 xl:grid-cols-3">
             <Skeleton className="h-96 xl:col-span-2" />
             <Skeleton className="h-64" />
           </div>
-        </Loading>
-      ) : isRefusal(query.error, 404) ? (
-        <NothingYet title={texts.notFound} text={texts.notFoundText} action={<BackToFrameworks />} />
-      ) : query.data === undefined ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Detail detail={query.data} />
-      )}
+        }
+        missing={<NothingYet title={texts.notFound} text={texts.notFoundText} action={<BackToFrameworks />} />}
+      >
+        {(loaded) => <Detail detail={loaded} />}
+      </Loaded>
     </>
   );
 }
@@ -122,36 +120,32 @@ function HistoryCard({ slug, id }: { slug: string; id: string }): ReactNode {
   const query = useQuery(read('/api/v1/compliance/frameworks/{slug}/controls/{id}/history', { path: { slug, id } }));
   return (
     <Card title={texts.history.title} aside={<Help about={texts.history.title}>{texts.history.help}</Help>}>
-      {query.isPending ? (
-        <Loading>
-          <Skeleton className="h-24 w-full" />
-        </Loading>
-      ) : query.data === undefined ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <>
-          <ol className="flex flex-col divide-y divide-rule">
-            {query.data.changes.map(({ on, result, decidedBy, contradiction, reasons }) => (
-              <li key={on} className="py-2 first:pt-0">
-                <p className="flex flex-wrap items-center gap-1.5">
-                  <span className="whitespace-nowrap">
-                    {query.data.changes.length === 1 && on === query.data.from
-                      ? texts.history.throughout
-                      : (on === query.data.from ? texts.history.sinceBefore : texts.history.since)(day(on))}
-                  </span>
-                  <ResultBadge result={result} />
-                  {decidedBy !== 'none' && <Tag>{texts.decidedBy[decidedBy]}</Tag>}
-                  {contradiction && <Tag tone="bad">{texts.contradiction}</Tag>}
-                </p>
-                <p className="mt-0.5 text-sm text-quiet" lang="en">
-                  {reasons[0]}
-                </p>
-              </li>
-            ))}
-          </ol>
-          <p className="mt-1 text-sm text-quiet">{texts.history.from(day(query.data.from))}</p>
-        </>
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="h-24 w-full" />}>
+        {(loaded) => (
+          <>
+            <ol className="flex flex-col divide-y divide-rule">
+              {loaded.changes.map(({ on, result, decidedBy, contradiction, reasons }) => (
+                <li key={on} className="py-2 first:pt-0">
+                  <p className="flex flex-wrap items-center gap-1.5">
+                    <span className="whitespace-nowrap">
+                      {loaded.changes.length === 1 && on === loaded.from
+                        ? texts.history.throughout
+                        : (on === loaded.from ? texts.history.sinceBefore : texts.history.since)(day(on))}
+                    </span>
+                    <ResultBadge result={result} />
+                    {decidedBy !== 'none' && <Tag>{texts.decidedBy[decidedBy]}</Tag>}
+                    {contradiction && <Tag tone="bad">{texts.contradiction}</Tag>}
+                  </p>
+                  <p className="mt-0.5 text-sm text-quiet" lang="en">
+                    {reasons[0]}
+                  </p>
+                </li>
+              ))}
+            </ol>
+            <p className="mt-1 text-sm text-quiet">{texts.history.from(day(loaded.from))}</p>
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }

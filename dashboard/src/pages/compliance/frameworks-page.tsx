@@ -5,8 +5,9 @@ import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
 import { DataTable } from '../../components/data-table';
 import { Help } from '../../components/help';
 import { PageHeader } from '../../components/page-header';
-import { LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
+import { NothingYet, Skeleton } from '../../components/states';
 import { WaysToBegin } from '../../components/ways-to-begin';
+import { Loaded } from '../../components/loaded';
 import { useListSearch } from '../../search/use-list-search';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
@@ -45,15 +46,9 @@ export function FrameworksPage(): ReactNode {
           </>
         }
       />
-      {query.isPending ? (
-        <Loading>
-          <Skeleton className="h-[32rem] w-full" />
-        </Loading>
-      ) : query.data === undefined ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Frameworks frameworks={query.data} />
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="h-[32rem] w-full" />}>
+        {(loaded) => <Frameworks frameworks={loaded} />}
+      </Loaded>
     </>
   );
 }

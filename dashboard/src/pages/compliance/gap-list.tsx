@@ -5,6 +5,7 @@ import { Tag } from '../../components/badges';
 import { headsText } from '../../components/heads';
 import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
+import { capital } from '../../format/spoken';
 import { useFormats, useTexts } from '../../texts/language';
 import { ResultBadge } from './badges';
 import { FrameworkName } from './framework-name';
@@ -153,10 +154,6 @@ function Facts({ gap: { signal, check } }: { gap: Gap }): ReactNode {
       {suiteName(check.suite)}: {[check.summary, check.remediation].filter(Boolean).join(' ')}
     </p>
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function Moves({ gap }: { gap: Gap }): ReactNode {

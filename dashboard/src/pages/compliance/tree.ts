@@ -1,3 +1,4 @@
+import { wordsOf } from '../../format/entries';
 import type { Assessment, AssessedControl } from './reading';
 
 export type Section = Assessment['sections'][number];
@@ -27,7 +28,7 @@ export function chosenControls(
   sections: readonly Section[],
   filter: TreeFilter,
 ): AssessedControl[] {
-  const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(filter.q ?? '');
   const within = filter.section && withThoseBelow(filter.section, sections);
   return controls.filter((control) => {
     const text = `${control.id} ${control.title}`.toLowerCase();

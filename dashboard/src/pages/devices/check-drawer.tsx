@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { read, type RowOf } from '../../api/client';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { LoadError, Loading, Skeleton } from '../../components/states';
+import { Loaded } from '../../components/loaded';
 import { useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
 import { AnswerTag } from './marks';
@@ -29,28 +29,26 @@ export function CheckDrawer({ deviceId, checkId }: { deviceId: string; checkId: 
   return (
     <Dialog open kind="drawer" title={texts.historyOf(title)} onOpenChange={() => go({ check: undefined })}>
       <div className="px-5 py-4">
-        {query.isPending ? (
-          <Loading>
-            <Skeleton className="h-64 w-full" />
-          </Loading>
-        ) : query.data === undefined ? (
-          <LoadError error={query.error} onRetry={() => void query.refetch()} />
-        ) : query.data.data.length === 0 ? (
-          <p className="text-quiet">{texts.noHistory}</p>
-        ) : (
-          <>
-            <ol className="flex flex-col divide-y divide-rule">
-              {query.data.data.map((answer) => (
-                <Answered key={`${answer.at} ${answer.source ?? ''} ${answer.scope ?? ''}`} answer={answer} />
-              ))}
-            </ol>
-            {query.data.page.hasMore && limit < MOST && (
-              <Button className="mt-3" onClick={() => setLimit(Math.min(MOST, limit * 2))}>
-                {common.more}
-              </Button>
-            )}
-          </>
-        )}
+        <Loaded query={query}>
+          {(loaded) =>
+            loaded.data.length === 0 ? (
+              <p className="text-quiet">{texts.noHistory}</p>
+            ) : (
+              <>
+                <ol className="flex flex-col divide-y divide-rule">
+                  {loaded.data.map((answer) => (
+                    <Answered key={`${answer.at} ${answer.source ?? ''} ${answer.scope ?? ''}`} answer={answer} />
+                  ))}
+                </ol>
+                {loaded.page.hasMore && limit < MOST && (
+                  <Button className="mt-3" onClick={() => setLimit(Math.min(MOST, limit * 2))}>
+                    {common.more}
+                  </Button>
+                )}
+              </>
+            )
+          }
+        </Loaded>
       </div>
     </Dialog>
   );

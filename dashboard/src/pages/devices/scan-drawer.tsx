@@ -10,7 +10,8 @@ import { ecosystemName, sourceName } from '../../components/names';
 import { PageLink } from '../../components/page-link';
 import { PlainTable } from '../../components/plain-table';
 import { Whole } from '../../components/whole';
-import { LoadError, Loading, Skeleton } from '../../components/states';
+import { Skeleton } from '../../components/states';
+import { Loaded } from '../../components/loaded';
 import { UNKNOWN } from '../../format/formats';
 import { useListSearch } from '../../search/use-list-search';
 import { useMay } from '../../session/session';
@@ -30,21 +31,17 @@ export function ScanDrawer({ scanId }: { scanId: string }): ReactNode {
   return (
     <Dialog open kind="drawer" title={texts.receipt} onOpenChange={() => go({ scan: undefined })}>
       <div className="flex flex-col gap-5 px-5 py-4">
-        {query.isPending ? (
-          <Loading>
-            <Skeleton className="h-96 w-full" />
-          </Loading>
-        ) : query.data === undefined ? (
-          <LoadError error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <>
-            <Summary receipt={query.data} />
-            {query.data.status === 'suspect' && <Decide id={query.data.id} />}
-            <Changes receipt={query.data} />
-            <Coverage receipt={query.data} />
-            <Facts receipt={query.data} />
-          </>
-        )}
+        <Loaded query={query} skeleton={<Skeleton className="h-96 w-full" />}>
+          {(loaded) => (
+            <>
+              <Summary receipt={loaded} />
+              {loaded.status === 'suspect' && <Decide id={loaded.id} />}
+              <Changes receipt={loaded} />
+              <Coverage receipt={loaded} />
+              <Facts receipt={loaded} />
+            </>
+          )}
+        </Loaded>
       </div>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { Checkbox, SelectField, TextArea, TextField } from '../../components/fie
 import { MakeButton } from '../../components/make-button';
 import { MakeDialog } from '../../components/make-dialog';
 import { useChange } from '../../components/use-change';
+import { entriesOf } from '../../format/entries';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 import { inDays } from '../../format/in-days';
@@ -147,7 +148,7 @@ function AcceptDialog({ check, onClose }: { check: Failing; onClose(): void }): 
               where === 'all'
                 ? { all: true }
                 : where === 'tags'
-                  ? { tags: tagsOf(tags) }
+                  ? { tags: entriesOf(tags, ',') }
                   : { deviceIds: [check.device.id] },
             mostPlaces: isBounded && check.placeCount > 0 ? check.placeCount : null,
             reason: reason.trim(),
@@ -202,7 +203,7 @@ function AcceptDialog({ check, onClose }: { check: Failing; onClose(): void }): 
           label={own.tags}
           hint={known.length === 0 ? own.tagsHint : own.tagsOf(check.device.name, known.join(', '))}
           error={errors.tags?.message}
-          {...register('tags', { validate: (value) => tagsOf(value).length > 0 || common.required })}
+          {...register('tags', { validate: (value) => entriesOf(value, ',').length > 0 || common.required })}
         />
       )}
       {check.placeCount > 0 && (
@@ -216,8 +217,4 @@ function AcceptDialog({ check, onClose }: { check: Failing; onClose(): void }): 
       )}
     </MakeDialog>
   );
-}
-
-function tagsOf(text: string): string[] {
-  return [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
 }

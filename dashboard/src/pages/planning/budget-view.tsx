@@ -6,6 +6,7 @@ import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { Loaded } from '../../components/loaded';
 import { PlainTable } from '../../components/plain-table';
+import { capital } from '../../format/spoken';
 import { UNKNOWN } from '../../format/formats';
 import { useFormats, useTexts } from '../../texts/language';
 import { NothingToPlan } from './nothing-to-plan';
@@ -119,11 +120,6 @@ function LinesCard({ lines }: { lines: Line[] }): ReactNode {
       />
     </Card>
   );
-}
-
-/** As a line begins. */
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What a line takes off the risk score, as the list of recommendations says it. */

@@ -8,7 +8,8 @@ import { invalidate } from '../../api/query-client';
 import { buttonClasses } from '../../components/button';
 import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
-import { explain, AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
+import { explain, AllDone, NothingYet, Skeleton } from '../../components/states';
+import { Loaded } from '../../components/loaded';
 import { useMay } from '../../session/session';
 import { useToast } from '../../shell/toasts';
 import { useTexts, useFormats } from '../../texts/language';
@@ -33,27 +34,32 @@ export function WrittenPage(): ReactNode {
         </div>
       )}
       {refresh.isUnderWay && <Progress job={refresh.job} />}
-      {query.isPending ? (
-        <Loading>
-          <Skeleton className="mb-4 h-28 w-full" />
-          <Skeleton className="h-96 w-full" />
-        </Loading>
-      ) : query.data === undefined ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : isReady ? (
-        <Ready written={query.data} />
-      ) : (
-        <NothingOpen
-          unknown={<NothingToRecommend />}
-          clear={
-            <NothingYet
-              title={texts.none}
-              text={texts.noneText}
-              action={<RefreshButton label={texts.refreshFirst} refresh={refresh} isFirst />}
+      <Loaded
+        query={query}
+        skeleton={
+          <>
+            <Skeleton className="mb-4 h-28 w-full" />
+            <Skeleton className="h-96 w-full" />
+          </>
+        }
+      >
+        {(loaded) =>
+          isReady ? (
+            <Ready written={loaded} />
+          ) : (
+            <NothingOpen
+              unknown={<NothingToRecommend />}
+              clear={
+                <NothingYet
+                  title={texts.none}
+                  text={texts.noneText}
+                  action={<RefreshButton label={texts.refreshFirst} refresh={refresh} isFirst />}
+                />
+              }
             />
-          }
-        />
-      )}
+          )
+        }
+      </Loaded>
     </>
   );
 }

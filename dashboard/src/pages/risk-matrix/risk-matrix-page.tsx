@@ -9,10 +9,11 @@ import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
 import { NumberLink } from '../../components/page-link';
 import { SegmentLink, Segments } from '../../components/segments';
-import { AllDone, LoadError, Loading, NothingYet, Skeleton } from '../../components/states';
+import { AllDone, NothingYet, Skeleton } from '../../components/states';
 import { WaysToBegin } from '../../components/ways-to-begin';
 import { Options } from '../../components/choices';
 import { ButtonLink } from '../../components/links';
+import { Loaded } from '../../components/loaded';
 import { useFormats, useTexts } from '../../texts/language';
 import { CellsCard } from './cells-card';
 import { aboveByLikelihood, findingsOf, type Matrix, sumOf, spanOf } from './matrix';
@@ -33,20 +34,23 @@ export function RiskMatrixPage(): ReactNode {
         note={query.data && common.asOf(moment(query.data.asOf))}
         actions={<ViewSwitch view={view} />}
       />
-      {query.isPending ? (
-        <Loading>
+      <Loaded
+        query={query}
+        skeleton={
           <div className="grid gap-4 lg:grid-cols-12">
             <Skeleton className="h-[30rem] lg:col-span-8" />
             <Skeleton className="h-64 lg:col-span-4" />
           </div>
-        </Loading>
-      ) : query.data === undefined ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data.totals.findings + query.data.totals.checks === 0 ? (
-        <Nothing view={view} />
-      ) : (
-        <Drawn matrix={query.data} line={line} isStale={query.isPlaceholderData} />
-      )}
+        }
+      >
+        {(loaded) =>
+          loaded.totals.findings + loaded.totals.checks === 0 ? (
+            <Nothing view={view} />
+          ) : (
+            <Drawn matrix={loaded} line={line} isStale={query.isPlaceholderData} />
+          )
+        }
+      </Loaded>
     </>
   );
 }

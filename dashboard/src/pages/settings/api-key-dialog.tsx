@@ -6,6 +6,7 @@ import { MakeDialog } from '../../components/make-dialog';
 import { ShownOnce } from '../../components/shown-once';
 import { useChange } from '../../components/use-change';
 import { Options } from '../../components/choices';
+import { entriesOf } from '../../format/entries';
 import { capital } from '../../format/spoken';
 import { useTexts } from '../../texts/language';
 
@@ -32,7 +33,7 @@ export function ApiKeyDialog({ onClose }: { onClose(): void }): ReactNode {
     run: ({ name, role, scopes, days }: Form) =>
       ok(
         api.POST('/api/v1/api-keys', {
-          body: { name: name.trim(), role, scopes: scopesOf(scopes), expiresInDays: Number(days) },
+          body: { name: name.trim(), role, scopes: entriesOf(scopes, /[\s,]+/), expiresInDays: Number(days) },
         }),
       ),
     reads: ['/api/v1/api-keys'],
@@ -70,7 +71,7 @@ export function ApiKeyDialog({ onClose }: { onClose(): void }): ReactNode {
         hint={own.scopesHint}
         spellCheck={false}
         error={errors.scopes?.message}
-        {...register('scopes', { validate: (value) => scopesOf(value).length > 0 || common.required })}
+        {...register('scopes', { validate: (value) => entriesOf(value, /[\s,]+/).length > 0 || common.required })}
       />
       <TextField
         type="number"
@@ -84,8 +85,4 @@ export function ApiKeyDialog({ onClose }: { onClose(): void }): ReactNode {
       />
     </MakeDialog>
   );
-}
-
-function scopesOf(text: string): string[] {
-  return [...new Set(text.split(/[\s,]+/))].filter((scope) => scope !== '');
 }

@@ -11,6 +11,7 @@ import { FormOf } from '../../components/form-of';
 import { Loaded } from '../../components/loaded';
 import { PlainTable } from '../../components/plain-table';
 import { useChange } from '../../components/use-change';
+import { jsonObjectIn } from '../../format/entries';
 import { useMay } from '../../session/session';
 import { useFormats, useTexts } from '../../texts/language';
 
@@ -43,7 +44,7 @@ function PolicyForm({ policy, etag, onSaved }: { policy: Policy; etag: string | 
   const mayChange = useMay('admin');
   const [text, setText] = useState(() => JSON.stringify(policy.policy, null, 2));
   const [reason, setReason] = useState('');
-  const parsed = parse(text);
+  const parsed = jsonObjectIn(text);
   const send = (dryRun: 'true' | 'false'): Promise<unknown> =>
     ok(
       api.PUT('/api/v1/risk-policy', {
@@ -144,15 +145,4 @@ function TrialTable({ trial: { before, after, asOf } }: { trial: Trial }): React
       <p className="mt-2 text-sm text-quiet">{common.asOf(moment(asOf))}</p>
     </div>
   );
-}
-
-function parse(text: string): Record<string, unknown> | null {
-  try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === 'object' && found !== null && !Array.isArray(found)
-      ? (found as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }

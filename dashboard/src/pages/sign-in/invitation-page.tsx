@@ -4,6 +4,7 @@ import { read } from '../../api/client';
 import { Button } from '../../components/button';
 import { LoadError, Loading, Skeleton } from '../../components/states';
 import { ButtonLink } from '../../components/links';
+import { Loaded } from '../../components/loaded';
 import { DEVELOPMENT_PROVIDER } from '../../shell/banners';
 import { usePageTitle } from '../../shell/page-title';
 import { useFormats, useTexts } from '../../texts/language';
@@ -125,27 +126,23 @@ function SignIn({ token, isSignedIn }: { token: string; isSignedIn: boolean }): 
       <h2 id="join-by" className={`mb-2 font-semibold ${isSignedIn ? 'mt-6' : ''}`}>
         {isSignedIn ? signIn.invitation.orElse : signIn.invitation.signInToJoin}
       </h2>
-      {providers.isPending ? (
-        <Loading>
-          <Skeleton className="h-10 w-full" />
-        </Loading>
-      ) : providers.data === undefined ? (
-        <LoadError error={providers.error} onRetry={() => void providers.refetch()} />
-      ) : (
-        <div className="flex flex-col gap-2">
-          {providers.data.map(({ id, name }) => (
-            <Button
-              key={id}
-              className="min-h-10 w-full font-medium whitespace-normal!"
-              disabled={begin.isPending}
-              onClick={() => begin.mutate(id)}
-            >
-              {id === DEVELOPMENT_PROVIDER ? `${signIn.with(name)} · ${signIn.developmentOnly}` : signIn.with(name)}
-            </Button>
-          ))}
-          {providers.data.length === 0 && <p className="text-quiet">{signIn.noProviders}</p>}
-        </div>
-      )}
+      <Loaded query={providers} skeleton={<Skeleton className="h-10 w-full" />}>
+        {(loaded) => (
+          <div className="flex flex-col gap-2">
+            {loaded.map(({ id, name }) => (
+              <Button
+                key={id}
+                className="min-h-10 w-full font-medium whitespace-normal!"
+                disabled={begin.isPending}
+                onClick={() => begin.mutate(id)}
+              >
+                {id === DEVELOPMENT_PROVIDER ? `${signIn.with(name)} · ${signIn.developmentOnly}` : signIn.with(name)}
+              </Button>
+            ))}
+            {loaded.length === 0 && <p className="text-quiet">{signIn.noProviders}</p>}
+          </div>
+        )}
+      </Loaded>
       {begin.isError && <LoadError error={begin.error} />}
     </section>
   );

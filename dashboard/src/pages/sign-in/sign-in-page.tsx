@@ -3,7 +3,8 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read, type ReadBody } from '../../api/client';
 import { buttonClasses } from '../../components/button';
-import { LoadError, Loading, Skeleton } from '../../components/states';
+import { Skeleton } from '../../components/states';
+import { Loaded } from '../../components/loaded';
 import { safePath } from '../../session/next-path';
 import { DEVELOPMENT_PROVIDER } from '../../shell/banners';
 import { usePageTitle } from '../../shell/page-title';
@@ -25,17 +26,9 @@ export function SignInPage(): ReactNode {
   return (
     <Frame title={signIn.title}>
       <p className="mt-1 mb-5 text-quiet">{signIn.intro}</p>
-      {providers.isPending ? (
-        <Loading>
-          <Skeleton className="h-10 w-full" />
-        </Loading>
-      ) : providers.data === undefined ? (
-        <LoadError error={providers.error} onRetry={() => void providers.refetch()} />
-      ) : providers.data.length === 0 ? (
-        <NoProviders />
-      ) : (
-        <Providers providers={providers.data} next={next} />
-      )}
+      <Loaded query={providers} skeleton={<Skeleton className="h-10 w-full" />}>
+        {(loaded) => (loaded.length === 0 ? <NoProviders /> : <Providers providers={loaded} next={next} />)}
+      </Loaded>
       {next !== '/' && (
         <p className="mt-4 text-sm text-quiet">{page === null ? signIn.goesBack : signIn.goesTo(page)}</p>
       )}

@@ -9,9 +9,10 @@ import { Help } from '../../components/help';
 import { NothingOpen } from '../../components/nothing-open';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
-import { AllDone, LoadError, Loading, NothingMatches, NothingYet, Skeleton } from '../../components/states';
+import { AllDone, NothingMatches, NothingYet, Skeleton } from '../../components/states';
 import { WaysToBegin } from '../../components/ways-to-begin';
 import { choicesOf } from '../../components/choices';
+import { Loaded } from '../../components/loaded';
 import { useListSearch } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
@@ -48,21 +49,20 @@ export function ThreatModelPage(): ReactNode {
           )
         }
       />
-      {query.isPending ? (
-        <Loading>
+      <Loaded
+        query={query}
+        skeleton={
           <div className="grid gap-4 lg:grid-cols-12">
             <Skeleton className="h-72 lg:col-span-8" />
             <Skeleton className="h-72 lg:col-span-4" />
             <Skeleton className="h-96 lg:col-span-12" />
           </div>
-        </Loading>
-      ) : query.data === undefined ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : model === undefined || model.threats.length === 0 ? (
-        <Nothing model={model} />
-      ) : (
-        <Model model={model} />
-      )}
+        }
+      >
+        {() =>
+          model === undefined || model.threats.length === 0 ? <Nothing model={model} /> : <Model model={model} />
+        }
+      </Loaded>
     </>
   );
 }

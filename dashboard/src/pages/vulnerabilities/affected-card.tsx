@@ -8,7 +8,8 @@ import { DataTable } from '../../components/data-table';
 import { useLostCursor } from '../../components/list-view';
 import { NumberLink } from '../../components/page-link';
 import { Paging } from '../../components/paging';
-import { AllDone, LoadError, Loading, Skeleton } from '../../components/states';
+import { AllDone, Skeleton } from '../../components/states';
+import { Loaded } from '../../components/loaded';
 import { useListSearch } from '../../search/use-list-search';
 import { useFormats, useTexts } from '../../texts/language';
 import { FindingDrawer } from '../findings/finding-drawer';
@@ -50,34 +51,32 @@ export function AffectedCard({ detail }: { detail: VulnerabilityDetail }): React
         </span>
       }
     >
-      {query.isPending ? (
-        <Loading>
-          <Skeleton className="h-40 w-full" />
-        </Loading>
-      ) : query.data === undefined ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data.data.length === 0 ? (
-        <AllDone title={own.allFixed} text={own.statuses.resolved} />
-      ) : (
-        <>
-          <DataTable
-            caption={own.detail.affected}
-            columns={columns}
-            shown={SHOWN}
-            rows={query.data.data}
-            idOf={({ id }) => id}
-            nameOf={({ device }) => device.name}
-            isStale={query.isPlaceholderData}
-          />
-          <Paging
-            page={query.data.page}
-            number={search.page ?? 1}
-            size={SIZE}
-            shown={query.data.data.length}
-            onGo={listSearch.go}
-          />
-        </>
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="h-40 w-full" />}>
+        {(loaded) =>
+          loaded.data.length === 0 ? (
+            <AllDone title={own.allFixed} text={own.statuses.resolved} />
+          ) : (
+            <>
+              <DataTable
+                caption={own.detail.affected}
+                columns={columns}
+                shown={SHOWN}
+                rows={loaded.data}
+                idOf={({ id }) => id}
+                nameOf={({ device }) => device.name}
+                isStale={query.isPlaceholderData}
+              />
+              <Paging
+                page={loaded.page}
+                number={search.page ?? 1}
+                size={SIZE}
+                shown={loaded.data.length}
+                onGo={listSearch.go}
+              />
+            </>
+          )
+        }
+      </Loaded>
       {search.finding !== undefined && <FindingDrawer id={search.finding} />}
     </Card>
   );

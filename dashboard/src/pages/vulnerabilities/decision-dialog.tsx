@@ -5,6 +5,7 @@ import { Dialog } from '../../components/dialog';
 import { SelectField, TextArea, TextField } from '../../components/fields';
 import { explain } from '../../components/states';
 import { Options, choicesOf } from '../../components/choices';
+import { entriesOf } from '../../format/entries';
 import { useFormats, useTexts } from '../../texts/language';
 import { type Decision, useDecide } from './decide';
 import { inDays } from '../../format/in-days';
@@ -120,7 +121,7 @@ function DecisionFields({ form }: { form: ReturnType<typeof useForm<Form>> }): R
           label={texts.tags}
           hint={texts.tagsHint}
           error={errors.tags?.message}
-          {...register('tags', { validate: (value) => tagsOf(value).length > 0 || common.required })}
+          {...register('tags', { validate: (value) => entriesOf(value, ',').length > 0 || common.required })}
         />
       )}
       <TextArea
@@ -168,13 +169,9 @@ function DecisionFields({ form }: { form: ReturnType<typeof useForm<Form>> }): R
 function decisionOf({ decision, justification, scope, tags, reason, expiresOn }: Form): Decision {
   return {
     decision,
-    scope: scope === 'all' ? { all: true } : { tags: tagsOf(tags) },
+    scope: scope === 'all' ? { all: true } : { tags: entriesOf(tags, ',') },
     justification: decision === 'not-affected' ? justification : null,
     reason: reason.trim(),
     expiresOn: expiresOn === '' ? null : expiresOn,
   };
-}
-
-function tagsOf(text: string): string[] {
-  return [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
 }

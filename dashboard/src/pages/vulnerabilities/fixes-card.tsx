@@ -6,20 +6,9 @@ import { ecosystemName } from '../../components/names';
 import { useToast } from '../../shell/toasts';
 import { useTexts } from '../../texts/language';
 import type { VulnerabilityDetail } from './severity-cell';
+import { commandFor } from './upgrade-command';
 
 type Package = VulnerabilityDetail['packages'][number];
-
-/** How packages of an ecosystem are brought up to date; those that are not here have no one command. */
-const COMMANDS: readonly (readonly [RegExp, (names: string) => string])[] = [
-  [/^(?:Debian|Ubuntu)\b/, (names) => `sudo apt-get update && sudo apt-get install --only-upgrade ${names}`],
-  [/^(?:Red Hat|Rocky Linux|AlmaLinux|Fedora|Amazon)\b/, (names) => `sudo dnf upgrade ${names}`],
-  [/^(?:SUSE|openSUSE)\b/, (names) => `sudo zypper update ${names}`],
-  [/^Alpine\b/, (names) => `sudo apk upgrade ${names}`],
-  [/^npm$/, (names) => `npm update ${names}`],
-  [/^PyPI$/, (names) => `pip install --upgrade ${names}`],
-];
-/** Names come from scans: only what no shell understands as more than a name is put into a command. */
-const PLAIN_NAME = /^[A-Za-z0-9@/][A-Za-z0-9._+@/-]*$/;
 
 /** The command that installs the fix, for each kind of system where it is. */
 export function FixesCard({ detail }: { detail: VulnerabilityDetail }): ReactNode {
@@ -79,11 +68,4 @@ function Fix({ ecosystem, packages }: { ecosystem: string; packages: Package[] }
       )}
     </li>
   );
-}
-
-function commandFor(ecosystem: string, packages: readonly Package[]): string | null {
-  const write = COMMANDS.find(([pattern]) => pattern.test(ecosystem))?.[1];
-  const names = packages.map(({ name }) => name);
-  if (write === undefined || !names.every((name) => PLAIN_NAME.test(name))) return null;
-  return write(names.join(' '));
 }

@@ -14,12 +14,12 @@ setFlagsFromString('--min-semi-space-size=32');
 setFlagsFromString('--max-semi-space-size=64');
 
 /**
- * Unit specs stand beside the code in src/; whole-service tests are in test/. A worker loads the service once, as Node
+ * Unit specs stand beside the code in src/ and dashboard/src/; whole-service tests are in test/. A worker loads the service once, as Node
  * does, for all its specs (decision 0032): what a spec changes for the whole process it has to change back.
  */
 export default {
   rootDir: '.',
-  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts', '<rootDir>/agent/**/*.spec.ts'],
+  testMatch: ['src', 'dashboard/src', 'agent', 'test'].map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
   runner: 'jest-light-runner',
   testSequencer: '<rootDir>/test/support/runner/longest-first.mjs',
   transform: {},

@@ -6,12 +6,16 @@ const sources = new Map();
 
 /**
  * Specs import what Jest gives from `@jest/globals`, which its own runner answers; here a module of ours does. `./a.js`
- * is `./a.ts` where that is there. All else Node finds itself.
+ * is `./a.ts` where that is there, and so is `./a` in the dashboard, which Vite bundles. All else Node finds itself.
  */
 export function resolve(specifier, context, next) {
   if (specifier === '@jest/globals') return { url: GLOBALS, format: 'module', shortCircuit: true };
   if (specifier.startsWith('.') && specifier.endsWith('.js')) {
     const url = new URL(`${specifier.slice(0, -3)}.ts`, context.parentURL).href;
+    if (isThere(url)) return { url, format: 'module', shortCircuit: true };
+  }
+  if (/^\.{1,2}\/[^.]+$/.test(specifier) && context.parentURL?.includes('/dashboard/src/')) {
+    const url = new URL(`${specifier}.ts`, context.parentURL).href;
     if (isThere(url)) return { url, format: 'module', shortCircuit: true };
   }
   return next(specifier, context);

@@ -6,7 +6,7 @@ import { SWC } from '../../../scripts/build/swc-options.mjs';
 
 const ROOT = new URL('../../../', import.meta.url);
 const KEPT = new URL('.data/spec-code/', ROOT);
-const READ = ['src', 'test', 'agent/src', 'agent/test', 'migrations'];
+const READ = ['src', 'dashboard/src', 'test', 'agent/src', 'agent/test', 'migrations'];
 const require = createRequire(import.meta.url);
 
 const SALT = JSON.stringify([SWC, require('@swc/core/package.json').version]);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_THRESHOLDS } from '../../devices/index.js';
-import { Database } from '../../platform/index.js';
+import { Database, namedStatement } from '../../platform/index.js';
 import type { CheckLimits } from '../domain/check-limits.js';
 import type { NewScan } from './new-scan.js';
-import { RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, receiptValues } from './scan-receipt-columns.js';
+import { RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, type ReceiptValues, receiptValues } from './scan-receipt-columns.js';
 import type { ScanStatus } from './scan.repository.js';
 
 /** The last applied state of one source and scope on a device. */
@@ -66,31 +66,56 @@ interface StateRow {
 /** The source of what the service concludes from inventories. */
 const MATCHER = 'posture';
 
-const WAITING = `FROM scan w WHERE w.organization_id = $1 AND w.device_id = $3 AND w.status IN ('received', 'processing')`;
+const WAITING = `FROM scan w WHERE w.organization_id = :organizationId AND w.device_id = :deviceId AND w.status IN ('received', 'processing')`;
 
-/** Binds 1 organization, 2 scan, 3 device, 4 source, 5 scope, as the receipt does. */
-const STATE = `
+/** Binds what the receipt does. */
+const DEVICE_STATE = `
   SELECT h.version, s.id AS series_id, s.finding_count, s.reports_findings,
          t.findings_reported, t.findings_concluded,
          ARRAY (SELECT DISTINCT k.kind FROM device_check k
-                 WHERE k.organization_id = $1 AND k.device_id = $3 AND k.series_id = s.id AND k.kind <> 'setting' AND k.status = 'fail') AS failing_kinds,
+                 WHERE k.organization_id = :organizationId AND k.device_id = :deviceId AND k.series_id = s.id AND k.kind <> 'setting' AND k.status = 'fail') AS failing_kinds,
          -- Receipts that showed nothing new leave the series as it was, but they are newer than it.
          greatest(s.started_at,
                   (SELECT c.started_at FROM scan c
-                    WHERE c.organization_id = $1 AND c.device_id = $3 AND c.series_id = s.id AND c.status IN ('completed', 'suspect')
+                    WHERE c.organization_id = :organizationId AND c.device_id = :deviceId AND c.series_id = s.id AND c.status IN ('completed', 'suspect')
                     ORDER BY c.started_at DESC LIMIT 1)) AS series_started_at,
          e.device_id AS existing_device, e.body_sha256, e.status,
          (SELECT count(*)::int ${WAITING}) AS waiting,
          t.highest_series_id,
-         EXISTS (SELECT FROM published_device d WHERE d.organization_id = $1 AND d.id = $3 AND d.state = 'deactivated') AS deactivated,
-         (SELECT p.thresholds FROM published_device_policy p WHERE p.organization_id = $1) AS limits
+         EXISTS (SELECT FROM published_device d WHERE d.organization_id = :organizationId AND d.id = :deviceId AND d.state = 'deactivated') AS deactivated,
+         (SELECT p.thresholds FROM published_device_policy p WHERE p.organization_id = :organizationId) AS limits
     FROM (SELECT coalesce(sum(r.finding_count) FILTER (WHERE r.source <> '${MATCHER}'), 0)::int AS findings_reported,
                  coalesce(sum(r.finding_count) FILTER (WHERE r.source = '${MATCHER}'), 0)::int AS findings_concluded,
                  coalesce(max(r.id), 0) AS highest_series_id
-            FROM scan_series r WHERE r.organization_id = $1 AND r.device_id = $3) t
-    LEFT JOIN scan_head h ON h.organization_id = $1 AND h.device_id = $3
-    LEFT JOIN scan_series s ON s.organization_id = $1 AND s.device_id = $3 AND s.source = $4 AND s.scope = $5
-    LEFT JOIN scan e ON e.organization_id = $1 AND e.id = $2`;
+            FROM scan_series r WHERE r.organization_id = :organizationId AND r.device_id = :deviceId) t
+    LEFT JOIN scan_head h ON h.organization_id = :organizationId AND h.device_id = :deviceId
+    LEFT JOIN scan_series s ON s.organization_id = :organizationId AND s.device_id = :deviceId AND s.source = :source AND s.scope = :scope
+    LEFT JOIN scan e ON e.organization_id = :organizationId AND e.id = :id`;
+
+const STATE = namedStatement<Pick<NewScan, 'organizationId' | 'id' | 'deviceId' | 'source' | 'scope'>>(DEVICE_STATE);
+
+const ENTER = namedStatement<ReceiptValues & { digest: Buffer }>(
+  `WITH same AS MATERIALIZED (
+     SELECT id, finding_count, reports_findings FROM scan_series
+      WHERE organization_id = :organizationId AND device_id = :deviceId AND source = :source AND scope = :scope AND digest = :digest AND started_at <= :startedAt
+        -- Waits for a scan that is changing the series at this moment, and then looks at what it left.
+        FOR SHARE),
+   added AS (
+     INSERT INTO scan (${RECEIPT_COLUMNS}, series_id, status, applied_at,
+                       new_findings, fixed_findings, reopened_findings, unchanged_findings)
+     SELECT ${RECEIPT_PLACEHOLDERS}, s.id, 'completed', :receivedAt, CASE WHEN s.reports_findings THEN 0 END,
+            CASE WHEN s.reports_findings THEN 0 END, CASE WHEN s.reports_findings THEN 0 END, CASE WHEN s.reports_findings THEN s.finding_count END
+       FROM same s
+      WHERE NOT EXISTS (SELECT ${WAITING})
+     ON CONFLICT (organization_id, id) DO NOTHING
+     RETURNING series_id, started_at),
+   last AS (
+     UPDATE scan_series_last l SET started_at = a.started_at FROM added a
+      WHERE l.organization_id = :organizationId AND l.device_id = :deviceId AND l.series_id = a.series_id AND l.started_at < a.started_at)
+   SELECT a.unchanged, state.*
+     FROM (SELECT EXISTS (SELECT FROM added) AS unchanged) a
+     LEFT JOIN LATERAL (SELECT * FROM (${DEVICE_STATE}) known WHERE NOT a.unchanged) state ON true`,
+);
 
 /** The way of a scan into its device: it shows nothing new and is done, or one learns where the device stands. */
 @Injectable()
@@ -103,27 +128,8 @@ export class ScanEntryRepository {
    */
   async enter(scan: NewScan, digest: Buffer): Promise<DeviceScanState | null> {
     const row = await this.database.queryOne<StateRow & { unchanged: boolean }>(
-      `WITH same AS MATERIALIZED (
-         SELECT id, finding_count, reports_findings FROM scan_series
-          WHERE organization_id = $1 AND device_id = $3 AND source = $4 AND scope = $5 AND digest = $17 AND started_at <= $7
-            -- Waits for a scan that is changing the series at this moment, and then looks at what it left.
-            FOR SHARE),
-       added AS (
-         INSERT INTO scan (${RECEIPT_COLUMNS}, series_id, status, applied_at,
-                           new_findings, fixed_findings, reopened_findings, unchanged_findings)
-         SELECT ${RECEIPT_PLACEHOLDERS}, s.id, 'completed', $6, CASE WHEN s.reports_findings THEN 0 END,
-                CASE WHEN s.reports_findings THEN 0 END, CASE WHEN s.reports_findings THEN 0 END, CASE WHEN s.reports_findings THEN s.finding_count END
-           FROM same s
-          WHERE NOT EXISTS (SELECT ${WAITING})
-         ON CONFLICT (organization_id, id) DO NOTHING
-         RETURNING series_id, started_at),
-       last AS (
-         UPDATE scan_series_last l SET started_at = a.started_at FROM added a
-          WHERE l.organization_id = $1 AND l.device_id = $3 AND l.series_id = a.series_id AND l.started_at < a.started_at)
-       SELECT a.unchanged, state.*
-         FROM (SELECT EXISTS (SELECT FROM added) AS unchanged) a
-         LEFT JOIN LATERAL (SELECT * FROM (${STATE}) known WHERE NOT a.unchanged) state ON true`,
-      [...receiptValues(scan), digest],
+      ENTER.text,
+      ENTER.values({ ...receiptValues(scan), digest }),
       'scan-enter',
     );
     if (!row) throw new Error('A query without a table always gives a row.');
@@ -134,11 +140,7 @@ export class ScanEntryRepository {
   async state(
     scan: Pick<NewScan, 'organizationId' | 'id' | 'deviceId' | 'source' | 'scope'>,
   ): Promise<DeviceScanState> {
-    const row = await this.database.queryOne<StateRow>(
-      STATE,
-      [scan.organizationId, scan.id, scan.deviceId, scan.source, scan.scope],
-      'scan-state',
-    );
+    const row = await this.database.queryOne<StateRow>(STATE.text, STATE.values(scan), 'scan-state');
     if (!row) throw new Error('A query without a table always gives a row.');
     return stateOf(row);
   }

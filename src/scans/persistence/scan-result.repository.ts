@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, namedStatement } from '../../platform/index.js';
 import type { EvaluatedCheck } from '../domain/evaluate-check.js';
 import type { CheckKind, ListeningPort } from '../domain/observation.js';
 import type { SuspicionReason } from '../domain/suspicion.js';
-import type { FindingDelta } from '../finding-sink.decorator.js';
+import type { DeltaArrays, FindingDelta } from '../finding-sink.decorator.js';
 import type { NewScan } from './new-scan.js';
 import { storedDocument } from './scan-document.repository.js';
-import { json, RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, receiptValues } from './scan-receipt-columns.js';
+import {
+  json,
+  RECEIPT_COLUMNS,
+  RECEIPT_PLACEHOLDERS,
+  type ReceiptValues,
+  receiptValues,
+} from './scan-receipt-columns.js';
 import type { ScanStatus } from './scan.repository.js';
 
 /** A check as it stands after a scan; `failing` holds keys of the resources where it fails, null for one that is answered whole. */
@@ -55,13 +61,13 @@ const RETAINED = `
       FROM device_software d
      CROSS JOIN LATERAL (SELECT unnest(d.package_version_ids) AS id, false AS is_doubtful
                          UNION ALL SELECT unnest(d.doubtful_version_ids), true) u
-      JOIN package_version v ON v.organization_id = $1 AND v.id = u.id
-      JOIN package p ON p.organization_id = $1 AND p.id = v.package_id AND p.ecosystem = ANY ($40::text[])
-     WHERE d.organization_id = $1 AND d.device_id = $3 AND d.series_id = $17 AND cardinality($40::text[]) > 0)`;
+      JOIN package_version v ON v.organization_id = :organizationId AND v.id = u.id
+      JOIN package p ON p.organization_id = :organizationId AND p.id = v.package_id AND p.ecosystem = ANY (:retainedEcosystems::text[])
+     WHERE d.organization_id = :organizationId AND d.device_id = :deviceId AND d.series_id = :seriesId AND cardinality(:retainedEcosystems::text[]) > 0)`;
 
 /** Sorted ids of what the scan shows, and of what is kept. */
 function withRetained(shown: string): string {
-  return `CASE WHEN cardinality($40::text[]) = 0 THEN ${shown}
+  return `CASE WHEN cardinality(:retainedEcosystems::text[]) = 0 THEN ${shown}
                ELSE ARRAY (SELECT DISTINCT id FROM (SELECT unnest(${shown}) AS id UNION ALL SELECT id FROM kept WHERE NOT is_doubtful) u ORDER BY 1) END`;
 }
 
@@ -69,17 +75,17 @@ const SERIES = `
   series AS (
     INSERT INTO scan_series AS t (organization_id, device_id, source, scope, started_at, id, digest, finding_count, reports_findings,
                                   listening_ports, shown_version_ids)
-    VALUES ($1, $3, $4, $5, $7, $17, $18, coalesce($19::int, 0), $19::int IS NOT NULL, $20, ${withRetained('$21::int[]')})
+    VALUES (:organizationId, :deviceId, :source, :scope, :startedAt, :seriesId, :digest, coalesce(:findingCount::int, 0), :findingCount::int IS NOT NULL, :listeningPorts, ${withRetained(':shownVersionIds::int[]')})
     ON CONFLICT (organization_id, device_id, id) DO UPDATE
        SET digest = excluded.digest, started_at = excluded.started_at, reports_findings = excluded.reports_findings,
            finding_count = CASE WHEN excluded.reports_findings THEN excluded.finding_count ELSE t.finding_count END,
            listening_ports = coalesce(excluded.listening_ports, t.listening_ports),
            -- What a suspect scan shows is not all there is: a series of which that is not known stays so.
-           shown_version_ids = CASE WHEN $22 = 'completed' THEN excluded.shown_version_ids
+           shown_version_ids = CASE WHEN :status = 'completed' THEN excluded.shown_version_ids
                                     WHEN t.shown_version_ids IS NULL THEN NULL
                                     ELSE ARRAY (SELECT DISTINCT unnest(t.shown_version_ids || excluded.shown_version_ids) ORDER BY 1) END)`;
 
-const DOCUMENT = storedDocument('$1', '$9', '$33::bytea', '$2::uuid');
+const DOCUMENT = storedDocument(':organizationId', ':sha256', ':document::bytea', ':id::uuid');
 
 /**
  * Replaces the inventory; what a suspect scan lists beyond it is kept beside it, for what that one did not see may be there. Of
@@ -88,49 +94,49 @@ const DOCUMENT = storedDocument('$1', '$9', '$33::bytea', '$2::uuid');
 const SOFTWARE = `
   software AS (
     INSERT INTO device_software AS d (organization_id, device_id, series_id, package_version_ids, started_at, doubtful_version_ids, traits)
-    SELECT $1, $3, $17, CASE WHEN $22 = 'completed' THEN ${withRetained('$34::int[]')} ELSE '{}' END,
-           CASE WHEN $22 = 'completed' THEN $7 ELSE 'epoch'::timestamptz END,
-           CASE WHEN $22 = 'completed' THEN ARRAY (SELECT id FROM kept WHERE is_doubtful EXCEPT SELECT unnest($34::int[]) ORDER BY 1)
-                ELSE ARRAY (SELECT unnest($34::int[]) ORDER BY 1) END,
-           $44::text[]
-     WHERE $34::int[] IS NOT NULL
+    SELECT :organizationId, :deviceId, :seriesId, CASE WHEN :status = 'completed' THEN ${withRetained(':softwareIds::int[]')} ELSE '{}' END,
+           CASE WHEN :status = 'completed' THEN :startedAt ELSE 'epoch'::timestamptz END,
+           CASE WHEN :status = 'completed' THEN ARRAY (SELECT id FROM kept WHERE is_doubtful EXCEPT SELECT unnest(:softwareIds::int[]) ORDER BY 1)
+                ELSE ARRAY (SELECT unnest(:softwareIds::int[]) ORDER BY 1) END,
+           :traits::text[]
+     WHERE :softwareIds::int[] IS NOT NULL
     ON CONFLICT (organization_id, device_id, series_id) DO UPDATE
-       SET package_version_ids = CASE WHEN $22 = 'completed' THEN excluded.package_version_ids ELSE d.package_version_ids END,
-           started_at = CASE WHEN $22 = 'completed' THEN excluded.started_at ELSE d.started_at END,
+       SET package_version_ids = CASE WHEN :status = 'completed' THEN excluded.package_version_ids ELSE d.package_version_ids END,
+           started_at = CASE WHEN :status = 'completed' THEN excluded.started_at ELSE d.started_at END,
            -- What is in doubt is not known to be a part of what the believed list is of.
-           traits = CASE WHEN $22 = 'completed' THEN excluded.traits
+           traits = CASE WHEN :status = 'completed' THEN excluded.traits
                          ELSE ARRAY (SELECT unnest(d.traits) INTERSECT SELECT unnest(excluded.traits) ORDER BY 1) END,
-           doubtful_version_ids = CASE WHEN $22 = 'completed' THEN excluded.doubtful_version_ids
+           doubtful_version_ids = CASE WHEN :status = 'completed' THEN excluded.doubtful_version_ids
                                        ELSE ARRAY (SELECT unnest(d.doubtful_version_ids || excluded.doubtful_version_ids)
                                                    EXCEPT SELECT unnest(d.package_version_ids) ORDER BY 1) END
-     WHERE $22 = 'completed' OR NOT d.package_version_ids || d.doubtful_version_ids @> excluded.doubtful_version_ids)`;
+     WHERE :status = 'completed' OR NOT d.package_version_ids || d.doubtful_version_ids @> excluded.doubtful_version_ids)`;
 
 /** Whether the document says whether a check `c` holds that it does not tell: it looked for its kind, with its tool. */
-const LOOKED_FOR = `($42::text[] IS NULL OR c.kind = ANY ($42::text[])) AND ($43::text[] IS NULL OR split_part(c.check_id, ':', 1) = ANY ($43::text[]))`;
+const LOOKED_FOR = `(:checkKinds::text[] IS NULL OR c.kind = ANY (:checkKinds::text[])) AND (:checkTools::text[] IS NULL OR split_part(c.check_id, ':', 1) = ANY (:checkTools::text[]))`;
 
 /** Replaces the checks of the series and keeps what changed, where the scan speaks of checks at all; one that a suspect scan does not tell, or one that asked only some, may be there. */
 const CHECKS = `
   told AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset($35::jsonb)
+    SELECT * FROM jsonb_to_recordset(:checks::jsonb)
              AS n (id text, title text, severity text, status text, observed jsonb, evidence jsonb, reason jsonb, told jsonb,
                    kind text, places jsonb, "placeCount" int, cwes text[], help text, failing text[])),
   untold AS (
     DELETE FROM device_check c
-     WHERE c.organization_id = $1 AND c.device_id = $3 AND c.series_id = $17 AND $41::boolean AND $35::jsonb IS NOT NULL
+     WHERE c.organization_id = :organizationId AND c.device_id = :deviceId AND c.series_id = :seriesId AND :checksAreAll::boolean AND :checks::jsonb IS NOT NULL
        AND ${LOOKED_FOR}
        AND NOT EXISTS (SELECT FROM told n WHERE n.id = c.check_id)),
   answers AS (
     INSERT INTO device_check_change (organization_id, device_id, at, check_id, series_id, before, after, reason, scan_id, kind)
-    SELECT $1, $3, $7, coalesce(n.id, c.check_id), $17, c.status, n.status, nullif(n.reason, 'null'), $2, coalesce(n.kind, c.kind, 'setting')
+    SELECT :organizationId, :deviceId, :startedAt, coalesce(n.id, c.check_id), :seriesId, c.status, n.status, nullif(n.reason, 'null'), :id, coalesce(n.kind, c.kind, 'setting')
       FROM told n
       FULL JOIN (SELECT check_id, status, kind FROM device_check
-                  WHERE organization_id = $1 AND device_id = $3 AND series_id = $17) c ON c.check_id = n.id
-     WHERE c.status IS DISTINCT FROM n.status AND $35::jsonb IS NOT NULL AND (n.id IS NOT NULL OR $41::boolean AND ${LOOKED_FOR})),
+                  WHERE organization_id = :organizationId AND device_id = :deviceId AND series_id = :seriesId) c ON c.check_id = n.id
+     WHERE c.status IS DISTINCT FROM n.status AND :checks::jsonb IS NOT NULL AND (n.id IS NOT NULL OR :checksAreAll::boolean AND ${LOOKED_FOR})),
   checks AS (
     INSERT INTO device_check AS c (organization_id, device_id, series_id, check_id, title, severity, status, observed, evidence, reason,
                                    told, observed_at, changed_at, kind, places, place_count, cwes, help, failing)
-    SELECT $1, $3, $17, n.id, n.title, n.severity, n.status, n.observed, n.evidence, nullif(n.reason, 'null'), nullif(n.told, 'null'),
-           $7, $7, coalesce(n.kind, 'setting'), coalesce(n.places, '[]'), coalesce(n."placeCount", 0), coalesce(n.cwes, '{}'), n.help, n.failing
+    SELECT :organizationId, :deviceId, :seriesId, n.id, n.title, n.severity, n.status, n.observed, n.evidence, nullif(n.reason, 'null'), nullif(n.told, 'null'),
+           :startedAt, :startedAt, coalesce(n.kind, 'setting'), coalesce(n.places, '[]'), coalesce(n."placeCount", 0), coalesce(n.cwes, '{}'), n.help, n.failing
       FROM told n
     ON CONFLICT (organization_id, device_id, series_id, check_id) DO UPDATE
        SET title = excluded.title, severity = excluded.severity, status = excluded.status, observed = excluded.observed,
@@ -146,7 +152,7 @@ const RECEIPT = `
   receipt AS (
     INSERT INTO scan (${RECEIPT_COLUMNS}, status, reason, applied_at, series_id, new_findings, fixed_findings, reopened_findings,
                       unchanged_findings, delta_match_before, delta_match_after, delta_versions, delta_changes, causes, decided_by, decided_at)
-    VALUES (${RECEIPT_PLACEHOLDERS}, $22, $23, now(), $17, $24, $25, $26, $27, $28, $29, $30, $31, $32, $36, $37)
+    VALUES (${RECEIPT_PLACEHOLDERS}, :status, :reason, now(), :seriesId, :newFindings, :fixedFindings, :reopenedFindings, :unchangedFindings, :matchesBefore, :matchesAfter, :versions, :changes, :causes, :decidedBy, :decidedAt)
     ON CONFLICT (organization_id, id) DO UPDATE
        SET series_id = excluded.series_id, status = excluded.status, applied_at = excluded.applied_at, reason = excluded.reason,
            complete = excluded.complete, coverage = excluded.coverage, warnings = excluded.warnings,
@@ -155,15 +161,52 @@ const RECEIPT = `
            delta_match_before = excluded.delta_match_before, delta_match_after = excluded.delta_match_after,
            delta_versions = excluded.delta_versions, delta_changes = excluded.delta_changes, causes = excluded.causes,
            decided_by = excluded.decided_by, decided_at = excluded.decided_at
-     WHERE scan.status = ANY ($38::text[])
+     WHERE scan.status = ANY (:replaces::text[])
     RETURNING id, started_at)`;
 
 const LAST = `
   last AS (
     INSERT INTO scan_series_last AS l (organization_id, device_id, series_id, started_at, source, scope, first_started_at)
-    SELECT $1, $3, $17, r.started_at, $4, $5, r.started_at FROM receipt r WHERE $22 = 'completed'
+    SELECT :organizationId, :deviceId, :seriesId, r.started_at, :source, :scope, r.started_at FROM receipt r WHERE :status = 'completed'
     ON CONFLICT (organization_id, device_id, series_id) DO UPDATE SET started_at = excluded.started_at
      WHERE l.started_at < excluded.started_at)`;
+
+/** What is written as a {@link ScanResult} has it. */
+type AsItStands =
+  | 'seriesId'
+  | 'digest'
+  | 'status'
+  | 'retainedEcosystems'
+  | 'checkKinds'
+  | 'checkTools'
+  | 'document'
+  | 'replaces'
+  | 'traits';
+
+interface ResultValues extends ReceiptValues, Pick<ScanResult, AsItStands>, Record<keyof DeltaArrays, string | null> {
+  findingCount: number | null;
+  listeningPorts: string | null;
+  /** Array literals. */
+  shownVersionIds: string;
+  softwareIds: string | null;
+  reason: string | null;
+  newFindings: number | null;
+  fixedFindings: number | null;
+  reopenedFindings: number | null;
+  unchangedFindings: number | null;
+  causes: string | null;
+  checks: string | null;
+  /** Whether those of the series that were looked for and are not told are gone. */
+  checksAreAll: boolean;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  jobs: string;
+}
+
+const RECORD = namedStatement<ResultValues>(
+  `WITH ${[RETAINED, SERIES, DOCUMENT, SOFTWARE, CHECKS, RECEIPT, LAST].join(',')}
+   SELECT EXISTS (SELECT FROM receipt) AS written, CASE WHEN :jobs::jsonb <> '[]' THEN enqueue_jobs(:jobs::jsonb) END AS jobs`,
+);
 
 /** Writes what a scan leaves behind. */
 @Injectable()
@@ -178,39 +221,30 @@ export class ScanResultRepository {
     const { receipt, delta } = result;
     const { arrays, counts } = delta ?? { arrays: null, counts: null };
     const row = await this.database.queryOne<{ written: boolean }>(
-      `WITH ${[RETAINED, SERIES, DOCUMENT, SOFTWARE, CHECKS, RECEIPT, LAST].join(',')}
-       SELECT EXISTS (SELECT FROM receipt) AS written, CASE WHEN $39::jsonb <> '[]' THEN enqueue_jobs($39::jsonb) END AS jobs`,
-      [
+      RECORD.text,
+      RECORD.values({
+        ...result,
         ...receiptValues(receipt),
-        result.seriesId,
-        result.digest,
-        delta?.findingCount ?? null,
-        json(result.listeningPorts),
-        intArray(result.shownVersionIds),
-        result.status,
-        json(result.reason),
-        counts?.new ?? null,
-        counts?.fixed ?? null,
-        counts?.reopened ?? null,
-        counts?.unchanged ?? null,
-        arrays?.matchesBefore ?? null,
-        arrays?.matchesAfter ?? null,
-        arrays?.versions ?? null,
-        arrays?.changes ?? null,
-        json(delta?.causes),
-        result.document,
-        result.softwareIds && intArray(result.softwareIds),
-        json(result.checks),
-        result.decision?.by ?? null,
-        result.decision?.at ?? null,
-        result.replaces,
-        JSON.stringify(result.jobs),
-        result.retainedEcosystems,
-        result.status === 'completed' && !result.checksAreSome,
-        result.checkKinds,
-        result.checkTools,
-        result.traits,
-      ],
+        findingCount: delta?.findingCount ?? null,
+        listeningPorts: json(result.listeningPorts),
+        shownVersionIds: intArray(result.shownVersionIds),
+        reason: json(result.reason),
+        newFindings: counts?.new ?? null,
+        fixedFindings: counts?.fixed ?? null,
+        reopenedFindings: counts?.reopened ?? null,
+        unchangedFindings: counts?.unchanged ?? null,
+        matchesBefore: arrays?.matchesBefore ?? null,
+        matchesAfter: arrays?.matchesAfter ?? null,
+        versions: arrays?.versions ?? null,
+        changes: arrays?.changes ?? null,
+        causes: json(delta?.causes),
+        softwareIds: result.softwareIds && intArray(result.softwareIds),
+        checks: json(result.checks),
+        checksAreAll: result.status === 'completed' && !result.checksAreSome,
+        decidedBy: result.decision?.by ?? null,
+        decidedAt: result.decision?.at ?? null,
+        jobs: JSON.stringify(result.jobs),
+      }),
       'scan-result-record',
     );
     return row?.written === true;

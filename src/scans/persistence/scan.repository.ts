@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, namedStatement } from '../../platform/index.js';
 import type { Suspicion } from '../domain/suspicion.js';
 import type { NewScan } from './new-scan.js';
-import { json, RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, receiptValues } from './scan-receipt-columns.js';
+import {
+  json,
+  RECEIPT_COLUMNS,
+  RECEIPT_PLACEHOLDERS,
+  type ReceiptValues,
+  receiptValues,
+} from './scan-receipt-columns.js';
 
 export const SCAN_STATUSES = [
   'received',
@@ -49,6 +55,11 @@ export const WAITING_SCAN = `s.id, s.body_sha256 AS sha256, s.received_at, s.sco
 /** The place of a scan in the upload that it came with, as `h`. */
 export const UPLOADED_WITH = `LEFT JOIN scan_upload_host h ON h.organization_id = s.organization_id AND h.scan_id = s.id`;
 
+const INSERT = namedStatement<ReceiptValues & { status: ScanStatus; reason: string | null }>(
+  `INSERT INTO scan (${RECEIPT_COLUMNS}, status, reason) VALUES (${RECEIPT_PLACEHOLDERS}, :status, :reason)
+   ON CONFLICT (organization_id, id) DO NOTHING RETURNING id`,
+);
+
 /** Receipts of scans that are not applied (yet). */
 @Injectable()
 export class ScanRepository {
@@ -57,9 +68,8 @@ export class ScanRepository {
   /** Writes a receipt that is not applied (yet): waiting, or superseded. False when there is one of this id already. */
   async insert(scan: NewScan, status: ScanStatus, reason: ScanReason | null = null): Promise<boolean> {
     const rows = await this.database.query(
-      `INSERT INTO scan (${RECEIPT_COLUMNS}, status, reason) VALUES (${RECEIPT_PLACEHOLDERS}, $17, $18)
-       ON CONFLICT (organization_id, id) DO NOTHING RETURNING id`,
-      [...receiptValues(scan), status, json(reason)],
+      INSERT.text,
+      INSERT.values({ ...receiptValues(scan), status, reason: json(reason) }),
       'scan-insert',
     );
     return rows.length === 1;

@@ -1,3 +1,4 @@
+import { namedStatement } from '../../platform/index.js';
 import { changeCode, FINDING_CAUSE } from '../../scans/index.js';
 import { FIXED, OPEN } from '../domain/finding-state.js';
 import { RISK_CAUSE } from '../domain/risk-cause.js';
@@ -5,6 +6,7 @@ import { SEVERITY_ORDER } from '../domain/severity.js';
 import { type CoveredFinding, type NamedFinding, namesOf } from './decision-coverage.js';
 import { decided } from './holding-decision.js';
 import { STORE_LOSS, TRUST } from './series-trust.js';
+import type { SeriesValues } from './series-values.js';
 
 /*
  * One statement compares what a series shows with what its device had, evaluates it, and writes all that follows. Its parts:
@@ -20,17 +22,17 @@ import { STORE_LOSS, TRUST } from './series-trust.js';
 const LOCKED = `
   held AS MATERIALIZED (
     -- The grouping first: a regrouping holds it, and then asks for series and devices.
-    SELECT lock_vulnerability_grouping($1) = coalesce((SELECT epoch FROM vulnerability_grouping WHERE organization_id = $1), 0)
-           AND lock_device_scans($1, $2, $6, $3, $5) AS ok)`;
+    SELECT lock_vulnerability_grouping(:organizationId) = coalesce((SELECT epoch FROM vulnerability_grouping WHERE organization_id = :organizationId), 0)
+           AND lock_device_scans(:organizationId, :deviceId, :deviceVersion, :seriesId, :at) AS ok)`;
 
 /** Every match of the device: shown by this series before, now, or by another series. */
 const SETS = `
   sets AS MATERIALIZED (
     SELECT id, bool_or(before) AS before, bool_or(after) AS after, bool_or(elsewhere) AS elsewhere
-      FROM (SELECT m.id, o.series_id = $3 AS before, false AS after, o.series_id <> $3 AS elsewhere
+      FROM (SELECT m.id, o.series_id = :seriesId AS before, false AS after, o.series_id <> :seriesId AS elsewhere
               FROM device_occurrences o CROSS JOIN LATERAL unnest(o.match_ids) AS m (id)
-             WHERE o.organization_id = $1 AND o.device_id = $2
-            UNION ALL SELECT unnest($4::int[]), false, true, false) u
+             WHERE o.organization_id = :organizationId AND o.device_id = :deviceId
+            UNION ALL SELECT unnest(:matchIds::int[]), false, true, false) u
      WHERE (SELECT ok FROM held)
      GROUP BY id)`;
 
@@ -43,26 +45,26 @@ const PAIRS = `
     SELECT DISTINCT m.vulnerability_id
       FROM finding_match m
      CROSS JOIN LATERAL ${namesOf('m')} n
-      JOIN risk_acceptance d ON d.organization_id = $1 AND d.id = n.acceptance_id AND d.ended_at IS NULL
-      JOIN device_occurrences was ON was.organization_id = $1 AND was.device_id = $2 AND was.series_id = $3
-     WHERE m.organization_id = $1 AND m.id = ANY ($4::int[]) AND was.traits <> $17::text[]
-       AND (d.package_traits <> '{}' OR d.contents_traits && (was.traits || $17::text[]))),
+      JOIN risk_acceptance d ON d.organization_id = :organizationId AND d.id = n.acceptance_id AND d.ended_at IS NULL
+      JOIN device_occurrences was ON was.organization_id = :organizationId AND was.device_id = :deviceId AND was.series_id = :seriesId
+     WHERE m.organization_id = :organizationId AND m.id = ANY (:matchIds::int[]) AND was.traits <> :traits::text[]
+       AND (d.package_traits <> '{}' OR d.contents_traits && (was.traits || :traits::text[]))),
   touched AS MATERIALIZED (
     SELECT DISTINCT vulnerability_id FROM finding_match
-     WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM sets WHERE before <> after))
+     WHERE organization_id = :organizationId AND id = ANY (ARRAY (SELECT id FROM sets WHERE before <> after))
     UNION SELECT vulnerability_id FROM retold),
   -- Those that are about several CVEs, about one of which something was decided.
   in_parts AS MATERIALIZED (
     SELECT DISTINCT c.vulnerability_id
-      FROM vulnerability_cve c JOIN risk_acceptance_identifier n ON n.organization_id = $1 AND n.identifier = c.cve
-     WHERE c.organization_id = $1 AND c.vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))
-       AND EXISTS (SELECT FROM risk_acceptance_identifier WHERE organization_id = $1)),
+      FROM vulnerability_cve c JOIN risk_acceptance_identifier n ON n.organization_id = :organizationId AND n.identifier = c.cve
+     WHERE c.organization_id = :organizationId AND c.vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))
+       AND EXISTS (SELECT FROM risk_acceptance_identifier WHERE organization_id = :organizationId)),
   candidates AS MATERIALIZED (
     SELECT id, max(vulnerability_id) AS vulnerability_id, max(package_id) AS package_id, max(severity) AS severity,
            max(installed_version) AS installed_version, bool_or(before) AS before, bool_or(after) AS after, bool_or(elsewhere) AS elsewhere
       FROM (SELECT id, vulnerability_id, package_id, severity, installed_version, false AS before, false AS after, false AS elsewhere
               FROM finding_match
-             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))
+             WHERE organization_id = :organizationId AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))
             UNION ALL SELECT id, NULL, NULL, NULL, NULL, before, after, elsewhere FROM sets) u
      GROUP BY id
     HAVING max(vulnerability_id) IS NOT NULL AND (bool_or(before) OR bool_or(after) OR bool_or(elsewhere))),
@@ -83,33 +85,33 @@ const PAIRS = `
                    NULL::smallint AS state_before, NULL::smallint AS severity_before, NULL::uuid AS acceptance_id FROM candidates
             UNION ALL
             SELECT vulnerability_id, package_id, NULL, NULL, NULL, false, false, false, state, severity, NULL FROM finding
-             WHERE organization_id = $1 AND device_id = $2
+             WHERE organization_id = :organizationId AND device_id = :deviceId
                AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))
             UNION ALL
             -- Decisions about the vulnerability: a row without a package, which is no finding.
             SELECT vulnerability_id, NULL, NULL, NULL, NULL, false, false, false, NULL, NULL, acceptance_id FROM risk_acceptance_identifier
-             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))) u
+             WHERE organization_id = :organizationId AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM touched))) u
      GROUP BY vulnerability_id, package_id)`;
 
 /** By its sightings in what the series of the device show now; a suspect scan leaves there what its series had shown. */
 const SHOWN: CoveredFinding = {
-  deviceId: '$2::int',
+  deviceId: ':deviceId::int',
   packageId: 'v.package_id',
   sightings: `FROM finding_match m
              CROSS JOIN LATERAL (
                SELECT o.traits FROM device_occurrences o
-                WHERE o.organization_id = $1 AND o.device_id = $2 AND o.series_id <> $3 AND m.id = ANY (o.match_ids)
+                WHERE o.organization_id = :organizationId AND o.device_id = :deviceId AND o.series_id <> :seriesId AND m.id = ANY (o.match_ids)
                UNION ALL
-               SELECT coalesce($17::text[], (SELECT was.traits FROM device_occurrences was
-                                              WHERE was.organization_id = $1 AND was.device_id = $2 AND was.series_id = $3), '{}')
-                WHERE m.id = ANY ($4::int[]) OR m.id = ANY (v.kept_ids)) o
-             WHERE m.organization_id = $1 AND m.id = ANY (v.sighting_ids)`,
+               SELECT coalesce(:traits::text[], (SELECT was.traits FROM device_occurrences was
+                                              WHERE was.organization_id = :organizationId AND was.device_id = :deviceId AND was.series_id = :seriesId), '{}')
+                WHERE m.id = ANY (:matchIds::int[]) OR m.id = ANY (v.kept_ids)) o
+             WHERE m.organization_id = :organizationId AND m.id = ANY (v.sighting_ids)`,
   known: '(m.traits || o.traits)',
 };
 
 const NAMED: NamedFinding = {
   vulnerabilityId: 'v.vulnerability_id',
-  sightings: 'FROM finding_match m WHERE m.organization_id = $1 AND m.id = ANY (v.sighting_ids)',
+  sightings: 'FROM finding_match m WHERE m.organization_id = :organizationId AND m.id = ANY (v.sighting_ids)',
 };
 
 /**
@@ -134,7 +136,7 @@ const RESULTS = `
       LEFT JOIN LATERAL (
             ${decided(
               `FROM risk_acceptance d
-             WHERE d.organization_id = $1 AND d.id = ANY (v.decision_ids) AND d.ended_at IS NULL`,
+             WHERE d.organization_id = :organizationId AND d.id = ANY (v.decision_ids) AND d.ended_at IS NULL`,
               {
                 finding: SHOWN,
                 named: NAMED,
@@ -147,18 +149,18 @@ const RESULTS = `
 const VERSIONS = `
   earlier AS MATERIALIZED (
     SELECT shown_version_ids AS ids FROM published_scan_series
-     WHERE organization_id = $1 AND device_id = $2 AND id = $3 AND shown_version_ids IS NOT NULL),
+     WHERE organization_id = :organizationId AND device_id = :deviceId AND id = :seriesId AND shown_version_ids IS NOT NULL),
   version_sets AS MATERIALIZED (
     SELECT id, bool_or(before) AS before, bool_or(after) AS after
       FROM (SELECT unnest(ids) AS id, true AS before, false AS after FROM earlier
-            UNION ALL SELECT unnest($12::int[]), false, true FROM earlier) u
+            UNION ALL SELECT unnest(:versionIds::int[]), false, true FROM earlier) u
      GROUP BY id HAVING bool_or(before) <> bool_or(after)),
   package_moves AS (
     SELECT package_id, max(id) FILTER (WHERE after) AS came_id, array_agg(version) FILTER (WHERE after) AS came,
            array_agg(version) FILTER (WHERE before) AS gone
       FROM (SELECT id, max(package_id) AS package_id, max(version) AS version, bool_or(before) AS before, bool_or(after) AS after
               FROM (SELECT id, package_id, version, false AS before, false AS after FROM published_package_version
-                     WHERE organization_id = $1 AND id = ANY (ARRAY (SELECT id FROM version_sets))
+                     WHERE organization_id = :organizationId AND id = ANY (ARRAY (SELECT id FROM version_sets))
                     UNION ALL SELECT id, NULL, NULL, before, after FROM version_sets) u
              GROUP BY id) v
      WHERE package_id IS NOT NULL GROUP BY package_id)`;
@@ -175,7 +177,7 @@ const CAUSES = `
             UNION ALL
             SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, came_id, came, gone, NULL FROM package_moves
             UNION ALL
-            SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ecosystem <> ALL ($11::text[])
+            SELECT NULL, package_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ecosystem <> ALL (:seenEcosystems::text[])
               FROM closing) u
     WINDOW w AS (PARTITION BY package_id)),
   changes AS MATERIALIZED (
@@ -184,7 +186,7 @@ const CAUSES = `
            coalesce(now_id, 0) AS version_id,
            CASE WHEN withheld OR state_after = ${FIXED} THEN
                   CASE WHEN withheld THEN ${changeCode('withheld', 'new') - FINDING_CAUSE.new} ELSE ${changeCode('fixed', 'new') - FINDING_CAUSE.new} END
-                  + CASE WHEN $14::int IS NOT NULL THEN $14::int
+                  + CASE WHEN :cause::int IS NOT NULL THEN :cause::int
                          WHEN now_source_gone THEN ${FINDING_CAUSE['source-gone']}
                          WHEN NOT EXISTS (SELECT FROM earlier) THEN 0
                          WHEN version_gone IS NULL OR now_gone IS NULL OR version_gone <> ALL (now_gone) THEN ${FINDING_CAUSE['advisory-changed']}
@@ -198,7 +200,7 @@ const CAUSES = `
                 WHEN state_before = ${FIXED} THEN ${changeCode('reopened', 'reopened')}
                 WHEN state_before <> state_after THEN
                   CASE WHEN version_came = ANY (now_came) THEN ${changeCode('decided', 'upgraded')} ELSE ${changeCode('decided', 'decision')} END
-                WHEN $14::int IS NOT NULL THEN ${changeCode('severity', 'new') - FINDING_CAUSE.new} + $14::int
+                WHEN :cause::int IS NOT NULL THEN ${changeCode('severity', 'new') - FINDING_CAUSE.new} + :cause::int
                 WHEN version_came = ANY (now_came) THEN ${changeCode('severity', 'upgraded')}
                 ELSE ${changeCode('severity', 'advisory-changed')} END::smallint AS code
       FROM explained WHERE vulnerability_id IS NOT NULL)`;
@@ -206,11 +208,11 @@ const CAUSES = `
 /** Kernels of the device that do not run: what is found in them alone is not reachable. */
 const WRITES = `
   idle AS MATERIALIZED (
-    SELECT package_id, versions FROM idle_kernel WHERE organization_id = $1 AND device_id = $2),
+    SELECT package_id, versions FROM idle_kernel WHERE organization_id = :organizationId AND device_id = :deviceId),
   written AS (
     INSERT INTO finding AS f (organization_id, device_id, vulnerability_id, package_id, state, severity, cause, first_seen_at, changed_at, not_running)
-    SELECT $1, $2, vulnerability_id, package_id, state_after, severity_after,
-           CASE WHEN state_after > ${FIXED} THEN ${FINDING_CAUSE.decision} ELSE code % 10 END, $5, $5,
+    SELECT :organizationId, :deviceId, vulnerability_id, package_id, state_after, severity_after,
+           CASE WHEN state_after > ${FIXED} THEN ${FINDING_CAUSE.decision} ELSE code % 10 END, :at, :at,
            EXISTS (SELECT FROM idle i WHERE i.package_id = changes.package_id AND (i.versions IS NULL OR changes.versions <@ i.versions))
       FROM changes WHERE NOT withheld
      ORDER BY vulnerability_id, package_id
@@ -220,11 +222,11 @@ const WRITES = `
            changed_at = CASE WHEN f.state = excluded.state THEN f.changed_at ELSE excluded.changed_at END),
   packed AS (
     INSERT INTO device_occurrences AS o (organization_id, device_id, series_id, match_ids, traits)
-    SELECT $1, $2, $3, coalesce(array_agg(id ORDER BY id) FILTER (WHERE after OR (before AND (SELECT suspect FROM trust))), '{}'),
-           coalesce($17::text[], '{}')
+    SELECT :organizationId, :deviceId, :seriesId, coalesce(array_agg(id ORDER BY id) FILTER (WHERE after OR (before AND (SELECT suspect FROM trust))), '{}'),
+           coalesce(:traits::text[], '{}')
       FROM sets HAVING (SELECT ok FROM held)
-    ON CONFLICT (organization_id, device_id, series_id) DO UPDATE SET match_ids = excluded.match_ids, traits = coalesce($17::text[], o.traits)
-     WHERE o.match_ids <> excluded.match_ids OR o.traits <> coalesce($17::text[], o.traits)),
+    ON CONFLICT (organization_id, device_id, series_id) DO UPDATE SET match_ids = excluded.match_ids, traits = coalesce(:traits::text[], o.traits)
+     WHERE o.match_ids <> excluded.match_ids OR o.traits <> coalesce(:traits::text[], o.traits)),
   moves AS MATERIALIZED (
     SELECT vulnerability_id, package_id, severity_before AS severity, -1 AS delta, open_before FROM changes WHERE state_before = ${OPEN} AND NOT withheld
     UNION ALL SELECT vulnerability_id, package_id, severity_after, 1, open_before FROM changes WHERE state_after = ${OPEN} AND NOT withheld
@@ -235,17 +237,17 @@ const WRITES = `
      GROUP BY vulnerability_id HAVING sign(max(open_before) + sum(delta)) <> sign(max(open_before))),
   pending AS (
     INSERT INTO rollup_pending (organization_id, id, at, vulnerability_ids, package_ids, severities, deltas, device_vulnerability_ids, device_deltas)
-    SELECT $1, $15::uuid, $5, array_agg(vulnerability_id), array_agg(package_id), array_agg(severity), array_agg(delta::smallint),
+    SELECT :organizationId, :pendingId::uuid, :at, array_agg(vulnerability_id), array_agg(package_id), array_agg(severity), array_agg(delta::smallint),
            coalesce((SELECT array_agg(vulnerability_id) FROM device_moves), '{}'), coalesce((SELECT array_agg(delta) FROM device_moves), '{}')
       FROM moves HAVING count(*) > 0),
   marked AS (
-    INSERT INTO risk_invalidation (organization_id, id, device_id, cause) SELECT $1, gen_random_uuid(), $2, ${RISK_CAUSE.findings}
+    INSERT INTO risk_invalidation (organization_id, id, device_id, cause) SELECT :organizationId, gen_random_uuid(), :deviceId, ${RISK_CAUSE.findings}
      WHERE EXISTS (SELECT FROM changes WHERE NOT withheld)),
   decided AS (
     INSERT INTO risk_acceptance_effect (organization_id, identifier, id, at, acceptance_id, by_kind, by_id, device_ids, package_ids, states_before, states_after)
-    SELECT $1, upper(max(n.display_id)), gen_random_uuid(), $5, c.acceptance_id, 'scan', '', array_agg($2::int), array_agg(c.package_id),
+    SELECT :organizationId, upper(max(n.display_id)), gen_random_uuid(), :at, c.acceptance_id, 'scan', '', array_agg(:deviceId::int), array_agg(c.package_id),
            array_agg(coalesce(c.state_before, ${OPEN})::smallint), array_agg(c.state_after)
-      FROM changes c JOIN vulnerability n ON n.organization_id = $1 AND n.id = c.vulnerability_id
+      FROM changes c JOIN vulnerability n ON n.organization_id = :organizationId AND n.id = c.vulnerability_id
      WHERE c.acceptance_id IS NOT NULL AND c.state_before IS DISTINCT FROM c.state_after AND c.state_after > ${FIXED}
      GROUP BY c.vulnerability_id, c.acceptance_id)`;
 
@@ -253,12 +255,12 @@ const WRITES = `
 const REFIXED = `
   refixed AS (
     SELECT DISTINCT m.vulnerability_id
-      FROM sets s JOIN finding_match m ON m.organization_id = $1 AND m.id = s.id
-      JOIN vulnerability_package p ON p.organization_id = $1 AND p.vulnerability_id = m.vulnerability_id AND p.package_id = m.package_id
+      FROM sets s JOIN finding_match m ON m.organization_id = :organizationId AND m.id = s.id
+      JOIN vulnerability_package p ON p.organization_id = :organizationId AND p.vulnerability_id = m.vulnerability_id AND p.package_id = m.package_id
      WHERE s.before <> s.after
        AND (m.fixed_versions <> p.fixed_versions
             OR s.before AND EXISTS (SELECT FROM finding_match o
-                                     WHERE o.organization_id = $1 AND o.vulnerability_id = m.vulnerability_id AND o.package_id = m.package_id
+                                     WHERE o.organization_id = :organizationId AND o.vulnerability_id = m.vulnerability_id AND o.package_id = m.package_id
                                        AND o.fixed_versions <> m.fixed_versions)))`;
 
 const BY_SEVERITY = SEVERITY_ORDER.map((_, rank) => `coalesce(sum(delta) FILTER (WHERE severity = ${rank}), 0)`).join(
@@ -270,13 +272,13 @@ const RESULT = `
   SELECT (SELECT ok FROM held) AS held, t.suspect, t.closing, t.closed_lately,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('ecosystem', ecosystem, 'findings', findings) ORDER BY findings DESC, ecosystem), '[]')
             FROM vanished) AS vanished,
-         coalesce($13::int, 0) + p.delta AS finding_count,
+         coalesce(:findingCountBefore::int, 0) + p.delta AS finding_count,
          c.matches_before, c.matches_after, c.versions, c.codes AS changes,
          (SELECT coalesce(array_agg(vulnerability_id), '{}') FROM refixed) AS refixed,
          (SELECT coalesce(jsonb_agg(jsonb_build_array(code, n)), '[]') FROM (SELECT code, count(*)::int AS n FROM changes GROUP BY code) k) AS counts,
          -- A look that was not complete and showed nothing new leaves unknown what was unknown.
          CASE WHEN (SELECT ok FROM held) AND (NOT t.suspect OR EXISTS (SELECT FROM moves))
-              THEN add_open_findings($1, $2, (SELECT ARRAY[${BY_SEVERITY}]::int[] FROM moves)) END AS counted
+              THEN add_open_findings(:organizationId, :deviceId, (SELECT ARRAY[${BY_SEVERITY}]::int[] FROM moves)) END AS counted
     FROM trust t
    CROSS JOIN (SELECT (count(*) FILTER (WHERE (after OR (before AND suspect)) AND NOT before)
                      - count(*) FILTER (WHERE before AND NOT (after OR suspect)))::int AS delta FROM pairs CROSS JOIN trust) p
@@ -285,12 +287,9 @@ const RESULT = `
                       array_agg(version_id ORDER BY vulnerability_id, package_id)::text AS versions,
                       array_agg(code ORDER BY vulnerability_id, package_id)::text AS codes FROM changes) c`;
 
-/**
- * Binds: 1 organization, 2 device, 3 series, 4 match ids, 5 moment, 6 expected version of the device, 7 whether a collector
- * was not complete, 8 and 9 limits (minimum, share; null for none), 10 ecosystems of the findings, 11 all that were looked
- * at, 12 ids of the package versions shown, 13 findings of the series before, 14 the cause to give to what closes, 15 an id, 16 whether the document
- * is no ground for closing anything, 17 the traits of what was scanned (null: as before), 18 findings that all series of the
- * device showed before, those of our matching apart (or of our
- * matching), 19 whether our matching shows it.
- */
-export const APPLY_SERIES = `WITH ${[LOCKED, SETS, PAIRS, TRUST, RESULTS, VERSIONS, CAUSES, WRITES, REFIXED, STORE_LOSS].join(',')}${RESULT}`;
+const PARTS = [LOCKED, SETS, PAIRS, TRUST, RESULTS, VERSIONS, CAUSES, WRITES, REFIXED, STORE_LOSS].join(',');
+
+/** What conditions of decisions bind as `$1`, in all statements that have them, is the organization. */
+export const APPLY_SERIES = namedStatement<SeriesValues>(
+  `WITH ${PARTS}${RESULT}`.replaceAll(/\$1\b/g, ':organizationId'),
+);

@@ -8,7 +8,7 @@ const WITH_ITSELF = /\b(\w+\.\w+) = \1\b/g;
 
 describe('conditions of decisions', () => {
   it.each([
-    ['a scan that is applied', APPLY_SERIES],
+    ['a scan that is applied', APPLY_SERIES.text],
     ['the decision that holds', holdingDecision('f')],
     ['the findings of a decision', hasFinding('f')],
     ['the names that a decision is told under', meantNames('d.identifier', 'a.vulnerability_id')],

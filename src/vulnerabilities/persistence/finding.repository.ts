@@ -48,28 +48,18 @@ export class FindingRepository {
     const before = this.locks.letPass(LOCK.grouping, change.organizationId);
     if (before) await before;
     const row = await this.database.queryOne<AppliedSeries & { held: boolean }>(
-      APPLY_SERIES,
-      [
-        change.organizationId,
-        change.deviceId,
-        change.seriesId,
-        literal(change.matchIds),
-        change.at,
-        change.deviceVersion,
-        change.incomplete.length > 0,
-        change.limits?.minimum ?? null,
-        change.limits?.share ?? null,
-        change.findingEcosystems,
-        change.seenEcosystems,
-        literal(change.versionIds),
-        change.findingCountBefore,
-        change.closingCause && FINDING_CAUSE[change.closingCause],
-        this.ids.next(),
-        change.doubt !== null,
-        change.traits && [...change.traits],
-        change.shownBefore,
-        change.ofInventory,
-      ],
+      APPLY_SERIES.text,
+      APPLY_SERIES.values({
+        ...change,
+        matchIds: literal(change.matchIds),
+        versionIds: literal(change.versionIds),
+        isIncomplete: change.incomplete.length > 0,
+        isDoubted: change.doubt !== null,
+        minimum: change.limits?.minimum ?? null,
+        share: change.limits?.share ?? null,
+        cause: change.closingCause && FINDING_CAUSE[change.closingCause],
+        pendingId: this.ids.next(),
+      }),
       'finding-apply-series',
     );
     if (!row) throw new Error('Applying a series always gives a row.');

@@ -12,17 +12,17 @@ const CLOSING = `
     SELECT c.package_id, pk.ecosystem, c.findings
       FROM (SELECT package_id, count(*)::int AS findings FROM pairs
              WHERE before AND NOT after AND NOT elsewhere AND state_before = ${OPEN} GROUP BY package_id) c
-      JOIN published_package pk ON pk.organization_id = $1 AND pk.id = c.package_id),
+      JOIN published_package pk ON pk.organization_id = :organizationId AND pk.id = c.package_id),
   vanished AS (
     SELECT ecosystem, sum(findings)::int AS findings FROM closing GROUP BY ecosystem
-    HAVING sum(findings) >= $8::int AND ecosystem <> ALL ($10::text[]))`;
+    HAVING sum(findings) >= :minimum::int AND ecosystem <> ALL (:findingEcosystems::text[]))`;
 
 /** What series of the device, also those of other scopes, began and stopped showing lately. Nothing is looked up where nothing closes. */
 const MOVED = `
   losses AS MATERIALIZED (
     SELECT device_version, of_inventory, series_id, shown_before, device_before, gone_ids, came_ids FROM series_loss
-     WHERE organization_id = $1 AND device_id = $2 AND at > now() - interval '${WINDOW_HOURS} hours'
-       AND $8::int IS NOT NULL AND EXISTS (SELECT FROM closing)),
+     WHERE organization_id = :organizationId AND device_id = :deviceId AND at > now() - interval '${WINDOW_HOURS} hours'
+       AND :minimum::int IS NOT NULL AND EXISTS (SELECT FROM closing)),
   -- So much that it cannot be told any more what is gone.
   restless AS MATERIALIZED (
     SELECT coalesce(sum(cardinality(gone_ids)), 0)::int AS findings,
@@ -33,12 +33,12 @@ const MOVED = `
     SELECT m.vulnerability_id, m.package_id, l.of_inventory, l.series_id, l.device_version AS step, u.came
       FROM losses l
      CROSS JOIN LATERAL (SELECT unnest(l.gone_ids) AS id, false AS came UNION ALL SELECT unnest(l.came_ids), true) u
-      JOIN finding_match m ON m.organization_id = $1 AND m.id = u.id
+      JOIN finding_match m ON m.organization_id = :organizationId AND m.id = u.id
      WHERE NOT (SELECT is_so FROM restless)),
   back AS MATERIALIZED (
     SELECT max(vulnerability_id) AS vulnerability_id, max(package_id) AS package_id
       FROM (SELECT id, vulnerability_id, package_id, false AS shown FROM finding_match
-             WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM series_moves))
+             WHERE organization_id = :organizationId AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id FROM series_moves))
             UNION ALL SELECT id, NULL, NULL, after OR elsewhere FROM sets WHERE EXISTS (SELECT FROM series_moves)) u
      GROUP BY id HAVING bool_or(shown) AND max(vulnerability_id) IS NOT NULL)`;
 
@@ -58,7 +58,7 @@ const GONE = `
                                                        ORDER BY step ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS came_at,
                    bool_or(closes) OVER w AS closes, bool_or(is_back) OVER w AS is_back
               FROM (SELECT vulnerability_id, package_id, series_id, of_inventory, step, came, false AS closes, false AS is_back FROM series_moves
-                    UNION ALL SELECT vulnerability_id, package_id, $3, false, $6, false, true, false FROM pairs
+                    UNION ALL SELECT vulnerability_id, package_id, :seriesId, false, :deviceVersion, false, true, false FROM pairs
                      WHERE before AND NOT after AND NOT elsewhere AND state_before = ${OPEN}
                     UNION ALL SELECT vulnerability_id, package_id, NULL, NULL, NULL, NULL, false, true FROM back) u
             WINDOW w AS (PARTITION BY vulnerability_id, package_id)) g
@@ -71,9 +71,9 @@ const GONE = `
 const WORST = `
   points AS (
     SELECT series_id, of_inventory, device_version AS step, shown_before AS shown FROM losses
-    UNION ALL SELECT $3, false, $6, coalesce($13::int, 0)
+    UNION ALL SELECT :seriesId, false, :deviceVersion, coalesce(:findingCountBefore::int, 0)
     UNION ALL SELECT 0, of_inventory, device_version, device_before FROM losses
-    UNION ALL SELECT 0, false, $6, $18::int),
+    UNION ALL SELECT 0, false, :deviceVersion, :shownBefore::int),
   worst AS MATERIALIZED (
     SELECT count(*)::int AS findings, (count(*) FILTER (WHERE closes))::int AS closing
       FROM points p
@@ -81,7 +81,7 @@ const WORST = `
             UNION ALL SELECT 0, of_inventory, since, step, closes FROM gone) g
            ON g.series_id = p.series_id AND g.of_inventory = p.of_inventory AND g.since < p.step AND p.step <= g.step
      GROUP BY p.series_id, p.of_inventory, p.step, p.shown
-    HAVING bool_or(closes) AND count(*) >= $8::int AND count(*) > $9::float8 * p.shown
+    HAVING bool_or(closes) AND count(*) >= :minimum::int AND count(*) > :share::float8 * p.shown
      ORDER BY 1 DESC LIMIT 1)`;
 
 /** Whether what closes is believed, how much it is, and how much more closed lately where that speaks against it. */
@@ -90,8 +90,8 @@ export const TRUST = `${[CLOSING, MOVED, GONE, WORST].join(',')},
     SELECT (SELECT coalesce(sum(findings), 0)::int FROM closing) AS closing,
            CASE WHEN (SELECT is_so FROM restless) THEN (SELECT findings FROM restless)
                 ELSE coalesce((SELECT findings - closing FROM worst), 0) END AS closed_lately,
-           $8::int IS NOT NULL AND ($7::boolean OR EXISTS (SELECT FROM vanished)
-             OR ($16::boolean AND EXISTS (SELECT FROM pairs WHERE before AND NOT after AND NOT elsewhere AND state_before <> ${FIXED}))
+           :minimum::int IS NOT NULL AND (:isIncomplete::boolean OR EXISTS (SELECT FROM vanished)
+             OR (:isDoubted::boolean AND EXISTS (SELECT FROM pairs WHERE before AND NOT after AND NOT elsewhere AND state_before <> ${FIXED}))
              OR EXISTS (SELECT FROM worst) OR (SELECT is_so FROM restless)) AS suspect)`;
 
 /**
@@ -101,16 +101,16 @@ export const TRUST = `${[CLOSING, MOVED, GONE, WORST].join(',')},
 export const STORE_LOSS = `
   loss AS (
     INSERT INTO series_loss (organization_id, device_id, device_version, of_inventory, series_id, at, shown_before, device_before, gone_ids, came_ids)
-    SELECT $1, $2, $6, $19::boolean, $3, now(), coalesce($13::int, 0), $18::int,
+    SELECT :organizationId, :deviceId, :deviceVersion, :ofInventory::boolean, :seriesId, now(), coalesce(:findingCountBefore::int, 0), :shownBefore::int,
            coalesce(array_agg(match_before) FILTER (WHERE before), '{}'),
-           coalesce(array_agg(match_after) FILTER (WHERE after AND $13::int > 0), '{}')
+           coalesce(array_agg(match_after) FILTER (WHERE after AND :findingCountBefore::int > 0), '{}')
       FROM pairs
-     WHERE ($8::int IS NOT NULL OR $19::boolean)
+     WHERE (:minimum::int IS NOT NULL OR :ofInventory::boolean)
        AND (after AND NOT before
-            OR before AND NOT after AND state_before = ${OPEN} AND NOT $19::boolean AND NOT (SELECT suspect FROM trust))
+            OR before AND NOT after AND state_before = ${OPEN} AND NOT :ofInventory::boolean AND NOT (SELECT suspect FROM trust))
     HAVING count(*) > 0
     -- Two at the same version of the device: the second is applied anew, or not at all.
     ON CONFLICT DO NOTHING),
   outdated AS (
     DELETE FROM series_loss
-     WHERE organization_id = $1 AND device_id = $2 AND at <= now() - interval '${WINDOW_HOURS} hours' AND (SELECT ok FROM held))`;
+     WHERE organization_id = :organizationId AND device_id = :deviceId AND at <= now() - interval '${WINDOW_HOURS} hours' AND (SELECT ok FROM held))`;

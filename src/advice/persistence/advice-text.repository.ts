@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, storableJson } from '../../platform/index.js';
 import type { FailedWriting, StoredText } from '../domain/stored-text.js';
 import type { Authorship } from '../domain/written-text.js';
+import { AdviceFailureEntity } from './advice.entities.js';
 
 type StoredAuthorship = Omit<Authorship, 'generatedAt'>;
 
@@ -78,10 +79,8 @@ export class AdviceTextRepository {
   }
 
   async clearFailure(organizationId: number, task: string, subject: string): Promise<void> {
-    await this.database.query(`DELETE FROM advice_failure WHERE organization_id = $1 AND task = $2 AND subject = $3`, [
-      organizationId,
-      task,
-      subject,
-    ]);
+    await this.database.withRepository(AdviceFailureEntity, (failures) =>
+      failures.delete({ organizationId, task, subject }),
+    );
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { Database, type SealedText } from '../../platform/index.js';
 import type { AiSettings } from '../domain/ai-settings.js';
+import { AiSettingsEntity } from './ai.entities.js';
 import { type By, type NamedActor, namedActor } from './named-actor.js';
 
 /** A key as it is kept, when it was given, and by whom. */
@@ -132,9 +134,8 @@ export class AiSettingsRepository {
 
   /** Replaces the seal and nothing else. */
   async reseal(organizationId: number, { sealed, keyId }: SealedText): Promise<void> {
-    await this.database.query(
-      `UPDATE ai_settings SET sealed = $2, key_id = $3 WHERE organization_id = $1 AND sealed IS NOT NULL`,
-      [organizationId, sealed, keyId],
+    await this.database.withRepository(AiSettingsEntity, (settings) =>
+      settings.update({ organizationId, sealed: Not(IsNull()) }, { sealed, keyId }),
     );
   }
 }

@@ -1,28 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { Database, storableJson } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
 import type { Preflight } from '../domain/cloud-suite.port.js';
+import { CloudConnectionEntity } from './cloud-connection.entities.js';
 import { namedActor, type NamedActor } from './named-actor.js';
 
 /** How a suite is reached; without credentials (`sealed` null) it was disconnected. */
-export interface ConnectionRow {
-  suite: string;
-  sealed: string | null;
-  keyId: string | null;
-  described: Readonly<Record<string, string>>;
-  tenantId: string | null;
-  tenantName: string | null;
-  isDemonstration: boolean;
-  version: number;
-  connectedAt: Date;
+export interface ConnectionRow extends Omit<
+  CloudConnectionEntity,
+  'organizationId' | 'connectedByKind' | 'connectedBy'
+> {
   connectedBy: By;
-  disconnectedAt: Date | null;
-  preflight: Preflight | null;
-  preflightAt: Date | null;
-  nextAuditAt: Date;
-  /** The last audit that was kept. */
-  auditId: string | null;
-  auditedAt: Date | null;
 }
 
 /** The same, with who connected it by name. */
@@ -125,10 +114,11 @@ export class CloudConnectionRepository {
 
   /** What is known of the audits of another tenant is nothing about this one. */
   async forgetAudits(organizationId: number, suite: string): Promise<void> {
-    await this.database.query(
-      `UPDATE cloud_connection SET audit_id = NULL, audited_at = NULL, tenant_id = NULL, tenant_name = NULL
-        WHERE organization_id = $1 AND suite = $2`,
-      [organizationId, suite],
+    await this.database.withRepository(CloudConnectionEntity, (connections) =>
+      connections.update(
+        { organizationId, suite },
+        { auditId: null, auditedAt: null, tenantId: null, tenantName: null },
+      ),
     );
   }
 
@@ -151,16 +141,14 @@ export class CloudConnectionRepository {
   }
 
   async keepAudit(organizationId: number, suite: string, auditId: string, at: Date): Promise<void> {
-    await this.database.query(
-      `UPDATE cloud_connection SET audit_id = $3, audited_at = $4 WHERE organization_id = $1 AND suite = $2`,
-      [organizationId, suite, auditId, at],
+    await this.database.withRepository(CloudConnectionEntity, (connections) =>
+      connections.update({ organizationId, suite }, { auditId, auditedAt: at }),
     );
   }
 
   async auditNext(organizationId: number, suite: string, at: Date): Promise<void> {
-    await this.database.query(
-      `UPDATE cloud_connection SET next_audit_at = $3 WHERE organization_id = $1 AND suite = $2`,
-      [organizationId, suite, at],
+    await this.database.withRepository(CloudConnectionEntity, (connections) =>
+      connections.update({ organizationId, suite }, { nextAuditAt: at }),
     );
   }
 
@@ -171,11 +159,9 @@ export class CloudConnectionRepository {
     version: number,
     { sealed, keyId }: { sealed: string; keyId: string },
   ): Promise<boolean> {
-    const rows = await this.database.query(
-      `UPDATE cloud_connection SET sealed = $4, key_id = $5
-        WHERE organization_id = $1 AND suite = $2 AND version = $3 AND sealed IS NOT NULL RETURNING suite`,
-      [organizationId, suite, version, sealed, keyId],
+    const { affected } = await this.database.withRepository(CloudConnectionEntity, (connections) =>
+      connections.update({ organizationId, suite, version, sealed: Not(IsNull()) }, { sealed, keyId }),
     );
-    return rows.length > 0;
+    return affected === 1;
   }
 }

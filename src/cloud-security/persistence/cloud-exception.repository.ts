@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
 import type { ExceptionEnd, ExceptionScope } from '../domain/exception.js';
+import { CloudExceptionEntity } from './cloud-connection.entities.js';
 
 /** An exception that stands. */
 export interface ActiveException extends ExceptionScope {
@@ -33,23 +34,15 @@ export class CloudExceptionRepository {
   }
 
   async insert(organizationId: number, row: NewException): Promise<void> {
-    await this.database.query(
-      `INSERT INTO cloud_exception (organization_id, id, suite, check_id, objects, reason, expires_on, valid_until,
-                                    approved_by_kind, approved_by, approved_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [
+    const { approvedBy, objects, ...rest } = row;
+    await this.database.withRepository(CloudExceptionEntity, (exceptions) =>
+      exceptions.insert({
+        ...rest,
         organizationId,
-        row.id,
-        row.suite,
-        row.checkId,
-        row.objects,
-        row.reason,
-        row.expiresOn,
-        row.validUntil,
-        row.approvedBy.kind,
-        row.approvedBy.id,
-        row.approvedAt,
-      ],
+        objects: objects && [...objects],
+        approvedByKind: approvedBy.kind,
+        approvedBy: approvedBy.id,
+      }),
     );
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, storableJson } from '../../platform/index.js';
 import type { Collected, Reading } from '../domain/collected.js';
+import { CloudReadingEntity } from './cloud-audit.entities.js';
 
 /** What the last good audit of each suite read. */
 @Injectable()
@@ -40,9 +41,6 @@ export class CloudReadingRepository {
   }
 
   async forget(organizationId: number, suite: string): Promise<void> {
-    await this.database.query(`DELETE FROM cloud_reading WHERE organization_id = $1 AND suite = $2`, [
-      organizationId,
-      suite,
-    ]);
+    await this.database.withRepository(CloudReadingEntity, (readings) => readings.delete({ organizationId, suite }));
   }
 }

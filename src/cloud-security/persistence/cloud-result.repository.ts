@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, storableJson } from '../../platform/index.js';
 import type { KnownResult } from '../domain/known-results.js';
 import type { CheckResult } from '../domain/check-result.js';
+import { CloudResultEntity } from './cloud-audit.entities.js';
 
 /** The verdicts of organizations as they stand. */
 @Injectable()
@@ -60,16 +61,12 @@ export class CloudResultRepository {
   }
 
   async except(organizationId: number, suite: string, checkId: string, until: Date | null): Promise<void> {
-    await this.database.query(
-      `UPDATE cloud_verdict SET excepted_until = $4 WHERE organization_id = $1 AND suite = $2 AND check_id = $3`,
-      [organizationId, suite, checkId, until],
+    await this.database.withRepository(CloudResultEntity, (results) =>
+      results.update({ organizationId, suite, checkId }, { exceptedUntil: until }),
     );
   }
 
   async forget(organizationId: number, suite: string): Promise<void> {
-    await this.database.query(`DELETE FROM cloud_verdict WHERE organization_id = $1 AND suite = $2`, [
-      organizationId,
-      suite,
-    ]);
+    await this.database.withRepository(CloudResultEntity, (results) => results.delete({ organizationId, suite }));
   }
 }

@@ -4,29 +4,16 @@ import type { AttestationState, AttestationStatus } from '../domain/attestation.
 import type { EvidenceLink } from '../domain/attest-command.js';
 import type { By, HistoryStep } from '../domain/history.js';
 import type { Pinned } from '../domain/pinned.js';
+import { AttestationEntity } from './claim.entities.js';
 import { historyOf, shownSteps } from './history-columns.js';
 
 /** An attestation as it is kept. */
-export interface StoredAttestation {
-  id: string;
-  framework: string;
-  control: string;
-  status: AttestationStatus;
-  level: number | null;
-  statement: string;
-  justification: string;
-  evidence: EvidenceLink[];
-  ownerEmail: string | null;
-  reviewOn: string;
-  validUntil: Date;
+export interface StoredAttestation extends Omit<
+  AttestationEntity,
+  'organizationId' | 'attestedByKind' | 'attestedBy' | keyof Pinned | 'endedAt' | 'changedAt'
+> {
   attestedBy: By;
-  attestedAt: Date;
-  supersedes: string | null;
   pinned: Pinned;
-  state: AttestationState;
-  reviewed: boolean;
-  history: HistoryStep<AttestationState>[];
-  version: number;
 }
 
 const columns = (
@@ -102,40 +89,16 @@ export class AttestationRepository {
   constructor(private readonly database: Database) {}
 
   async add(organizationId: number, made: StoredAttestation): Promise<void> {
-    const { attestedBy, pinned } = made;
-    await this.database.query(
-      `INSERT INTO compliance_attestation (organization_id, id, framework, control, status, level, statement, justification, evidence,
-              owner_email, review_on, valid_until, attested_by_kind, attested_by, attested_at, supersedes, catalog_version, catalog_hash,
-              signals_hash, scan_ids, state, reviewed, history, version, changed_at, cloud_audits)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::uuid[], $21, $22, $23::jsonb, $24, $15, $25::jsonb)`,
-      [
+    const { attestedBy, pinned, ...rest } = made;
+    await this.database.withRepository(AttestationEntity, (attestations) =>
+      attestations.insert({
+        ...rest,
+        ...pinned,
         organizationId,
-        made.id,
-        made.framework,
-        made.control,
-        made.status,
-        made.level,
-        made.statement,
-        made.justification,
-        JSON.stringify(made.evidence),
-        made.ownerEmail,
-        made.reviewOn,
-        made.validUntil,
-        attestedBy.kind,
-        attestedBy.id,
-        made.attestedAt,
-        made.supersedes,
-        pinned.catalogVersion,
-        pinned.catalogHash,
-        pinned.signalsHash,
-        pinned.scanIds,
-        made.state,
-        made.reviewed,
-        JSON.stringify(made.history),
-        made.version,
-        JSON.stringify(pinned.cloudAudits ?? []),
-      ],
-      'compliance-attestation-add',
+        attestedByKind: attestedBy.kind,
+        attestedBy: attestedBy.id,
+        changedAt: made.attestedAt,
+      }),
     );
   }
 

@@ -3,6 +3,7 @@ import { Database } from '../../platform/index.js';
 import type { ExceptionState } from '../domain/exception.js';
 import type { By, HistoryStep } from '../domain/history.js';
 import type { SpanOfControls } from './attestation.repository.js';
+import { ExceptionEntity } from './claim.entities.js';
 import { historyOf, shownSteps } from './history-columns.js';
 
 /** What an exception is about, with the device by its internal id. */
@@ -11,19 +12,21 @@ export type StoredExceptionScope =
   | { kind: 'control'; framework: string; control: string };
 
 /** An exception as it is kept. */
-export interface StoredException {
-  id: string;
+export interface StoredException extends Omit<
+  ExceptionEntity,
+  | 'organizationId'
+  | 'scope'
+  | 'signal'
+  | 'deviceId'
+  | 'framework'
+  | 'control'
+  | 'requestedByKind'
+  | 'requestedBy'
+  | 'endedAt'
+  | 'changedAt'
+> {
   scope: StoredExceptionScope;
-  reason: string;
-  compensating: string;
-  expiresOn: string;
-  validUntil: Date;
   requestedBy: By;
-  requestedAt: Date;
-  state: ExceptionState;
-  reviewed: boolean;
-  history: HistoryStep<ExceptionState>[];
-  version: number;
 }
 
 const SCOPE = `CASE e.scope
@@ -74,33 +77,18 @@ export class ExceptionRepository {
   constructor(private readonly database: Database) {}
 
   async add(organizationId: number, made: StoredException): Promise<void> {
-    const { scope, requestedBy } = made;
-    const [signal, deviceId] = scope.kind === 'control' ? [null, null] : [scope.signal, scope.deviceId];
-    const [framework, control] = scope.kind === 'control' ? [scope.framework, scope.control] : [null, null];
-    await this.database.query(
-      `INSERT INTO compliance_exception (organization_id, id, scope, signal, device_id, framework, control, reason, compensating, expires_on,
-              valid_until, requested_by_kind, requested_by, requested_at, state, reviewed, history, version, changed_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::jsonb, $18, $14)`,
-      [
+    const { scope, requestedBy, ...rest } = made;
+    const { kind, ...about } = scope;
+    await this.database.withRepository(ExceptionEntity, (exceptions) =>
+      exceptions.insert({
+        ...about,
+        ...rest,
         organizationId,
-        made.id,
-        scope.kind,
-        signal,
-        deviceId,
-        framework,
-        control,
-        made.reason,
-        made.compensating,
-        made.expiresOn,
-        made.validUntil,
-        requestedBy.kind,
-        requestedBy.id,
-        made.requestedAt,
-        made.state,
-        made.reviewed,
-        JSON.stringify(made.history),
-        made.version,
-      ],
+        scope: kind,
+        requestedByKind: requestedBy.kind,
+        requestedBy: requestedBy.id,
+        changedAt: made.requestedAt,
+      }),
     );
   }
 

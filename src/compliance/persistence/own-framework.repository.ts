@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import type { FrameworkFile } from '../catalogue/framework-file.js';
 import { Database } from '../../platform/index.js';
 import type { By } from '../domain/history.js';
+import { OwnFrameworkEntity } from './framework.entities.js';
 
 /** A framework of an organization's own, without its content. */
-export interface OwnFramework {
-  slug: string;
-  /** From 1: how often it was imported. */
-  revision: number;
-  version: string;
-  /** SHA-256 of its facts, in hexadecimal. */
-  hash: string;
+export interface OwnFramework extends Pick<
+  OwnFrameworkEntity,
+  'slug' | 'revision' | 'version' | 'hash' | 'importedAt'
+> {
   importedBy: By;
-  importedAt: Date;
 }
 
 const COLUMNS = `f.slug, f.revision, f.version, f.hash,
@@ -72,20 +70,8 @@ export class OwnFrameworkRepository {
   }
 
   async add(organizationId: number, { importedBy, ...made }: OwnFramework & { content: FrameworkFile }): Promise<void> {
-    await this.database.query(
-      `INSERT INTO compliance_framework (organization_id, slug, revision, version, hash, content, imported_by_kind, imported_by, imported_at)
-       VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)`,
-      [
-        organizationId,
-        made.slug,
-        made.revision,
-        made.version,
-        made.hash,
-        JSON.stringify(made.content),
-        importedBy.kind,
-        importedBy.id,
-        made.importedAt,
-      ],
+    await this.database.withRepository(OwnFrameworkEntity, (frameworks) =>
+      frameworks.insert({ ...made, organizationId, importedByKind: importedBy.kind, importedBy: importedBy.id }),
     );
   }
 
@@ -100,10 +86,11 @@ export class OwnFrameworkRepository {
 
   /** Takes every revision of a framework out of use. */
   async remove(organizationId: number, slug: string, by: By, at: Date): Promise<void> {
-    await this.database.query(
-      `UPDATE compliance_framework SET removed_at = $3, removed_by_kind = $4, removed_by = $5
-        WHERE organization_id = $1 AND slug = $2 AND removed_at IS NULL`,
-      [organizationId, slug, at, by.kind, by.id],
+    await this.database.withRepository(OwnFrameworkEntity, (frameworks) =>
+      frameworks.update(
+        { organizationId, slug, removedAt: IsNull() },
+        { removedAt: at, removedByKind: by.kind, removedBy: by.id },
+      ),
     );
   }
 

@@ -55,20 +55,20 @@ export class CreateEnrollmentKey {
   /** Throws 422 when it would expire in the past, or after more than a year, and where there are too many. */
   async execute(
     admin: Principal,
-    wanted: Omit<NewEnrollmentKey, 'id' | 'hash' | 'createdBy'>,
+    wanted: Omit<NewEnrollmentKey, 'id' | 'tokenHash' | 'createdBy'>,
   ): Promise<{ key: EnrollmentKeyRow; enrollment: EnrollmentOffer }> {
     const { organizationId } = admin;
     const now = this.clock.now();
     if (wanted.expiresAt <= now || wanted.expiresAt > hoursAfter(now, MAX_DAYS * 24))
       throw new EnrollmentKeyExpiryError(MAX_DAYS);
-    const { token, hash } = mintToken('enr');
+    const { token, hash: tokenHash } = mintToken('enr');
     const id = this.ids.next();
     return this.database.transaction(async () => {
       // Somebody who is being removed must not leave a key behind.
       await this.rights.lockAs(admin, 'admin');
       if (await this.keys.hasActive(organizationId, ENROLLMENT_KEYS_AT_MOST, now))
         throw new TooManyEnrollmentKeysError(ENROLLMENT_KEYS_AT_MOST);
-      await this.keys.add(organizationId, { ...wanted, id, hash, createdBy: admin.actor.id }, now);
+      await this.keys.add(organizationId, { ...wanted, id, tokenHash, createdBy: admin.actor.id }, now);
       const { label, maxUses, expiresAt, requireApproval } = wanted;
       await this.audit.record({
         organizationId,

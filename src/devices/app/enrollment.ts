@@ -35,7 +35,7 @@ export class OfferEnrollment {
     const { token, hash } = mintToken('enr');
     const expiresAt = hoursAfter(now, ENROLLMENT_TOKEN_HOURS);
     await this.tokens.expireAll(organizationId, deviceId, now);
-    await this.tokens.add(organizationId, deviceId, { hash, expiresAt, createdBy: makerOfRequest() });
+    await this.tokens.add(organizationId, deviceId, { tokenHash: hash, expiresAt, createdBy: makerOfRequest() });
     return { token, expiresAt };
   }
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { Database } from '../../platform/index.js';
+import { DeviceCredentialEntity } from './device-agent.entities.js';
 
 /** Device tokens, as hashes. */
 @Injectable()
@@ -14,17 +16,15 @@ export class DeviceCredentialRepository {
     now: Date,
     shownTo: string | null = null,
   ): Promise<void> {
-    await this.database.query(
-      `INSERT INTO device_credential (token_hash, organization_id, device_id, created_at, shown_to) VALUES ($1, $2, $3, $4, $5)`,
-      [tokenHash, organizationId, deviceId, now, shownTo],
+    await this.database.withRepository(DeviceCredentialEntity, (credentials) =>
+      credentials.insert({ organizationId, deviceId, tokenHash, createdAt: now, shownTo }),
     );
   }
 
   /** Refuses every token of the device from now on. */
   async revokeAll(organizationId: number, deviceId: number, now: Date): Promise<void> {
-    await this.database.query(
-      `UPDATE device_credential SET revoked_at = $3 WHERE organization_id = $1 AND device_id = $2 AND revoked_at IS NULL`,
-      [organizationId, deviceId, now],
+    await this.database.withRepository(DeviceCredentialEntity, (credentials) =>
+      credentials.update({ organizationId, deviceId, revokedAt: IsNull() }, { revokedAt: now }),
     );
   }
 

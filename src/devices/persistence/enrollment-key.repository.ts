@@ -10,49 +10,26 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { EnrollmentKeyListQuery } from '../app/enrollment-key-list.js';
-import type { StoredRefusal } from '../domain/agent-refusal.js';
 import type { EnrollmentKeyState } from '../domain/enrollment-key.js';
+import { EnrollmentKeyEntity } from './device-agent.entities.js';
 import type { RefusedToken } from './enrollment-token.repository.js';
 
 /** A reusable key as it is read; the key itself is nowhere. */
-export interface EnrollmentKeyRow {
-  id: string;
-  label: string;
+export interface EnrollmentKeyRow extends Omit<EnrollmentKeyEntity, 'organizationId' | 'tokenHash'> {
   state: EnrollmentKeyState;
-  maxUses: number;
-  uses: number;
-  expiresAt: Date;
-  requireApproval: boolean;
-  tags: string[];
-  createdBy: string;
-  createdAt: Date;
-  revokedAt: Date | null;
-  lastUsedAt: Date | null;
-  refusedAt: Date | null;
-  refusal: StoredRefusal | null;
 }
 
 /** A key about to be kept. */
-export interface NewEnrollmentKey {
-  id: string;
-  hash: Buffer;
-  label: string;
-  maxUses: number;
-  expiresAt: Date;
-  requireApproval: boolean;
-  tags: string[];
-  createdBy: string;
-}
+export type NewEnrollmentKey = Pick<
+  EnrollmentKeyEntity,
+  'id' | 'tokenHash' | 'label' | 'maxUses' | 'expiresAt' | 'requireApproval' | 'tags' | 'createdBy'
+>;
 
 /** A key that was just used once more. */
-export interface UsedEnrollmentKey {
-  organizationId: number;
-  id: string;
-  requireApproval: boolean;
-  tags: string[];
-  /** Public id of the person or API key that made it. */
-  createdBy: string;
-}
+export type UsedEnrollmentKey = Pick<
+  EnrollmentKeyEntity,
+  'organizationId' | 'id' | 'requireApproval' | 'tags' | 'createdBy'
+>;
 
 const state = (now: string): string => `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
        WHEN k.expires_at <= ${now} THEN 'expired' WHEN k.uses >= k.max_uses THEN 'used-up' ELSE 'active' END`;
@@ -77,21 +54,8 @@ export class EnrollmentKeyRepository {
   ) {}
 
   async add(organizationId: number, key: NewEnrollmentKey, now: Date): Promise<void> {
-    await this.database.query(
-      `INSERT INTO enrollment_key (organization_id, id, token_hash, label, max_uses, expires_at, require_approval, tags, created_by, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        organizationId,
-        key.id,
-        key.hash,
-        key.label,
-        key.maxUses,
-        key.expiresAt,
-        key.requireApproval,
-        key.tags,
-        key.createdBy,
-        now,
-      ],
+    await this.database.withRepository(EnrollmentKeyEntity, (keys) =>
+      keys.insert({ ...key, organizationId, createdAt: now }),
     );
   }
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, MoreThan } from 'typeorm';
 import { AcrossOrganizations, Database, OrganizationLocks } from '../../platform/index.js';
+import { EnrollmentTokenEntity } from './device-agent.entities.js';
 
 /** A token or key that could not be used: whose it is, and why. */
 export interface RefusedToken {
@@ -15,12 +17,7 @@ export interface RefusedToken {
 }
 
 /** A one-time token that was just used up. */
-export interface UsedEnrollmentToken {
-  organizationId: number;
-  deviceId: number;
-  /** Public id of the person or API key that made it; null where no request did. */
-  createdBy: string | null;
-}
+export type UsedEnrollmentToken = Pick<EnrollmentTokenEntity, 'organizationId' | 'deviceId' | 'createdBy'>;
 
 /** One-time enrolment tokens, as hashes. */
 @Injectable()
@@ -34,20 +31,17 @@ export class EnrollmentTokenRepository {
   async add(
     organizationId: number,
     deviceId: number,
-    token: { hash: Buffer; expiresAt: Date; createdBy: string | null },
+    token: Pick<EnrollmentTokenEntity, 'tokenHash' | 'expiresAt' | 'createdBy'>,
   ): Promise<void> {
-    await this.database.query(
-      `INSERT INTO enrollment_token (token_hash, organization_id, device_id, expires_at, created_by) VALUES ($1, $2, $3, $4, $5)`,
-      [token.hash, organizationId, deviceId, token.expiresAt, token.createdBy],
+    await this.database.withRepository(EnrollmentTokenEntity, (tokens) =>
+      tokens.insert({ ...token, organizationId, deviceId }),
     );
   }
 
   /** Ends what was given out for the device and not used yet. */
   async expireAll(organizationId: number, deviceId: number, now: Date): Promise<void> {
-    await this.database.query(
-      `UPDATE enrollment_token SET expires_at = $3
-        WHERE organization_id = $1 AND device_id = $2 AND used_at IS NULL AND expires_at > $3`,
-      [organizationId, deviceId, now],
+    await this.database.withRepository(EnrollmentTokenEntity, (tokens) =>
+      tokens.update({ organizationId, deviceId, usedAt: IsNull(), expiresAt: MoreThan(now) }, { expiresAt: now }),
     );
   }
 

@@ -45,7 +45,7 @@ export class CreateInvitation {
     const { organizationId, userId } = member;
     const { email, role, days } = wanted;
     if (email === null && ROLES_BY_ADDRESS.includes(role)) throw new AddressNeededError(role);
-    const { token, hash } = mintToken('inv');
+    const { token, hash: tokenHash } = mintToken('inv');
     const id = this.ids.next();
     return this.database.transaction(async () => {
       // Somebody who is being removed must not leave a way in behind.
@@ -54,7 +54,7 @@ export class CreateInvitation {
       if (await this.invitations.hasOpen(organizationId, INVITATIONS_AT_MOST, now))
         throw new TooManyInvitationsError(INVITATIONS_AT_MOST);
       const expiresAt = new Date(now.getTime() + days * DAY_MS);
-      await this.invitations.add(organizationId, { id, hash, email, role, createdBy: userId, expiresAt }, now);
+      await this.invitations.add(organizationId, { id, tokenHash, email, role, createdBy: userId, expiresAt }, now);
       await this.audit.record({
         organizationId,
         action: 'invitation.created',

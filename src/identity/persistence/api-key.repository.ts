@@ -11,25 +11,14 @@ import {
 import type { ApiKeyListQuery } from '../app/api-key-list.js';
 import type { ApiKeyRole, ApiKeyState } from '../domain/api-key.js';
 import type { Role } from '../domain/principal.js';
+import type { ApiKeyEntity } from './api-key.entity.js';
 
 /** A key as it is read; the key itself is nowhere. */
-export interface ApiKeyRow {
-  id: string;
-  name: string;
-  keyStart: string;
-  keyEnd: string;
-  role: ApiKeyRole;
-  scopes: string[];
+export interface ApiKeyRow extends Omit<ApiKeyEntity, 'organizationId' | 'keyHash' | 'createdBy'> {
   state: ApiKeyState;
   createdBy: { id: string; name: string } | null;
   /** The role that its maker has today; null when they are no member any more. */
   makersRole: Role | null;
-  createdAt: Date;
-  expiresAt: Date;
-  revokedAt: Date | null;
-  lastUsedAt: Date | null;
-  lastUsedIp: string | null;
-  lastRefusedAt: Date | null;
 }
 
 /** A key that a request came with. */
@@ -48,17 +37,13 @@ export interface PresentedApiKey {
 }
 
 /** A key about to be kept. */
-export interface NewApiKey {
-  id: string;
+export interface NewApiKey extends Pick<
+  ApiKeyEntity,
+  'id' | 'keyStart' | 'keyEnd' | 'name' | 'role' | 'scopes' | 'expiresAt'
+> {
   hash: Buffer;
-  keyStart: string;
-  keyEnd: string;
-  name: string;
-  role: ApiKeyRole;
-  scopes: string[];
   /** Public id of the user. */
   createdBy: string;
-  expiresAt: Date;
 }
 
 const state = (now: string): string =>

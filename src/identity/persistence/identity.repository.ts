@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, OrganizationLocks } from '../../platform/index.js';
+import { UserIdentityEntity } from './person.entities.js';
 
 /** What names an account at a provider for ever. */
-export interface IdentityKey {
-  provider: string;
-  tenant: string;
-  subject: string;
-}
+export type IdentityKey = Pick<UserIdentityEntity, 'provider' | 'tenant' | 'subject'>;
 
 export interface UserRow {
   id: number;
@@ -109,10 +106,8 @@ export class IdentityRepository {
 
   /** A further account of a person. */
   async insertIdentity(userKey: number, key: IdentityKey, claims: Claims, id: string): Promise<void> {
-    await this.database.query(
-      `INSERT INTO user_identity (id, user_id, provider, tenant, subject, email, email_verified, vouched_domain)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [id, userKey, key.provider, key.tenant, key.subject, claims.email, claims.emailVerified, claims.vouchedDomain],
+    await this.database.withRepository(UserIdentityEntity, (identities) =>
+      identities.insert({ ...claims, ...key, id, userId: userKey }),
     );
   }
 

@@ -11,30 +11,18 @@ import { sameMailbox } from '../app/mailbox.js';
 import type { InvitationListQuery } from '../app/invitation-list.js';
 import type { InvitationState } from '../domain/invitation.js';
 import type { Role } from '../domain/principal.js';
+import { OrganizationInvitationEntity } from './organization.entities.js';
 
 /** An invitation as it is read; its token is nowhere. */
-export interface InvitationRow {
-  id: string;
-  email: string | null;
-  role: Role;
+export interface InvitationRow extends Omit<OrganizationInvitationEntity, 'organizationId' | 'tokenHash'> {
   state: InvitationState;
-  createdBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-  redeemedBy: string | null;
-  redeemedAt: Date | null;
-  withdrawnAt: Date | null;
 }
 
 /** An invitation about to be kept. */
-export interface NewInvitation {
-  id: string;
-  hash: Buffer;
-  email: string | null;
-  role: Role;
-  createdBy: string;
-  expiresAt: Date;
-}
+export type NewInvitation = Pick<
+  OrganizationInvitationEntity,
+  'id' | 'tokenHash' | 'email' | 'role' | 'createdBy' | 'expiresAt'
+>;
 
 /** An invitation and where it leads, for whoever holds its token. */
 export interface HeldInvitation {
@@ -66,12 +54,8 @@ export class InvitationRepository {
   constructor(private readonly database: Database) {}
 
   async add(organizationId: number, invitation: NewInvitation, now: Date): Promise<void> {
-    const { id, hash, email, role, createdBy, expiresAt } = invitation;
-    await this.database.query(
-      `INSERT INTO organization_invitation
-         (organization_id, id, token_hash, email, role, created_by, created_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [organizationId, id, hash, email, role, createdBy, now, expiresAt],
+    await this.database.withRepository(OrganizationInvitationEntity, (invitations) =>
+      invitations.insert({ ...invitation, organizationId, createdAt: now }),
     );
   }
 

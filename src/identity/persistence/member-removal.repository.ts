@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
+import { MemberRemovalEntity } from './removed-people.entities.js';
 
 /** `BarredAccountEntity.accountHash` of the account in the row `i` of user_identity. */
 const ACCOUNT_HASH = `sha256(convert_to(jsonb_build_array(i.provider, i.tenant, i.subject)::text, 'UTF8'))`;
@@ -27,10 +28,9 @@ export class MemberRemovalRepository {
 
   /** Forgets that the person was removed, and that any account of theirs was a removed person's. */
   async forget(organizationId: number, userKey: number): Promise<void> {
-    await this.database.query(`DELETE FROM member_removal WHERE organization_id = $1 AND user_id = $2`, [
-      organizationId,
-      userKey,
-    ]);
+    await this.database.withRepository(MemberRemovalEntity, (removals) =>
+      removals.delete({ organizationId, userId: userKey }),
+    );
     await this.database.query(
       `DELETE FROM barred_account b USING user_identity i
         WHERE b.organization_id = $1 AND i.user_id = $2 AND b.account_hash = ${ACCOUNT_HASH}`,

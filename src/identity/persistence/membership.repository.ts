@@ -10,6 +10,7 @@ import {
 } from '../../platform/index.js';
 import type { MemberListQuery } from '../app/member-list.js';
 import type { Role } from '../domain/principal.js';
+import { MembershipEntity } from './organization.entities.js';
 import type { MembershipRow } from './organization.repository.js';
 
 /** Somebody who belongs to an organization. */
@@ -95,18 +96,15 @@ export class MembershipRepository {
   }
 
   async changeRole(organizationId: number, userKey: number, role: Role): Promise<void> {
-    await this.database.query(`UPDATE membership SET role = $3 WHERE organization_id = $1 AND user_id = $2`, [
-      organizationId,
-      userKey,
-      role,
-    ]);
+    await this.database.withRepository(MembershipEntity, (memberships) =>
+      memberships.update({ organizationId, userId: userKey }, { role }),
+    );
   }
 
   async remove(organizationId: number, userKey: number): Promise<void> {
-    await this.database.query(`DELETE FROM membership WHERE organization_id = $1 AND user_id = $2`, [
-      organizationId,
-      userKey,
-    ]);
+    await this.database.withRepository(MembershipEntity, (memberships) =>
+      memberships.delete({ organizationId, userId: userKey }),
+    );
   }
 
   /** Across organizations, by the person: where they belong, oldest first; with `organizationId` (public), only there. */

@@ -1,14 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { OwnAssumptions } from '../domain/assumptions/assumption.js';
+import type { PlanningAssumptionsEntity } from './planning-assumptions.entity.js';
 
-export interface AssumptionsRow {
-  version: number;
-  currency: string;
+export interface AssumptionsRow extends Omit<PlanningAssumptionsEntity, 'organizationId' | 'own'> {
   own: OwnAssumptions;
-  reason: string | null;
-  createdBy: string;
-  createdAt: Date;
 }
 
 /** Everything that an organization ever said about its plans. */

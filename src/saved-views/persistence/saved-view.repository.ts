@@ -13,24 +13,14 @@ import type { SavedViewListQuery } from '../app/saved-view-list.js';
 import { SavedViewEntity } from './saved-view.entity.js';
 
 /** What a person says of a view. */
-export interface ViewSettings {
-  name: string;
-  query: string;
-  shared: boolean;
-}
+export type ViewSettings = Pick<SavedViewEntity, 'name' | 'query' | 'shared'>;
 
 /** A view as somebody sees it. */
-export interface SavedViewRow extends ViewSettings {
-  id: string;
-  page: string;
+export interface SavedViewRow extends Omit<SavedViewEntity, 'organizationId' | 'changedBy'> {
   /** Whether it is the reader's own. */
   mine: boolean;
-  ownerId: string;
   /** Null when the person is gone. */
   ownerName: string | null;
-  version: number;
-  createdAt: Date;
-  changedAt: Date;
   /** Null where nobody changed it since it was made, as far as is known. */
   changedById: string | null;
   changedByName: string | null;

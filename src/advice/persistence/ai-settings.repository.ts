@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { Database, type SealedText } from '../../platform/index.js';
+import { Database, namedStatement, type SealedText } from '../../platform/index.js';
 import type { AiSettings } from '../domain/ai-settings.js';
 import { AiSettingsEntity } from './ai.entities.js';
 import { type By, type NamedActor, namedActor } from './named-actor.js';
@@ -55,6 +55,21 @@ const COLUMNS = `version, generator, base_url, model, sealed, key_id, key_set_at
   budget_micro_usd::float8 AS budget_micro_usd, changed_at,
   jsonb_build_object('kind', changed_by_kind, 'id', changed_by) AS changed_by`;
 
+const PUT = namedStatement<Record<keyof AiSettingsEntity, unknown>>(
+  `INSERT INTO ai_settings AS s (organization_id, version, generator, base_url, model, sealed, key_id, key_set_at, key_set_by_kind,
+                                 key_set_by, input_price, output_price, budget_tokens, budget_micro_usd, changed_at, changed_by_kind, changed_by)
+   VALUES (:organizationId, :version, :generator, :baseUrl, :model, :sealed, :keyId, :keySetAt, :keySetByKind, :keySetBy, :inputPrice, :outputPrice, :budgetTokens, :budgetMicroUsd, :changedAt, :changedByKind, :changedBy)
+   ON CONFLICT (organization_id) DO UPDATE
+      SET version = excluded.version, generator = excluded.generator, base_url = excluded.base_url, model = excluded.model,
+          sealed = excluded.sealed, key_id = excluded.key_id, key_set_at = excluded.key_set_at,
+          key_set_by_kind = excluded.key_set_by_kind, key_set_by = excluded.key_set_by, input_price = excluded.input_price,
+          output_price = excluded.output_price, budget_tokens = excluded.budget_tokens,
+          budget_micro_usd = excluded.budget_micro_usd, changed_at = excluded.changed_at,
+          changed_by_kind = excluded.changed_by_kind, changed_by = excluded.changed_by
+    WHERE s.version = excluded.version - 1
+   RETURNING version`,
+);
+
 /** What organizations say about who writes their texts. */
 @Injectable()
 export class AiSettingsRepository {
@@ -97,37 +112,26 @@ export class AiSettingsRepository {
   /** Puts a version in force; false when there is one of that number already. */
   async put(organizationId: number, { version, settings, key, changedAt }: AiSettingsRow, by: By): Promise<boolean> {
     const rows = await this.database.query(
-      `INSERT INTO ai_settings AS s (organization_id, version, generator, base_url, model, sealed, key_id, key_set_at, key_set_by_kind,
-                                     key_set_by, input_price, output_price, budget_tokens, budget_micro_usd, changed_at, changed_by_kind, changed_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-       ON CONFLICT (organization_id) DO UPDATE
-          SET version = excluded.version, generator = excluded.generator, base_url = excluded.base_url, model = excluded.model,
-              sealed = excluded.sealed, key_id = excluded.key_id, key_set_at = excluded.key_set_at,
-              key_set_by_kind = excluded.key_set_by_kind, key_set_by = excluded.key_set_by, input_price = excluded.input_price,
-              output_price = excluded.output_price, budget_tokens = excluded.budget_tokens,
-              budget_micro_usd = excluded.budget_micro_usd, changed_at = excluded.changed_at,
-              changed_by_kind = excluded.changed_by_kind, changed_by = excluded.changed_by
-        WHERE s.version = excluded.version - 1
-       RETURNING version`,
-      [
+      PUT.text,
+      PUT.values({
         organizationId,
         version,
-        settings?.generator ?? null,
-        settings?.baseUrl ?? null,
-        settings?.model ?? null,
-        key?.sealed ?? null,
-        key?.keyId ?? null,
-        key?.setAt ?? null,
-        key?.setBy.kind ?? null,
-        key?.setBy.id ?? null,
-        settings?.prices?.inputPerMillionMicroUsd ?? null,
-        settings?.prices?.outputPerMillionMicroUsd ?? null,
-        settings?.budget.tokens ?? null,
-        settings?.budget.microUsd ?? null,
+        generator: settings?.generator ?? null,
+        baseUrl: settings?.baseUrl ?? null,
+        model: settings?.model ?? null,
+        sealed: key?.sealed ?? null,
+        keyId: key?.keyId ?? null,
+        keySetAt: key?.setAt ?? null,
+        keySetByKind: key?.setBy.kind ?? null,
+        keySetBy: key?.setBy.id ?? null,
+        inputPrice: settings?.prices?.inputPerMillionMicroUsd ?? null,
+        outputPrice: settings?.prices?.outputPerMillionMicroUsd ?? null,
+        budgetTokens: settings?.budget.tokens ?? null,
+        budgetMicroUsd: settings?.budget.microUsd ?? null,
         changedAt,
-        by.kind,
-        by.id,
-      ],
+        changedByKind: by.kind,
+        changedBy: by.id,
+      }),
     );
     return rows.length > 0;
   }

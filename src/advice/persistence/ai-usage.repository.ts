@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, LOCK } from '../../platform/index.js';
+import { Database, LOCK, namedStatement } from '../../platform/index.js';
 import type { Amount } from '../domain/ai-usage.js';
 
 /** What texts of one task by one generator took in a month. */
@@ -21,7 +21,19 @@ export interface UsageRow {
   assumedMicroUsd: number;
 }
 
-/** An arbitrary number of our own, so that organizations are not held by other locks. */
+const SETTLE = namedStatement<UsageRow & { organizationId: number; id: string; month: string }>(
+  `WITH done AS (DELETE FROM ai_reservation WHERE organization_id = :organizationId AND id = :id)
+   INSERT INTO ai_usage AS u (organization_id, month, task, generator, calls, failures, counted_calls, priced_calls, input_tokens,
+                              output_tokens, cost_micro_usd, assumed_tokens, assumed_micro_usd)
+   VALUES (:organizationId, :month, :task, :generator, :calls, :failures, :countedCalls, :pricedCalls, :inputTokens, :outputTokens, :costMicroUsd, :assumedTokens, :assumedMicroUsd)
+   ON CONFLICT (organization_id, month, task, generator) DO UPDATE
+      SET calls = u.calls + excluded.calls, failures = u.failures + excluded.failures,
+          counted_calls = u.counted_calls + excluded.counted_calls, priced_calls = u.priced_calls + excluded.priced_calls,
+          input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,
+          cost_micro_usd = u.cost_micro_usd + excluded.cost_micro_usd,
+          assumed_tokens = u.assumed_tokens + excluded.assumed_tokens,
+          assumed_micro_usd = u.assumed_micro_usd + excluded.assumed_micro_usd`,
+);
 
 /** What texts took, and what calls that are under way may take. */
 @Injectable()
@@ -76,35 +88,6 @@ export class AiUsageRepository {
 
   /** Puts what a call took in the place of what was reserved for it. */
   async settle(organizationId: number, id: string, month: string, call: UsageRow): Promise<void> {
-    await this.database.query(
-      `WITH done AS (DELETE FROM ai_reservation WHERE organization_id = $1 AND id = $2)
-       INSERT INTO ai_usage AS u (organization_id, month, task, generator, calls, failures, counted_calls, priced_calls, input_tokens,
-                                  output_tokens, cost_micro_usd, assumed_tokens, assumed_micro_usd)
-       VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-       ON CONFLICT (organization_id, month, task, generator) DO UPDATE
-          SET calls = u.calls + excluded.calls, failures = u.failures + excluded.failures,
-              counted_calls = u.counted_calls + excluded.counted_calls, priced_calls = u.priced_calls + excluded.priced_calls,
-              input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,
-              cost_micro_usd = u.cost_micro_usd + excluded.cost_micro_usd,
-              assumed_tokens = u.assumed_tokens + excluded.assumed_tokens,
-              assumed_micro_usd = u.assumed_micro_usd + excluded.assumed_micro_usd`,
-      [
-        organizationId,
-        id,
-        month,
-        call.task,
-        call.generator,
-        call.calls,
-        call.failures,
-        call.countedCalls,
-        call.pricedCalls,
-        call.inputTokens,
-        call.outputTokens,
-        call.costMicroUsd,
-        call.assumedTokens,
-        call.assumedMicroUsd,
-      ],
-      'ai-usage-settle',
-    );
+    await this.database.query(SETTLE.text, SETTLE.values({ ...call, organizationId, id, month }), 'ai-usage-settle');
   }
 }

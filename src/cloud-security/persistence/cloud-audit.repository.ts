@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, storableJson } from '../../platform/index.js';
+import { Database, namedStatement, storableJson } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
 import type { AuditCause, AuditProblem, BriefResult, ReadingRecord } from '../domain/audit.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
@@ -29,6 +29,15 @@ export interface AuditResult {
   readings: Readonly<Record<string, ReadingRecord>>;
   verdicts: Readonly<Record<string, BriefResult>>;
 }
+
+const COMPLETE = namedStatement<
+  Record<'organizationId' | 'id' | 'at' | keyof AuditProgress | keyof AuditResult, unknown>
+>(
+  `UPDATE cloud_audit
+      SET state = 'completed', ended_at = :at, alive_at = :at, collected = :collected, collectors = :collectors, api_calls = :apiCalls, throttled = :throttled,
+          score = :score, coverage = :coverage, counts = :counts, settings = :settings, readings = :readings, verdicts = :verdicts
+    WHERE organization_id = :organizationId AND id = :id AND state = 'running' RETURNING id`,
+);
 
 /** The runs of audits, from asking to their end. */
 @Injectable()
@@ -88,25 +97,19 @@ export class CloudAuditRepository {
     at: Date,
   ): Promise<boolean> {
     const rows = await this.database.query(
-      `UPDATE cloud_audit
-          SET state = 'completed', ended_at = $3, alive_at = $3, collected = $4, collectors = $5, api_calls = $6, throttled = $7,
-              score = $8, coverage = $9, counts = $10, settings = $11, readings = $12, verdicts = $13
-        WHERE organization_id = $1 AND id = $2 AND state = 'running' RETURNING id`,
-      [
+      COMPLETE.text,
+      COMPLETE.values({
+        ...progress,
         organizationId,
         id,
         at,
-        progress.collected,
-        progress.collectors,
-        progress.apiCalls,
-        progress.throttled,
-        result.score,
-        result.coverage,
-        JSON.stringify(result.counts),
-        storableJson(result.settings),
-        storableJson(result.readings),
-        storableJson(result.verdicts),
-      ],
+        score: result.score,
+        coverage: result.coverage,
+        counts: JSON.stringify(result.counts),
+        settings: storableJson(result.settings),
+        readings: storableJson(result.readings),
+        verdicts: storableJson(result.verdicts),
+      }),
     );
     return rows.length > 0;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { Database, storableJson } from '../../platform/index.js';
+import { Database, namedStatement, storableJson } from '../../platform/index.js';
 import type { By } from '../domain/actor.js';
 import type { Preflight } from '../domain/cloud-suite.port.js';
 import { CloudConnectionEntity } from './cloud-connection.entities.js';
@@ -36,6 +36,26 @@ const SHOWN = `suite, described, tenant_id, tenant_name, is_demonstration, versi
 
 const COLUMNS = `${SHOWN}, sealed, key_id, jsonb_build_object('kind', connected_by_kind, 'id', connected_by) AS connected_by`;
 
+const PUT = namedStatement<
+  Record<
+    Exclude<keyof CloudConnectionEntity, 'version' | 'disconnectedAt' | 'preflightAt' | 'auditId' | 'auditedAt'>,
+    unknown
+  >
+>(
+  `INSERT INTO cloud_connection AS c (organization_id, suite, sealed, key_id, described, tenant_id, tenant_name, is_demonstration,
+                                      connected_at, connected_by_kind, connected_by, preflight, preflight_at, next_audit_at)
+   VALUES (:organizationId, :suite, :sealed, :keyId, :described, :tenantId, :tenantName, :isDemonstration, :connectedAt::timestamptz, :connectedByKind, :connectedBy, :preflight::jsonb,
+           CASE WHEN :preflight::jsonb IS NULL THEN NULL ELSE :connectedAt::timestamptz END, :nextAuditAt)
+   ON CONFLICT (organization_id, suite) DO UPDATE
+      SET sealed = excluded.sealed, key_id = excluded.key_id, described = excluded.described,
+          tenant_id = CASE WHEN excluded.tenant_id IS NULL THEN c.tenant_id ELSE excluded.tenant_id END,
+          tenant_name = CASE WHEN excluded.tenant_id IS NULL THEN c.tenant_name ELSE excluded.tenant_name END,
+          is_demonstration = excluded.is_demonstration, version = c.version + 1, connected_at = excluded.connected_at,
+          connected_by_kind = excluded.connected_by_kind, connected_by = excluded.connected_by, disconnected_at = NULL,
+          preflight = excluded.preflight, preflight_at = excluded.preflight_at, next_audit_at = excluded.next_audit_at
+   RETURNING version`,
+);
+
 /** The connections of organizations. */
 @Injectable()
 export class CloudConnectionRepository {
@@ -70,33 +90,16 @@ export class CloudConnectionRepository {
   /** Gives the version that it has now. */
   async put(organizationId: number, suite: string, row: NewConnection): Promise<number> {
     const put = await this.database.queryOne<{ version: number }>(
-      `INSERT INTO cloud_connection AS c (organization_id, suite, sealed, key_id, described, tenant_id, tenant_name, is_demonstration,
-                                          connected_at, connected_by_kind, connected_by, preflight, preflight_at, next_audit_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $10, $11, $12::jsonb,
-               CASE WHEN $12::jsonb IS NULL THEN NULL ELSE $9::timestamptz END, $13)
-       ON CONFLICT (organization_id, suite) DO UPDATE
-          SET sealed = excluded.sealed, key_id = excluded.key_id, described = excluded.described,
-              tenant_id = CASE WHEN excluded.tenant_id IS NULL THEN c.tenant_id ELSE excluded.tenant_id END,
-              tenant_name = CASE WHEN excluded.tenant_id IS NULL THEN c.tenant_name ELSE excluded.tenant_name END,
-              is_demonstration = excluded.is_demonstration, version = c.version + 1, connected_at = excluded.connected_at,
-              connected_by_kind = excluded.connected_by_kind, connected_by = excluded.connected_by, disconnected_at = NULL,
-              preflight = excluded.preflight, preflight_at = excluded.preflight_at, next_audit_at = excluded.next_audit_at
-       RETURNING version`,
-      [
+      PUT.text,
+      PUT.values({
+        ...row,
         organizationId,
         suite,
-        row.sealed,
-        row.keyId,
-        storableJson(row.described),
-        row.tenantId,
-        row.tenantName,
-        row.isDemonstration,
-        row.connectedAt,
-        row.connectedBy.kind,
-        row.connectedBy.id,
-        row.preflight === null ? null : storableJson(row.preflight),
-        row.nextAuditAt,
-      ],
+        described: storableJson(row.described),
+        connectedByKind: row.connectedBy.kind,
+        connectedBy: row.connectedBy.id,
+        preflight: row.preflight && storableJson(row.preflight),
+      }),
     );
     return put?.version ?? 1;
   }

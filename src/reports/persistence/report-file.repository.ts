@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/index.js';
+import { Database, namedStatement } from '../../platform/index.js';
 import type { By, PrintOptions, ReportFile, ReportFileContents } from '../domain/stored-report.js';
+import type { ReportFileEntity } from './report.entities.js';
 
 /** As it is printed, before it has a place. */
 export type PrintedFile = Omit<ReportFile, 'printedBy' | 'reportId'> & { contents: Uint8Array };
@@ -12,6 +13,19 @@ interface Row extends Omit<ReportFile, 'printedBy'> {
 
 const COLUMNS = `report_id, paper, lang, printer, sha256, pages, size, missing, printed_at,
   printed_by_kind AS by_kind, printed_by AS by_id`;
+
+const KEEP = namedStatement<Record<keyof ReportFileEntity, unknown>>(
+  `INSERT INTO report_file AS f (organization_id, report_id, paper, lang, printer, sha256, pages, size, missing, printed_at,
+                                 printed_by_kind, printed_by, contents)
+   VALUES (:organizationId, :reportId, :paper, :lang, :printer, :sha256, :pages, :size, :missing, :printedAt, :printedByKind, :printedBy, :contents)
+   ON CONFLICT (organization_id, report_id, paper, lang) DO UPDATE
+      SET printer = excluded.printer, sha256 = excluded.sha256, pages = excluded.pages, size = excluded.size,
+          missing = excluded.missing, contents = excluded.contents,
+          printed_at = CASE WHEN f.sha256 = excluded.sha256 THEN f.printed_at ELSE excluded.printed_at END,
+          printed_by_kind = CASE WHEN f.sha256 = excluded.sha256 THEN f.printed_by_kind ELSE excluded.printed_by_kind END,
+          printed_by = CASE WHEN f.sha256 = excluded.sha256 THEN f.printed_by ELSE excluded.printed_by END
+    WHERE f.contents IS NULL RETURNING sha256`,
+);
 
 /** What was printed of reports. */
 @Injectable()
@@ -47,31 +61,15 @@ export class ReportFileRepository {
    */
   async keep(organizationId: number, reportId: string, file: PrintedFile, by: By): Promise<boolean> {
     const rows = await this.database.query(
-      `INSERT INTO report_file AS f (organization_id, report_id, paper, lang, printer, sha256, pages, size, missing, printed_at,
-                                     printed_by_kind, printed_by, contents)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-       ON CONFLICT (organization_id, report_id, paper, lang) DO UPDATE
-          SET printer = excluded.printer, sha256 = excluded.sha256, pages = excluded.pages, size = excluded.size,
-              missing = excluded.missing, contents = excluded.contents,
-              printed_at = CASE WHEN f.sha256 = excluded.sha256 THEN f.printed_at ELSE excluded.printed_at END,
-              printed_by_kind = CASE WHEN f.sha256 = excluded.sha256 THEN f.printed_by_kind ELSE excluded.printed_by_kind END,
-              printed_by = CASE WHEN f.sha256 = excluded.sha256 THEN f.printed_by ELSE excluded.printed_by END
-        WHERE f.contents IS NULL RETURNING sha256`,
-      [
+      KEEP.text,
+      KEEP.values({
+        ...file,
         organizationId,
         reportId,
-        file.paper,
-        file.lang,
-        file.printer,
-        file.sha256,
-        file.pages,
-        file.size,
-        file.missing,
-        file.printedAt,
-        by.kind,
-        by.id,
-        Buffer.from(file.contents.buffer, file.contents.byteOffset, file.contents.byteLength),
-      ],
+        printedByKind: by.kind,
+        printedBy: by.id,
+        contents: Buffer.from(file.contents.buffer, file.contents.byteOffset, file.contents.byteLength),
+      }),
     );
     return rows.length > 0;
   }

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type FetchedPage, type PagedRow, pagedQuery, SqlConditions } from '../../platform/index.js';
+import {
+  Database,
+  type FetchedPage,
+  namedStatement,
+  pagedQuery,
+  type PagedRow,
+  SqlConditions,
+} from '../../platform/index.js';
 import type { UploadListQuery } from '../app/scan-list.js';
 import type { NewScan } from './new-scan.js';
 import { RECEIPT_COLUMNS } from './scan-receipt-columns.js';
@@ -93,6 +100,14 @@ const COLUMNS = `u.id, u.received_at, u.actor_kind, u.actor_id, u.source,
 /** What a scan is that waits, or that was applied and not put aside. */
 const ACTIVE = `'received', 'processing', 'completed', 'suspect'`;
 
+const ADD = namedStatement<
+  Omit<NewUpload, 'actor' | 'warnings'> & Record<'organizationId' | 'actorKind' | 'actorId' | 'warnings', unknown>
+>(
+  `INSERT INTO scan_upload (organization_id, id, received_at, actor_kind, actor_id, source, media_type, scope, network, device_id,
+                            body_sha256, body_bytes, warnings)
+   VALUES (:organizationId, :id, :receivedAt, :actorKind, :actorId, :source, :mediaType, :scope, :network, :deviceId, :sha256, :bytes, :warnings)`,
+);
+
 /** Uploaded documents and their hosts. */
 @Injectable()
 export class ScanUploadRepository {
@@ -142,24 +157,14 @@ export class ScanUploadRepository {
     scans: readonly NewScan[],
   ): Promise<void> {
     await this.database.query(
-      `INSERT INTO scan_upload (organization_id, id, received_at, actor_kind, actor_id, source, media_type, scope, network, device_id,
-                                body_sha256, body_bytes, warnings)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      [
+      ADD.text,
+      ADD.values({
+        ...upload,
         organizationId,
-        upload.id,
-        upload.receivedAt,
-        upload.actor.kind,
-        upload.actor.id,
-        upload.source,
-        upload.mediaType,
-        upload.scope,
-        upload.network,
-        upload.deviceId,
-        upload.sha256,
-        upload.bytes,
-        JSON.stringify(upload.warnings),
-      ],
+        actorKind: upload.actor.kind,
+        actorId: upload.actor.id,
+        warnings: JSON.stringify(upload.warnings),
+      }),
       'scan-upload-add',
     );
     await this.database.query(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import type { AttestationState, AttestationStatus } from '../domain/attestation.js';
+import type { AttestationState } from '../domain/attestation.js';
 import type { EvidenceLink } from '../domain/attest-command.js';
 import type { By, HistoryStep } from '../domain/history.js';
 import type { Pinned } from '../domain/pinned.js';

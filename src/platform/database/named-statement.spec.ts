@@ -18,4 +18,8 @@ describe('a statement with names', () => {
     expect(() => statement.values({ a: null })).toThrow('A statement asks for :b, and nobody gave it.');
     expect(statement.values({ a: null, b: 1 })).toEqual([null, 1]);
   });
+
+  it('refuses places beside names: they would mean other values', () => {
+    expect(() => namedStatement('SELECT :a, $1')).toThrow('A statement has names or places, not both.');
+  });
 });

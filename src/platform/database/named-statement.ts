@@ -14,6 +14,7 @@ const NAME = /(?<![:\w"']):([a-z]\w*)/gi;
  * statements of so many values that nobody could say which `$39` is.
  */
 export function namedStatement<Values extends object>(sql: string): NamedStatement<Values> {
+  if (/\$\d/.test(sql)) throw new Error('A statement has names or places, not both.');
   const names: string[] = [];
   const text = sql.replace(NAME, (_, name: string) => {
     if (!names.includes(name)) names.push(name);

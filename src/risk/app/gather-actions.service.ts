@@ -34,7 +34,7 @@ export interface GatheredActions {
 }
 
 /**
- * Gathers what one could do, from roll-ups: six statements at most. Of so many things that they would hold everybody up
+ * Gathers what one could do, from roll-ups: seven statements at most. Of so many things that they would hold everybody up
  * (`RISK_ACTIONS_LIMIT`) those are left out that come last, both by deadline and by risk.
  */
 @Injectable()
@@ -57,7 +57,9 @@ export class GatherActions {
   ): Promise<GatheredActions> {
     const read = await this.candidates.read(organizationId, this.config.RISK_ACTIONS_LIMIT, OF_SYSTEMS);
     const { leftOut } = read;
-    const rows = await this.named(organizationId, read.rows);
+    const exploited = await this.candidates.exploited(organizationId, read.rows);
+    const known = read.rows.map((row) => (exploited.has(row) ? { ...row, isExploited: true } : row));
+    const rows = await this.named(organizationId, known);
     const { ended, endOfLife } = await this.endedReleases([...rows, ...leftOut], today);
     const failing =
       ended.size === 0 ? [] : rows.filter(({ kind, name }) => kind === 'check' && OF_SYSTEMS.includes(name));

@@ -39,7 +39,7 @@ export class RankedActions {
     const name = `${sort} ${reversed}`;
     const known = this.orders.get(name);
     if (known) return known;
-    const ordered = orderActions(this.actions, sort);
+    const ordered = orderActions(this.actions, this.context.today, sort);
     if (reversed) ordered.reverse();
     const steps = planPath(ordered, this.context.fleet, this.context.policy);
     const placed = ordered.map((action, at) => ({ action, step: steps[at] as PlanStep, place: at + 1 }));

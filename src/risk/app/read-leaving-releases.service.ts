@@ -5,8 +5,8 @@ import { checksOfReleases, figuresOf, type ReleaseChecks, type SystemGroup } fro
 import { ActionQueryRepository } from '../persistence/action-query.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 
-/** The second shape in which this is kept; a replica of an older release keeps its own. */
-const VIEW = 'leaving-releases-2';
+/** The third shape in which this is kept; a replica of an older release keeps its own. */
+const VIEW = 'leaving-releases-3';
 
 /** What leaving releases would do: the checks that go with them, and the devices that it is about. */
 export interface LeavingReleases {

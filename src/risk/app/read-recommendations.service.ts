@@ -89,9 +89,9 @@ export class ReadRecommendations {
     const totals = row ? loadTotals(row.totals) : null;
     const fleet = { mass: totals ? wholeMass(totals) : 0n, devices: totals?.devices.enrolled ?? 0 };
     const idOf = (key: ActionKey): string => this.cached.idOf(key);
-    const context = { organization: owner.organizationPublicId, policy, fleet, idOf };
-    if (!row) return new RankedActions([], context, 0);
     const today = dateOfDay(dayOf(this.clock.now()));
+    const context = { organization: owner.organizationPublicId, policy, fleet, today, idOf };
+    if (!row) return new RankedActions([], context, 0);
     const of = { organizationId: owner.organizationId, version: row.version, today };
     const cached = await this.cached.find(of);
     if (cached) return cached;

@@ -43,6 +43,8 @@ export interface SubjectPart extends ActionFigures {
   fixable: boolean;
   /** Of a check: what its source calls it. */
   called?: string;
+  /** Something of it is known to be exploited. */
+  isExploited?: boolean;
 }
 
 /** Something that one could do, with all that its place in the list follows from. */
@@ -79,6 +81,8 @@ export interface ActionContext {
   organization: string;
   policy: RiskPolicy;
   fleet: Fleet;
+  /** A date: by it deadlines are near or have passed. */
+  today: string;
   /** Gives ids that are known already; when left out each is made. */
   idOf?: (of: ActionKey) => string;
 }
@@ -112,6 +116,7 @@ export function actionOf(
       parts: new Map([[partKey(subjectId, fixable), mass]]),
       mass,
       figures: part,
+      isExploited: part.isExploited ?? false,
       waves,
       part: waves === null ? { subjectId, fixable } : null,
       assumption,
@@ -184,6 +189,7 @@ export function migrationOf(
         0n,
       ),
       ...devices,
+      isExploited: parts.some((part) => part.isExploited === true && !part.fixable),
       part: null,
       assumption,
     },
@@ -226,6 +232,7 @@ export function gapOf(
         dueDay: null,
         byConfidence: at(rollUp.confidence, CONFIDENCES.length),
       },
+      isExploited: false,
       waves: { [waveKey(risk.tier, null)]: devices },
       part: null,
       assumption: 'a setting of a suite is changed once for everybody',
@@ -235,7 +242,7 @@ export function gapOf(
   );
 }
 
-type Incomplete = Omit<Action, 'id' | 'riceOf' | 'scoreNow' | keyof OrderedAction>;
+type Incomplete = Omit<Action, 'id' | 'riceOf' | 'scoreNow' | Exclude<keyof OrderedAction, 'isExploited'>>;
 
 function complete(
   action: Incomplete,
@@ -257,6 +264,11 @@ function complete(
     tier: figures.tier,
     rice: riceOf.score,
     removes: removes(fleet, whole, policy),
+    days: riceOf.effort * policy.rice.effort.daysPerWeek,
+    level: Math.max(
+      0,
+      figures.byLevel.findLastIndex((devices) => devices > 0),
+    ),
     dueOn: figures.dueDay === null ? null : new Date(figures.dueDay * DAY_MS),
     devices: figures.devices,
     key: [kind, ecosystem, name].join('|'),

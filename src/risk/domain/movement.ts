@@ -2,7 +2,7 @@ import { dateOfDay } from './day.js';
 import { twoDecimals } from './day-figures.js';
 
 /** Windows of days, today with them, that a movement of the score is told over. */
-export const MOVEMENT_DAYS = [1, 7, 30] as const;
+export const MOVEMENT_DAYS = [1, 7, 30, 90] as const;
 
 /** How far the score moved since the end of an earlier day. Lower is better. */
 export interface Movement {

@@ -1,3 +1,8 @@
+import { type FirstInputs, orderFirst } from './first-order.js';
+import { MALWARE_TIER } from './policy.js';
+
+const DAY_MS = 86_400_000;
+
 export const ACTION_SORTS = ['priority', 'rice', 'riskRemoved', 'dueOn'] as const;
 export type ActionSort = (typeof ACTION_SORTS)[number];
 
@@ -8,6 +13,12 @@ export interface OrderedAction {
   rice: number;
   /** Points that it alone removes. */
   removes: number;
+  /** Work, in days of one person. */
+  days: number;
+  /** The worst of what is open of it, 1-5; 0 for nothing. */
+  level: number;
+  /** Something of it is known to be exploited. */
+  isExploited: boolean;
   dueOn: Date | null;
   devices: number;
   /** Tells any two apart, so that the order is total. */
@@ -23,16 +34,24 @@ const byDue: Comparison = (a, b) => compare(a.dueOn?.getTime() ?? Infinity, b.du
 const byDevices: Comparison = (a, b) => b.devices - a.devices;
 const byKey: Comparison = (a, b) => compare(a.key, b.key);
 
-/** RICE alone would put what is everywhere before what is on fire: reach is linear, impact spans twelve to one. */
-const ORDERS: Record<ActionSort, Comparison[]> = {
-  priority: [byTier, byRice, byRemoved, byDue, byDevices, byKey],
+/** Orders by one thing, for who asks for it. */
+const ORDERS: Record<Exclude<ActionSort, 'priority'>, Comparison[]> = {
   rice: [byRice, byTier, byRemoved, byDue, byDevices, byKey],
   riskRemoved: [byRemoved, byTier, byRice, byDue, byDevices, byKey],
   dueOn: [byDue, byTier, byRice, byRemoved, byDevices, byKey],
 };
 
-/** The actions, what to do first in front. The same in any order they come in. */
-export function orderActions<T extends OrderedAction>(actions: readonly T[], sort: ActionSort = 'priority'): T[] {
+/**
+ * The actions, what to do first in front. The same in any order they come in.
+ *
+ * @param today a date; by it a deadline is near or has passed
+ */
+export function orderActions<T extends OrderedAction>(
+  actions: readonly T[],
+  today: string,
+  sort: ActionSort = 'priority',
+): T[] {
+  if (sort === 'priority') return orderFirst(actions, (action) => firstInputs(action, Date.parse(today)));
   return [...actions].sort((a, b) => {
     for (const comparison of ORDERS[sort]) {
       const difference = comparison(a, b);
@@ -40,6 +59,16 @@ export function orderActions<T extends OrderedAction>(actions: readonly T[], sor
     }
     return 0;
   });
+}
+
+/**
+ * The level is the worst of the action and the day its first: of which finding that day is, is not kept. So a day that passed
+ * for a low finding may lift the action of a high one that is not due yet.
+ */
+function firstInputs(action: OrderedAction, today: number): FirstInputs {
+  const { removes, days, level, isExploited, tier, dueOn, devices, key } = action;
+  const dueIn = dueOn === null ? null : Math.round((dueOn.getTime() - today) / DAY_MS);
+  return { effect: removes, days, level, isExploited, isMalware: tier === MALWARE_TIER, dueIn, reach: devices, key };
 }
 
 function compare<T extends string | number>(a: T, b: T): number {

@@ -90,11 +90,15 @@ describe('confidenceOf', () => {
 });
 
 describe('orderActions', () => {
+  const TODAY = '2026-11-30';
   const action = (key: string, more: Partial<OrderedAction>): OrderedAction => ({
     key,
     tier: 4,
     rice: 1,
     removes: 0,
+    days: 0.5,
+    level: 4,
+    isExploited: false,
     dueOn: null,
     devices: 1,
     ...more,
@@ -105,12 +109,12 @@ describe('orderActions', () => {
   const gnutls = action('gnutls', { tier: 4, rice: 292, removes: 0.1, devices: 100 });
 
   it.each([
-    ['priority', ['log4j2', 'git', 'openssl', 'gnutls']],
+    ['priority', ['log4j2', 'openssl', 'git', 'gnutls']],
     ['rice', ['openssl', 'gnutls', 'git', 'log4j2']],
     ['riskRemoved', ['log4j2', 'openssl', 'git', 'gnutls']],
     ['dueOn', ['log4j2', 'git', 'openssl', 'gnutls']],
   ] as const)('by %s: %j', (sort, keys) => {
-    expect(orderActions([gnutls, openssl, git, log4j], sort).map(({ key }) => key)).toEqual(keys);
+    expect(orderActions([gnutls, openssl, git, log4j], TODAY, sort).map(({ key }) => key)).toEqual(keys);
   });
 
   it('is total: the same whatever order they come in', () => {
@@ -118,6 +122,9 @@ describe('orderActions', () => {
       tier: fc.nat(2),
       rice: fc.nat(2),
       removes: fc.nat(1),
+      days: fc.constantFrom(0.5, 1),
+      level: fc.integer({ min: 3, max: 5 }),
+      isExploited: fc.boolean(),
       dueOn: fc.constantFrom(null, new Date(0), new Date(1)),
       devices: fc.nat(1),
     });
@@ -128,9 +135,10 @@ describe('orderActions', () => {
         expect(
           orderActions(
             shuffled.map(({ one }) => one),
+            TODAY,
             sort,
           ),
-        ).toEqual(orderActions(list, sort));
+        ).toEqual(orderActions(list, TODAY, sort));
       }),
       { numRuns: 200 },
     );

@@ -78,6 +78,26 @@ export class ActionCandidatesRepository {
       leftOut: rows.filter(({ numbers }) => numbers === null),
     };
   }
+
+  /** Of these parts those with something open that is known to be exploited: few, whatever there is. */
+  async exploited(organizationId: number, rows: readonly SubjectPart[]): Promise<Set<SubjectPart>> {
+    const found = await this.database.query<{ subjectId: number; fixable: boolean }>(
+      `SELECT DISTINCT k.subject_id AS "subjectId", p.fixed_versions <> '{}' AS fixable
+         FROM published_vulnerability_risk v
+         JOIN published_vulnerability_package p ON p.organization_id = $1 AND p.vulnerability_id = v.vulnerability_id AND p.open_findings > 0
+         JOIN risk_package k ON k.organization_id = $1 AND k.package_id = p.package_id
+        WHERE v.organization_id = $1 AND v.kev`,
+      [organizationId],
+      'risk-actions-exploited',
+    );
+    const parts = new Set(found.map(partOf));
+    return new Set(rows.filter((row) => parts.has(partOf(row))));
+  }
+}
+
+/** Tells the parts of subjects apart. */
+function partOf({ subjectId, fixable }: { subjectId: number; fixable: boolean }): string {
+  return `${subjectId}/${fixable}`;
 }
 
 function actionRow({ numbers, ecosystem, name }: Read): SubjectPart {

@@ -54,7 +54,10 @@ export class ActionQueryRepository {
     );
   }
 
-  /** Devices that have something open of packages of these releases, or fail one of the checks with one of the systems. */
+  /**
+   * Devices that have something open of packages of these releases, or fail one of the checks with one of the systems. Days are
+   * those of packages that have something without a fix: what an upgrade mends in time is no reason to leave.
+   */
   releases(
     organizationId: number,
     ecosystems: readonly string[],
@@ -66,7 +69,8 @@ export class ActionQueryRepository {
               sum(d.findings)::int AS findings
          FROM (SELECT o.ecosystem, o.device_id, max(o.level) AS level, min(o.tier) AS tier, min(o.due_on) AS due_on,
                       min(o.confidence) AS confidence, sum(o.findings) AS findings
-                 FROM (SELECT s.ecosystem, c.device_id, c.level, c.tier, c.due_on, c.confidence, c.findings
+                 FROM (SELECT s.ecosystem, c.device_id, c.level, c.tier, CASE WHEN c.masses[6] > 0 THEN c.due_on END AS due_on,
+                              c.confidence, c.findings
                          FROM risk_subject s JOIN risk_component c ON c.organization_id = $1 AND c.subject_id = s.id
                         WHERE s.organization_id = $1 AND s.kind = 'package' AND s.ecosystem = ANY ($2::text[]) AND c.level > 0
                        UNION ALL

@@ -56,7 +56,7 @@ export class PlanPeopleDto {
 export class PlanSectionDto {
   @ApiProperty({ example: true, description: 'Risk was counted; if not, there is no order to plan by.' })
   counted!: boolean;
-  @ApiProperty({ type: PlanActionsDto, description: 'What to do first, by RICE within deadline tiers.' })
+  @ApiProperty({ type: PlanActionsDto, description: 'What to do first, by points removed for a day of work.' })
   actions!: PlanActionsDto;
   @ApiProperty({ type: PlanRoadmapDto, description: 'When.' }) roadmap!: PlanRoadmapDto;
   @ApiProperty({ type: PlanBudgetDto, description: 'For how much.' }) budget!: PlanBudgetDto;

@@ -13,6 +13,11 @@ process.env.NODE_OPTIONS = [
 setFlagsFromString('--min-semi-space-size=32');
 setFlagsFromString('--max-semi-space-size=64');
 
+// Jest would run the specs in its own process, which reads no TypeScript.
+if (/ (-i|--runInBand|(-w|--maxWorkers)[ =]1)( |$)/.test(` ${process.argv.slice(2).join(' ')}`)) {
+  throw new Error('Specs need workers, which read TypeScript: leave -i and --maxWorkers=1 out, or say --maxWorkers=2.');
+}
+
 /**
  * Unit specs stand beside the code in src/ and dashboard/src/; whole-service tests are in test/. A worker loads the service once, as Node
  * does, for all its specs (decision 0032): what a spec changes for the whole process it has to change back.

@@ -100,7 +100,7 @@ export const de: Texts['pages']['overview'] = {
   devices: 'Geräte',
   actions: 'Was zuerst zu tun ist',
   actionsHelp:
-    'Die strengste Frist zuerst, dann Reichweite × Wirkung × Sicherheit ÷ Aufwand (RICE). Daher kann eine Maßnahme mit kurzer Frist über einer stehen, die mehr Punkte vom Risikowert nimmt.',
+    'Geordnet danach, wie viele Punkte ein Tag Arbeit vom Risikowert nimmt. Eine nahe oder verstrichene Frist hebt eine Maßnahme nur, wenn das Risiko hoch ist oder die Schwachstelle ausgenutzt wird.',
   dueOn: (day, tier) => `fällig ${day} (Frist: ${tier})`,
   overdueSince: (day, tier) => `überfällig seit ${day} (Frist: ${tier})`,
   gain: (points, isAtMost) => `${isAtMost ? 'bis ' : ''}${points} Punkte`,

@@ -97,7 +97,7 @@ export const en = {
   devices: 'Devices',
   actions: 'What to do first',
   actionsHelp:
-    'By the strictest deadline first, then by reach × impact × confidence ÷ effort (RICE). So an action with a short deadline may stand above one that takes more points off the score.',
+    'Ordered by how many points of the score a day of work removes. An approaching or missed deadline moves an action up only if it is high risk or known exploited.',
   dueOn: (day: string, tier: string) => `due ${day} (deadline: ${tier})`,
   overdueSince: (day: string, tier: string) => `overdue since ${day} (deadline: ${tier})`,
   gain: (points: string, isAtMost: boolean) => `${isAtMost ? 'up to ' : ''}${points} points`,

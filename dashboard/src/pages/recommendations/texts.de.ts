@@ -11,12 +11,12 @@ export const de: Texts['pages']['recommendations'] = {
   helpAll: [
     'Berechnet aus dem, was offen ist; kein Sprachmodell ist beteiligt. Eine Maßnahme fasst zusammen, was dieselbe Tat behebt.',
     'RICE = Reichweite × Auswirkung × Gewissheit ÷ Aufwand, jeweils zuvor auf zwei Stellen gerundet, sodass Sie nachrechnen können. Ein Druck auf den Wert zeigt die vier Teile.',
-    'Nach RICE allein käme, was überall ist, vor dem, was brennt. Daher kommt die strengste Frist zuerst, dann RICE, dann Punkte, erster fälliger Tag, Geräte.',
+    'Zuerst kommt, was für einen Tag Arbeit am meisten vom Risikowert nimmt. Eine nahe oder verstrichene Frist hebt eine Maßnahme nur, wenn das Risiko hoch ist oder die Schwachstelle ausgenutzt wird; Schadsoftware kommt vor allem anderen. Nach RICE allein käme, was überall ist, vor dem, was brennt.',
     'Was eine Maßnahme vom Risikowert nimmt, hängt davon ab, was vorher geschah: die letzte von zwei Lücken nimmt mehr weg. Haken Sie Maßnahmen an, um einen Plan zu erproben.',
   ],
   order: 'Reihenfolge',
   orders: {
-    priority: 'Strengste Frist, dann RICE',
+    priority: 'Was zuerst zu tun ist',
     rice: 'RICE, der höchste zuerst',
     riskRemoved: 'Entferntes Risiko, das meiste zuerst',
     dueOn: 'Fällig, der erste Tag zuerst',

@@ -1,5 +1,5 @@
 const orders: Partial<Record<string, string>> = {
-  priority: 'Strictest deadline, then RICE',
+  priority: 'What to do first',
   rice: 'RICE, highest first',
   riskRemoved: 'Risk removed, most first',
   dueOn: 'Due, first day first',
@@ -27,7 +27,7 @@ export const en = {
   helpAll: [
     'Computed from what is open; no language model takes part. An action groups everything that the same deed mends.',
     'RICE = reach × impact × confidence ÷ effort, each rounded to two decimals first, so that you can check it by hand. Press a score to see its four inputs.',
-    'By RICE alone, what is everywhere would come before what is on fire. So the strictest deadline comes first, then RICE, then points removed, first day due, devices.',
+    'What to do first: most points of the score removed for a day of work. An approaching or missed deadline moves an action up only if it is high risk or known exploited; malware comes before everything. RICE alone would put what is everywhere before what is urgent.',
     'What an action takes off the score depends on what was done before: the last of two gaps takes off more. Tick actions to try a plan.',
   ],
   order: 'Order',

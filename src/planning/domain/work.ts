@@ -78,7 +78,7 @@ export interface ScoreStep {
 
 /** Everything that one could do, and what the score would come to. */
 export interface Work {
-  /** What to do first in front: strictest deadline tier, RICE, points removed, first day due, devices, key; then work without risk. */
+  /** What to do first in front, as the list of actions has it; then work without risk. */
   items: WorkItem[];
   /** Actions of the risk model that are not among them, because there are too many to weigh all. */
   leftOut: number;

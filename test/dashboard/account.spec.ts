@@ -80,10 +80,10 @@ describe('what the API knows and people look for', () => {
     await page.getByRole('button', { name: 'Change the decision about CVE-2023-0286' }).click();
     await page.getByLabel(/^Holds until/).fill(inDays(20));
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The decision is changed.').waitFor();
+    await page.getByText('Decision changed.').waitFor();
     await page.getByRole('link', { name: 'Ends within 30 days' }).click();
-    await page.getByRole('button', { name: 'Take back the decision about CVE-2023-0286' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Revoke the decision about CVE-2023-0286' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Nothing matches').waitFor();
   });
 

@@ -53,7 +53,7 @@ describe('a first day', () => {
   it('begins with three steps, of which the first leads to the wizard', async () => {
     const { page } = window;
     await signInAs(page, 'You');
-    await page.getByText('Three steps to the first figures').waitFor();
+    await page.getByText('Three steps to your first figures').waitFor();
     await page.getByRole('link', { name: 'Enrol a device' }).click();
     await page.getByRole('heading', { level: 1, name: 'Add a device' }).waitFor();
   });

@@ -33,9 +33,9 @@ describe('the first look', () => {
 
   it.each([
     [/^Open vulnerabilities/, 'Vulnerabilities', '/vulnerabilities?status=open'],
-    [/^Known to be exploited/, 'Vulnerabilities', '/vulnerabilities?status=open&kev=true'],
+    [/^Known exploited/, 'Vulnerabilities', '/vulnerabilities?status=open&kev=true'],
     [/^Open findings/, 'Findings', '/findings?state=open'],
-    [/^Past their deadline/, 'Findings', '/findings?overdue=true'],
+    [/^Overdue/, 'Findings', '/findings?overdue=true'],
   ])('leads from the number of %s to as many rows', async (label, title, address) => {
     const { page } = window;
     await page.goto('/');
@@ -98,7 +98,7 @@ describe('the first look', () => {
     await page.getByRole('table').waitFor();
     const other = await openWindowAs(browser, service, 'me');
     await other.page.goto('/');
-    await other.page.getByText('Three steps to the first figures').waitFor();
+    await other.page.getByText('Three steps to your first figures').waitFor();
     await other.page.goto('/vulnerabilities?status=open');
     await other.page.getByText('No vulnerability is known yet').waitFor();
     await other.context.close();
@@ -123,7 +123,7 @@ describe('the first look', () => {
     await page.getByText(/^Decided about \d+ vulnerabilities$/).waitFor();
     await page.getByText('Nothing is open', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back.', { exact: false }).waitFor();
+    await page.getByText('Decision revoked', { exact: false }).waitFor();
     await page.getByText(before, { exact: true }).waitFor();
   });
 

@@ -48,8 +48,8 @@ describe('an empty list of vulnerabilities', () => {
 
   it('offers no advice about nothing', async () => {
     await window.page.goto('/recommendations/written');
-    await window.page.getByText('There is nothing to recommend yet').waitFor();
-    expect(await window.page.getByRole('button', { name: 'Have it written' }).count()).toBe(0);
+    await window.page.getByText('Nothing to recommend yet').waitFor();
+    expect(await window.page.getByRole('button', { name: 'Write advice' }).count()).toBe(0);
   });
 
   it('says that nothing is known where nobody looked in what was scanned', async () => {

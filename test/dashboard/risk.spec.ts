@@ -119,7 +119,7 @@ describe('the recommendations', () => {
     const link = page.getByRole('row').nth(1).getByRole('link').first();
     await link.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('heading', { name: 'What it takes off the risk score' }).waitFor();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Effect on the risk score' }).waitFor();
     expect(page.url()).toContain('action=');
     await page.keyboard.press('Escape');
     await page.getByRole('row').nth(1).locator('a:focus').waitFor();
@@ -133,7 +133,7 @@ describe('the recommendations', () => {
     await page.waitForURL(/simulate=/);
     await page.reload();
     await page
-      .getByRole('region', { name: 'Plan that is tried out' })
+      .getByRole('region', { name: 'Try out a plan' })
       .getByText(/\d → \d/)
       .waitFor();
     expect(await row.getByRole('checkbox').isChecked()).toBe(true);
@@ -147,8 +147,8 @@ describe('the recommendations', () => {
     const { page } = window;
     await page.goto('/recommendations/written');
     await page.getByText('No advice has been written yet').waitFor();
-    await page.getByRole('button', { name: 'Have it written' }).click();
-    await page.getByText('The advice was written anew.').waitFor();
+    await page.getByRole('button', { name: 'Write advice' }).click();
+    await page.getByText('Advice rewritten.').waitFor();
     expect(new URL(page.url()).search).toBe('');
     const label = page.getByRole('region', { name: 'Written by a machine' });
     await label.getByText('built-in template, no language model').waitFor();
@@ -174,7 +174,7 @@ describe('each of these pages', () => {
     await other.page.goto('/threat-model');
     await other.page.getByText('No threat is known yet').waitFor();
     await other.page.goto('/recommendations');
-    await other.page.getByText('There is nothing to recommend yet').waitFor();
+    await other.page.getByText('Nothing to recommend yet').waitFor();
     await other.context.close();
   });
 

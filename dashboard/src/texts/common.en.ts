@@ -8,7 +8,7 @@ const tiers: Partial<Record<string, string>> = {
   '3-days': 'within 3 days',
   '14-days': 'within 14 days',
   '60-days': 'within 60 days',
-  'next-upgrade': 'with the next upgrade',
+  'next-upgrade': 'no fixed deadline',
   'next-change': 'with the next change',
 };
 

@@ -7,7 +7,7 @@ export const de: Texts['pages']['overview'] = {
   scoreUnknown: 'Noch nicht bekannt',
   lowerIsBetter: 'Weniger ist besser.',
   band: (band) => `Risiko: ${band}`,
-  range: (low, high) => `zwischen ${low} und ${high}, je nachdem, was an Befunden unbekannt ist`,
+  range: (low, high) => `Spanne ${low}–${high} (unbekannte Daten)`,
   movement: {
     better: (points, since) => `${points} besser als am ${since}`,
     worse: (points, since) => `${points} schlechter als am ${since}`,
@@ -42,7 +42,7 @@ export const de: Texts['pages']['overview'] = {
     'Geräte, die kürzlich gescannt wurden und ganz gelesen werden konnten, von allen angemeldeten und nicht stillgelegten: dieselben Zustände wie in der Geräteliste und in Berichten. Eines, das nie gescannt wurde, gilt für so riskant, wie drei Viertel der anderen es höchstens sind. Wo niemand in der Software eines Geräts nach Schwachstellen gesucht hat, zählen nur seine gescheiterten Prüfungen: Der wahre Wert ist dann nicht niedriger.',
   silentAfter: (days) =>
     `Still ist, was seit mehr als ${days} Tagen nicht gescannt wurde, wie die Risikorichtlinie sagt; es behält, was zuletzt bekannt war.`,
-  trend: 'Wert über 90 Tage',
+  trend: 'Verlauf über 90 Tage',
   trendLabel: (from, to) => `Der Risikowert ging in 90 Tagen von ${from} auf ${to}.`,
   trendOneDay: 'Bisher ist ein Tag bekannt. Die Linie beginnt morgen.',
   day: 'Tag',

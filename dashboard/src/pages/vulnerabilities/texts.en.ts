@@ -150,7 +150,7 @@ export const en = {
   decision: {
     title: (count: string, one: boolean) =>
       one ? 'Decide about one vulnerability' : `Decide about ${count} vulnerabilities`,
-    intro: 'It holds for these and for later scans, stays on record with your name, and can be taken back.',
+    intro: 'It holds for these and for later scans, stays on record with your name, and can be revoked.',
     kind: 'Decision',
     kinds: {
       accepted: 'Accept the risk for a time',
@@ -180,7 +180,7 @@ export const en = {
     progress: (done: string, all: string) => `${done} of ${all} decided`,
     done: (count: string, one: boolean) =>
       one ? 'Decided about one vulnerability' : `Decided about ${count} vulnerabilities`,
-    undone: 'Taken back. What it hid is open again.',
+    undone: 'Decision revoked; findings reopened.',
     someFailed: (count: string) => `${count} could not be decided`,
     past: 'Choose a day from today on.',
     tooFar: 'At most 731 days ahead.',
@@ -199,7 +199,7 @@ export const en = {
     risk: 'Risk',
     likelihoodImpact: (likelihood: string, impact: string) => `likelihood ${likelihood} of 5, impact ${impact} of 5`,
     deadline: 'Deadline',
-    noDeadline: 'with the next upgrade',
+    noDeadline: 'No fixed deadline',
     cvssTitle: 'CVSS, and why this one',
     cvssChosen: 'Chosen',
     vector: 'Vector',

@@ -103,7 +103,7 @@ describe('the recommendations', () => {
     const { page } = window;
     await page.goto('/recommendations?sort=rice');
     await page
-      .getByRole('button', { name: /^[\d.,]+, RICE/ })
+      .getByRole('button', { name: /^[\d.,]+, How RICE/ })
       .first()
       .click();
     const table = page.getByRole('table', { name: 'Reach × impact × confidence ÷ effort' });

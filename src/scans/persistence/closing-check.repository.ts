@@ -61,7 +61,7 @@ export class ClosingCheckRepository {
        SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('seriesId', c.series_id, 'id', c.check_id, 'kind', c.kind)), '[]')
                  FROM device_check c
                 WHERE c.organization_id = $1 AND c.device_id = $2 AND c.kind <> 'setting' AND c.status = 'fail') AS failing,
-              (SELECT coalesce(jsonb_agg(to_jsonb(m) ORDER BY m.applied_at DESC, m.scan, m.came), '[]') FROM moves m) AS moves`,
+              (SELECT coalesce(jsonb_agg(jsonb_build_object('seriesId', m.series_id, 'id', m.id, 'came', m.came, 'scan', m.scan) ORDER BY m.applied_at DESC, m.scan, m.came), '[]') FROM moves m) AS moves`,
       [organizationId, deviceId],
       'check-lately',
     );

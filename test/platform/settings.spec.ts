@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const DECLARED = /^ {2,4}([A-Z][A-Z0-9_]+): (?:Type\.|address\()/gm;
+const DECLARED = /^ {2,4}(?:\{ )?([A-Z][A-Z0-9_]+): (?:Type\.|address\()/gm;
 
 /** Every variable of every `defineConfig` in src. */
 async function declared(): Promise<Set<string>> {

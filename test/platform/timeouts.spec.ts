@@ -43,7 +43,7 @@ describe('a statement that takes too long', () => {
     const usual = await probeApp(environment, {});
     try {
       await usual.init();
-      expect(await usual.get(Database).query('SHOW statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
+      expect(await usual.get(Database).query('SHOW statement_timeout')).toEqual([{ statementTimeout: '30s' }]);
     } finally {
       await usual.close();
     }

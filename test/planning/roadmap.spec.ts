@@ -214,7 +214,7 @@ describe('the roadmap of a fleet', () => {
   it('says from what it was made, is the same again, and is not sent twice', async () => {
     const { body, headers } = await session.get('/roadmap');
     expect(body).toMatchObject({
-      policy: { id: 'risk-1.0' },
+      policy: { id: 'risk-1.1' },
       compliance: { policy: 'compliance-1.0' },
       generator: { kind: 'template', model: null },
     });

@@ -123,7 +123,7 @@ describe('a setting that goes bad between two audits', () => {
     expect(gap).toMatchObject({
       title: `Close the gap "${titleOf(MFA)}" for the whole organization, ${DEVICES} devices`,
       subject: { kind: 'cloud-check', ecosystem: 'microsoft-365', name: MFA },
-      tier: { key: '14-days' },
+      tier: { key: 'very-high-risk' },
       devices: DEVICES,
       findings: 1,
       link: LINK,

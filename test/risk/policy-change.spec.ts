@@ -22,8 +22,10 @@ beforeAll(async () => {
   ];
   await sendScan(service, device, envelope('trivy', trivyReport({ artifact: 'app', vulnerabilities })));
   await service.database.query(`UPDATE finding SET first_seen_at = first_seen_at - interval '100 days'`);
-  await update();
   const { policy } = (await session.get('/risk-policy')).body;
+  const bod = { ...policy, deadlines: { ...policy.deadlines, preset: 'bod-26-04' } };
+  expect((await session.put('/risk-policy', { policy: bod })).status).toBe(200);
+  await update();
   ownSla = { ...policy, deadlines: { ...policy.deadlines, preset: 'own-sla' } };
 });
 

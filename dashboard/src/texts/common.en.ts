@@ -7,7 +7,10 @@ const tiers: Partial<Record<string, string>> = {
   '3-days-forensic': 'within 3 days, with forensic triage',
   '3-days': 'within 3 days',
   '14-days': 'within 14 days',
+  'very-high-risk': 'very high risk, within 14 days',
+  'high-risk': 'high risk, within 30 days',
   '60-days': 'within 60 days',
+  'moderate-risk': 'moderate risk, within 90 days',
   'next-upgrade': 'no fixed deadline',
   'next-change': 'with the next change',
 };
@@ -108,6 +111,23 @@ export const en = {
   severity: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', none: 'None', unknown: 'Unknown' },
   level: { 'very-high': 'Very high', high: 'High', moderate: 'Moderate', low: 'Low', 'very-low': 'Very low' },
   tiers,
+  dueReasons: {
+    malware: 'malware',
+    exploited: 'known to be exploited',
+    exposed: 'reachable from the internet',
+    automatable: 'attacks can be automated',
+    severity: 'by its severity',
+    'very-high': 'very high risk',
+    high: 'high risk',
+    moderate: 'moderate risk',
+    low: 'low risk',
+    'very-low': 'very low risk',
+    earlier: 'stricter deadline of before',
+  },
+  /** Why something is due, and from when on the days count. */
+  dueReason: (why: string | null, days: string, isOne: boolean, from: string) =>
+    `${why === null ? '' : `${why}: `}${days} ${isOne ? 'day' : 'days'} from ${from}`,
+  dueAtOnce: (why: string | null) => (why === null ? 'at once' : `${why}: at once`),
   maturityTiers,
   role: { owner: 'owner', admin: 'administrator', analyst: 'analyst', viewer: 'viewer' },
 };

@@ -7,10 +7,10 @@ import {
   RiskFacts,
   type RiskFactsRow,
 } from '../../vulnerabilities/index.js';
-import { assessKind, firstClock, threatFacts } from '../domain/assess-kind.js';
+import { assessKind, firstClock, nextClock, threatFacts } from '../domain/assess-kind.js';
 import type { Assessment } from '../domain/assessment.js';
 import { dayOfDate } from '../domain/day.js';
-import { type DeadlineClock, windClock } from '../domain/due-day.js';
+import type { DeadlineClock } from '../domain/due-day.js';
 import { assessmentOfKind } from '../domain/kind-assessment.js';
 import type { ThreatProfile } from '../domain/threat-profile.js';
 import { type RiskPolicy, tierOf } from '../model/policy.js';
@@ -90,7 +90,7 @@ export class AssessKinds {
     const fresh = await this.assess(organizationId, rows, policy);
     await this.profiles.know(organizationId, distinct(fresh));
     const changed = fresh.flatMap(({ kind, risk, days }) => {
-      const wound = windClock(kind, days, today);
+      const wound = nextClock(kind, days, policy, today);
       const after = { ...kind, ...risk, clockSince: wound.clockSince, clockDays: wound.clockDays };
       return sameRisk(kind, after) ? [] : [{ before: kind, after }];
     });
@@ -184,6 +184,7 @@ function riskOf(
         reachBasis: risk.reachBasis.map(({ factor, value }) => [factor, value]),
         place: [place.exposure, place.criticality, place.role, place.controls],
         tier: tierOf(risk.tier, policy)?.key ?? null,
+        because: risk.because,
         ...(facts.vector === null ? { severity: row.severity } : {}),
       },
     },

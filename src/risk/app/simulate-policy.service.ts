@@ -5,7 +5,8 @@ import { type Assessment, massesOf } from '../domain/assessment.js';
 import { batchesOf, piecesOf } from '../domain/batches.js';
 import { byDevice } from '../domain/count-by-number.js';
 import { transitionSteps } from '../domain/device-transition.js';
-import { type DeadlineClock, windClock } from '../domain/due-day.js';
+import type { DeadlineClock } from '../domain/due-day.js';
+import { nextClock } from '../domain/assess-kind.js';
 import { NOTHING } from '../domain/side.js';
 import { type CountedCloudCheck, cloudTotals } from '../domain/cloud-checks.js';
 import { figuresAfter, RiskBatch } from '../domain/risk-batch.js';
@@ -145,7 +146,7 @@ export class SimulatePolicy {
       for (const { kind, risk, days } of await this.kinds.assess(organizationId, kinds, policy)) {
         const key = kindKey(kind);
         const running = clocks.get(key);
-        const { clockSince, clockDays } = running ? windClock(running, days, today) : risk;
+        const { clockSince, clockDays } = running ? nextClock(running, days, policy, today) : risk;
         known.set(key, assessmentOfKind({ ...kind, ...risk, clockSince, clockDays }));
       }
     }

@@ -2,7 +2,7 @@ import { tierOf, type RiskPolicy, type Severity } from '../model/policy.js';
 import { assessFinding, type AssessedRisk, type DecidedState } from '../model/finding-risk.js';
 import { type Place, placeOf } from '../model/place-code.js';
 import type { ThreatFacts } from '../model/threat.js';
-import { type DeadlineClock, windClock } from './due-day.js';
+import { type DeadlineClock, stoppedClock, windClock } from './due-day.js';
 
 /** What is known about a vulnerability; null where nobody said. */
 export interface KnownFacts {
@@ -78,4 +78,15 @@ export function firstClock(
   if (listedDay === null) return { clockSince: [0], clockDays: [days] };
   const before = assessKind({ ...facts, kev: null }, kind, policy).days;
   return windClock({ clockSince: [0], clockDays: [before] }, days, listedDay);
+}
+
+/**
+ * The clock of a kind of finding with what the policy gives it now. Where deadlines follow risk, what became low has none that
+ * still runs; by any other preset a laxer deadline never ends a stricter one.
+ *
+ * @param days that the deadline gives as it is now; -1 for none
+ */
+export function nextClock(clock: DeadlineClock, days: number, policy: RiskPolicy, today: number): DeadlineClock {
+  const stops = days < 0 && policy.deadlines.preset === 'by-risk';
+  return stops ? stoppedClock(clock) : windClock(clock, days, today);
 }

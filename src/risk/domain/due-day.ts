@@ -21,6 +21,14 @@ export function dueDay(firstSeenDay: number, { clockSince, clockDays }: Deadline
   return due;
 }
 
+/**
+ * The clock of what has no day any more because its risk is low: no deadline that held before runs on, or what was once high would
+ * displace what is. The same clock when none runs.
+ */
+export function stoppedClock(clock: DeadlineClock): DeadlineClock {
+  return clock.clockDays.every((days) => days < 0) ? clock : { clockSince: [0], clockDays: [-1] };
+}
+
 /** The clock with another deadline in force from a day on; the same clock when nothing changes. */
 export function windClock(clock: DeadlineClock, days: number, today: number): DeadlineClock {
   const last = clock.clockDays.length - 1;

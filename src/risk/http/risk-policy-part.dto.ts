@@ -84,12 +84,13 @@ export class RiskPolicyDeadlinesDto {
   @ApiProperty({
     type: 'object',
     selfRequired: true,
-    required: [...DEADLINE_PRESETS],
+    required: DEADLINE_PRESETS.filter((preset) => preset !== 'by-risk'),
     additionalProperties: { type: 'array', items: { $ref: '#/components/schemas/RiskPolicyTierDto' } },
-    description: 'Tiers of each preset, strictest first.',
+    description:
+      'Tiers of each preset, strictest first. A policy that is older than `by-risk` has none of it; those that ship hold.',
     example: deadlines.presets,
   })
-  presets!: Record<DeadlinePreset, Tier[]>;
+  presets!: RiskPolicy['deadlines']['presets'];
 }
 
 /** What the inputs of RICE come to. */

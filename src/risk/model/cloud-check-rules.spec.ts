@@ -41,7 +41,7 @@ describe('the risk of a gap', () => {
   it('is threat × weight of the impact, with the criticality of suites', () => {
     const gap = { checkId: MFA, severity: 'critical', warning: false };
     const { likelihood, impact, level, units, tier } = assessCloudCheck(gap, policy);
-    expect([likelihood, impact, level, units, tier]).toEqual([4, 5, 5, 100_000_000_000n, 2]);
+    expect([likelihood, impact, level, units, tier]).toEqual([4, 5, 5, 100_000_000_000n, 3]);
     const less = assessCloudCheck(gap, { ...policy, cloud: { criticality: 1, warningFactor: 0.5 } });
     expect([less.impact, less.units]).toEqual([3, 10_000_000_000n]);
   });

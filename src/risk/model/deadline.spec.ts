@@ -58,7 +58,7 @@ describe('BOD 26-04', () => {
     const rows = (oracle('intel/decision-tables.json') as { bod2604: Row[] } | null)?.bod2604 ?? [];
     for (const { kev, exposed, automatable, impact, days, forensic } of rows) {
       const tier = bod2604Tier(kev === 'yes', exposed === 'yes', automatable === 'yes', impact === 'total');
-      expect(tiersOf(DEFAULT_RISK_POLICY)[tier]).toMatchObject({ days, forensic });
+      expect(DEFAULT_RISK_POLICY.deadlines.presets['bod-26-04'][tier]).toMatchObject({ days, forensic });
     }
   });
 
@@ -78,6 +78,45 @@ describe('BOD 26-04', () => {
           expect(bod2604Tier(true, exposed, automatable, total)).toBeLessThanOrEqual(
             bod2604Tier(false, exposed, automatable, total),
           );
+  });
+});
+
+describe('deadlines by risk', () => {
+  const exposed = { exposure: 'internet' } as const;
+  const listed = { kev: { ransomware: false } };
+
+  it.each<[string, Partial<ThreatFacts>, Partial<Place>, number | null, string | null]>([
+    ['very high', { epss: 0.99, vector: REMOTE, automatable: false, totalImpact: false }, {}, 14, 'very-high'],
+    ['very high and exposed', { epss: 0.99, vector: REMOTE }, exposed, 3, 'exposed'],
+    ['high', { epss: 0.2, vector: REMOTE, automatable: false }, {}, 30, 'high'],
+    ['high, where attacks can be automated', { epss: 0.2, vector: REMOTE }, {}, 30, 'high'],
+    ['moderate', { epss: 0.05, vector: REMOTE, automatable: false }, {}, 90, 'moderate'],
+    ['moderate, where attacks can be automated', { epss: 0.05, vector: REMOTE }, {}, 60, 'automatable'],
+    ['low', { epss: 0.001, vector: REMOTE }, {}, null, null],
+    ['low and exposed', { epss: 0.001, vector: REMOTE }, { ...exposed, criticality: 1 }, null, null],
+    [
+      'known to be exploited',
+      { ...listed, vector: REMOTE, automatable: false, totalImpact: false },
+      {},
+      14,
+      'exploited',
+    ],
+    ['known to be exploited, at its worst', { ...listed, vector: REMOTE }, {}, 3, 'exploited'],
+  ])('%s: %j in %j has %s days because of %s', (_what, facts, place, days, because) => {
+    const risk = assessFinding({ ...UNKNOWN, ...facts }, { ...SERVER, ...place }, OPEN, DEFAULT_RISK_POLICY);
+    expect([tiersOf(DEFAULT_RISK_POLICY)[risk.tier]?.days, risk.because]).toEqual([days, because]);
+  });
+
+  it('wait for the next upgrade where nothing runs', () => {
+    const facts = { ...UNKNOWN, ...listed, epss: 0.99, vector: REMOTE };
+    const risk = assessFinding(facts, SERVER, { ...OPEN, reachable: false }, DEFAULT_RISK_POLICY);
+    expect([tiersOf(DEFAULT_RISK_POLICY)[risk.tier]?.days, risk.because]).toEqual([null, null]);
+  });
+
+  it('hold for policies that are older than they', () => {
+    const { 'by-risk': tiers, ...older } = DEFAULT_RISK_POLICY.deadlines.presets;
+    const policy = { ...DEFAULT_RISK_POLICY, deadlines: { preset: 'by-risk' as const, presets: older } };
+    expect(tiersOf(policy)).toEqual(tiers);
   });
 });
 
@@ -101,12 +140,13 @@ describe('the other presets', () => {
 
   it('give checks a deadline too', () => {
     const exposed = { ...SERVER, exposure: 'internet', criticality: 5 } as const;
-    const keys = (['bod-26-04', 'own-sla', 'pci', 'fedramp'] as const).map((preset) => {
+    const keys = (['by-risk', 'bod-26-04', 'own-sla', 'pci', 'fedramp'] as const).map((preset) => {
       const policy = { ...DEFAULT_RISK_POLICY, deadlines: { ...DEFAULT_RISK_POLICY.deadlines, preset } };
       const of = (id: string, place: Place) => tiersOf(policy)[assessCheck(id, place, policy).tier]?.key;
       return [of('accounts-without-password', exposed), of('firewall', exposed), of('time-sync', SERVER)];
     });
     expect(keys).toEqual([
+      ['very-high-risk', 'high-risk', 'next-upgrade'],
       ['14-days', '60-days', 'next-upgrade'],
       ['very-high', 'high', 'low'],
       ['critical-or-high', 'critical-or-high', 'other'],

@@ -1,6 +1,6 @@
 import type { CvssMetrics } from './cvss-metrics.js';
 import { automatableOf, type Scale, totalImpactOf } from './impact.js';
-import { type DeadlinePreset, type Exposure, type RiskPolicy, tiersOf } from './policy.js';
+import { type DeadlinePreset, type Exposure, LEVELS, type RiskPolicy, tiersOf } from './policy.js';
 import type { ThreatFacts } from './threat.js';
 
 const DAY_MS = 86_400_000;
@@ -28,29 +28,85 @@ const BOD_26_04: Record<string, number> = {
   nnnn: 4,
 };
 
+/** The tier of `by-risk` that each answer of BOD 26-04 is: between them stand those of the levels. */
+const ROWS_BY_RISK = [0, 1, 2, 5, 7];
+
+/** Why a finding or failing check has its deadline: what is known of it, its severity, or else the level of its risk. */
+export const DEADLINE_REASONS = ['malware', 'exploited', 'exposed', 'automatable', 'severity', ...LEVELS] as const;
+export type DeadlineReason = (typeof DEADLINE_REASONS)[number];
+
+/** A deadline as an index into `tiersOf(policy)`. */
+export interface Deadline {
+  tier: number;
+  /** Null where nothing asks for a day. */
+  because: DeadlineReason | null;
+  /** Inputs that were derived or assumed. */
+  assumed: string[];
+}
+
 export interface DeadlineInputs {
   facts: ThreatFacts;
   metrics: CvssMetrics | null;
   exposure: Exposure;
+  reachable: boolean;
   /** Without decisions and controls: a deadline does not move because somebody wrote that they live with it. */
+  inherentLevel: Scale;
+  /** Without decisions, but with the controls that are in place: what is shown as its level while it is open. */
   level: Scale;
 }
 
-/** The deadline of a finding as an index into `tiersOf(policy)`, and which of its inputs were derived or assumed. */
-export function tierOfFinding(inputs: DeadlineInputs, policy: RiskPolicy): { tier: number; assumed: string[] } {
+/** The deadline of a finding. */
+export function deadlineOfFinding(inputs: DeadlineInputs, policy: RiskPolicy): Deadline {
   const { preset } = policy.deadlines;
+  if (preset === 'by-risk') return byRisk(inputs);
+  if (!inputs.reachable) return { tier: lastTier(policy), because: null, assumed: [] };
   if (preset === 'bod-26-04') return bod2604(inputs);
-  if (preset === 'own-sla') return { tier: bySteps([5, 4, 3], inputs.level), assumed: [] };
+  if (preset === 'own-sla') return byOwnSla(inputs.inherentLevel);
   const { severity } = inputs.facts;
-  const tier = bySeverity(preset, severity ?? SEVERITY_OF_LEVEL[inputs.level]);
-  return { tier, assumed: severity === null ? ['severity:derived'] : [] };
+  const tier = bySeverity(preset, severity ?? SEVERITY_OF_LEVEL[inputs.inherentLevel]);
+  return { tier, because: 'severity', assumed: severity === null ? ['severity:derived'] : [] };
 }
 
-/** Directives name no deadline for settings: very high and high ones are due like findings of that weight. */
-export function tierOfCheck(level: Scale, policy: RiskPolicy): number {
+/** Directives name no deadline for settings: they are due like findings of that weight. */
+export function deadlineOfCheck(level: Scale, policy: RiskPolicy): Deadline {
   const { preset } = policy.deadlines;
-  if (preset === 'bod-26-04') return 2 + bySteps([5, 4], level);
-  return preset === 'own-sla' ? bySteps([5, 4, 3], level) : bySeverity(preset, SEVERITY_OF_LEVEL[level]);
+  if (preset === 'by-risk') return byLevel(level);
+  if (preset === 'own-sla') return byOwnSla(level);
+  if (preset !== 'bod-26-04')
+    return { tier: bySeverity(preset, SEVERITY_OF_LEVEL[level]), because: 'severity', assumed: [] };
+  return { tier: 2 + bySteps([5, 4], level), because: level >= HIGH ? nameOf(level) : null, assumed: [] };
+}
+
+/**
+ * The stricter of what the level asks for and what BOD 26-04 does. What is low has no day, so that it never displaces what is
+ * high; what is known to be exploited is not low.
+ */
+function byRisk(inputs: DeadlineInputs): Deadline {
+  const { facts, level, reachable } = inputs;
+  // Nothing of it runs: only what is high all the same has a day.
+  if (!reachable) return byLevel(level >= HIGH ? level : 1);
+  if (level < MODERATE && facts.kev === null) return byLevel(level);
+  const asked = bod2604(inputs);
+  const row = { ...asked, tier: ROWS_BY_RISK[asked.tier] ?? NO_DAY_BY_RISK };
+  const own = byLevel(level);
+  return row.tier <= own.tier && row.tier < NO_DAY_BY_RISK ? row : { ...own, assumed: row.assumed };
+}
+
+const [HIGH, MODERATE] = [4, 3];
+/** Of `by-risk`, by level: very low and low, moderate, high, very high. */
+const NO_DAY_BY_RISK = 7;
+const LEVEL_TIERS = { 1: NO_DAY_BY_RISK, 2: NO_DAY_BY_RISK, 3: 6, 4: 4, 5: 3 } as const;
+
+function byLevel(level: Scale): Deadline {
+  return { tier: LEVEL_TIERS[level], because: level >= MODERATE ? nameOf(level) : null, assumed: [] };
+}
+
+function byOwnSla(level: Scale): Deadline {
+  return { tier: bySteps([5, 4, 3], level), because: nameOf(level), assumed: [] };
+}
+
+function nameOf(level: Scale): DeadlineReason {
+  return LEVELS[level - 1] as DeadlineReason;
 }
 
 /** The laxest deadline. */
@@ -63,7 +119,7 @@ export function bod2604Tier(kev: boolean, exposed: boolean, automatable: boolean
   return BOD_26_04[[kev, exposed, automatable, total].map((yes) => (yes ? 'y' : 'n')).join('')] as number;
 }
 
-function bod2604({ facts, metrics, exposure }: DeadlineInputs): { tier: number; assumed: string[] } {
+function bod2604({ facts, metrics, exposure }: DeadlineInputs): Deadline {
   const assumed: string[] = [];
   const known = (name: string, stated: boolean | null, derived: boolean | null, otherwise: boolean): boolean => {
     if (stated !== null) return stated;
@@ -79,7 +135,9 @@ function bod2604({ facts, metrics, exposure }: DeadlineInputs): { tier: number; 
     metrics && totalImpactOf(metrics),
     kev || facts.severity === 'critical',
   );
-  return { tier: bod2604Tier(kev, exposure === 'internet', automatable, total), assumed };
+  const exposed = exposure === 'internet';
+  const because = kev ? 'exploited' : exposed ? 'exposed' : automatable ? 'automatable' : null;
+  return { tier: bod2604Tier(kev, exposed, automatable, total), because, assumed };
 }
 
 const SEVERITY_OF_LEVEL = { 1: 'low', 2: 'low', 3: 'medium', 4: 'high', 5: 'critical' } as const;

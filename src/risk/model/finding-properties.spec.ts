@@ -83,6 +83,30 @@ describe('a finding', () => {
     );
   });
 
+  it('has a day when it is high or very high, and no stricter one when it is low than what is high', () => {
+    const daysOf = ({ tier }: AssessedRisk): number => tierOf(tier, DEFAULT_RISK_POLICY)?.days ?? Infinity;
+    const open = fc.record({ reachable: fc.boolean(), state: fc.constant<DecidedState>('open') });
+    let [highs, lows] = [0, 0];
+    fc.assert(
+      fc.property(facts, place, open, fc.integer({ min: 1, max: 100 }), (f, p, of, weight) => {
+        const policies = [DEFAULT_RISK_POLICY, { ...DEFAULT_RISK_POLICY, notReachableReach: weight / 100 }];
+        for (const by of policies) {
+          const risk = assessFinding(f, p, of, by);
+          if (risk.level >= 4) {
+            highs += 1;
+            expect(daysOf(risk)).toBeLessThanOrEqual(30);
+          } else if (risk.level <= 2 && risk.because !== 'exploited') {
+            lows += 1;
+            expect(daysOf(risk)).toBe(Infinity);
+          }
+          expect(risk.because === null).toBe(daysOf(risk) === Infinity);
+        }
+      }),
+      { numRuns: 4000 },
+    );
+    expect(Math.min(highs, lows)).toBeGreaterThan(100);
+  });
+
   it('is within bounds, its range around it, and what is left never above what there was', () => {
     fc.assert(
       fc.property(facts, place, finding, policy, (f, p, of, by) => {

@@ -1,7 +1,7 @@
 import { type CheckRule, ruleOfCheck } from './check-rules.js';
 import { ruleOfCloudCheck } from './cloud-check-rules.js';
 import { type CvssMetrics, cvssMetrics } from './cvss-metrics.js';
-import { lastTier, tierOfCheck, tierOfFinding } from './deadline.js';
+import { deadlineOfCheck, deadlineOfFinding, type DeadlineReason } from './deadline.js';
 import { impactOn, type Scale, technicalImpact } from './impact.js';
 import { levelNumber, levelOf, likelihoodOf } from './level.js';
 import type { Place } from './place-code.js';
@@ -40,6 +40,8 @@ export interface AssessedRisk {
   inherent: { likelihood: Scale; impact: Scale; level: Scale; units: bigint };
   /** Index into `tiersOf(policy)`, or `MALWARE_TIER`, whatever was decided. */
   tier: number;
+  /** Why it has that deadline; null where nothing asks for a day. */
+  because: DeadlineReason | null;
   confidence: Confidence;
   /** Inputs that were not known (`epss`, `kev`, `vector`, `impact`) or derived from others (`automatable:derived`). */
   assumed: string[];
@@ -73,9 +75,16 @@ export function assessFinding(
   const residual = riskOf({ threat, reach: reachOf(reachBasis), technical, place, floor: residualFloor }, policy);
   const inherent = riskOf({ threat, reach: reachOf(bare), technical, place, floor }, policy);
   const range = rangeOf({ facts, metrics, place, decided, technical }, residual.units, policy);
-  const { tier, assumed } = finding.reachable
-    ? tierOfFinding({ facts, metrics, exposure: place.exposure, level: inherent.level }, policy)
-    : { tier: lastTier(policy), assumed: [] };
+  const asOpen = decidedFactors(metrics, place, { ...finding, state: 'open' }, policy);
+  const openFloor = finding.reachable ? floor : 1;
+  const { level } =
+    finding.state === 'mitigated'
+      ? riskOf({ threat, reach: reachOf([...bare, ...asOpen]), technical, place, floor: openFloor }, policy)
+      : residual;
+  const { tier, because, assumed } = deadlineOfFinding(
+    { facts, metrics, exposure: place.exposure, reachable: finding.reachable, inherentLevel: inherent.level, level },
+    policy,
+  );
   return {
     threat,
     threatBasis,
@@ -90,6 +99,7 @@ export function assessFinding(
       units: inherent.units,
     },
     tier,
+    because,
     confidence: confidenceOf(facts, metrics),
     assumed: [...unknownInputs(facts, metrics), ...assumed],
   };
@@ -123,6 +133,7 @@ function assessMalware(facts: ThreatFacts, state: DecidedState, policy: RiskPoli
     ...(gone ? NOTHING : { ...residual, lowUnits: residual.units, highUnits: residual.units }),
     inherent: { likelihood, impact, level, units },
     tier: MALWARE_TIER,
+    because: 'malware',
     confidence: 'full',
     assumed: [],
   };
@@ -166,6 +177,7 @@ function assessByRule(
   const reach = rule.reach[place.exposure];
   const risk = riskOf({ threat, reach, technical: rule.technicalImpact, place, floor: 1 }, policy);
   const { likelihood, impact, level, units } = risk;
+  const { tier, because } = deadlineOfCheck(level, policy);
   return {
     threat,
     threatBasis: [{ signal: `check ${key}`, value: threat }],
@@ -176,7 +188,8 @@ function assessByRule(
     lowUnits: units,
     highUnits: units,
     inherent: { likelihood, impact, level, units },
-    tier: tierOfCheck(level, policy),
+    tier,
+    because,
     confidence: key.includes('*') ? 'weak' : 'partial',
     assumed: ['threat', 'reach', 'impact'],
   };

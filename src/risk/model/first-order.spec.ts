@@ -121,9 +121,8 @@ describe('orderFirst', () => {
         fc.pre(one.dueIn === null || one.dueIn > dueIn);
         const later = changed(list, at, { dueIn });
         expect(place(later, one.key)).toBeLessThanOrEqual(place(list, one.key));
-        const isTied = list.some(
-          ({ effect, days, key }) => key !== one.key && effect === one.effect && days === one.days,
-        );
+        // Work is counted within bounds, so that other days may be the same rate.
+        const isTied = list.some(({ effect, key }) => key !== one.key && effect === one.effect);
         if (!isUrgent(one) && !one.isMalware && !isTied)
           // Ties alone go by the day: of what removes the same for the same work.
           expect(keysOf(later).filter((key) => key !== one.key)).toEqual(keysOf(list).filter((key) => key !== one.key));

@@ -27,7 +27,10 @@ describe('the default policy', () => {
       unknown
     >;
     expect(typeof unverifiedAssumptions).not.toBe('number');
-    expect(DEFAULT_RISK_POLICY).toMatchObject(constants);
+    // Since then deadlines follow risk: decision 0121.
+    const { deadlines } = DEFAULT_RISK_POLICY;
+    const asThen = { ...DEFAULT_RISK_POLICY, id: 'risk-1.0', deadlines: { ...deadlines, preset: 'bod-26-04' } };
+    expect(asThen).toMatchObject(constants);
   });
 });
 

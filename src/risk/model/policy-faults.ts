@@ -1,6 +1,14 @@
 import { EFFORT_KINDS, STRIDE_LETTERS } from './check-rules.js';
 import { cvssMetrics } from './cvss-metrics.js';
-import { DEADLINE_PRESETS, DEFAULT_RISK_POLICY, LEVELS, type RiskPolicy, type Tier } from './policy.js';
+import {
+  DEADLINE_PRESETS,
+  type DeadlinePreset,
+  DEFAULT_RISK_POLICY,
+  LEVELS,
+  type RiskPolicy,
+  type Tier,
+  tiersOf,
+} from './policy.js';
 import {
   also,
   ascending,
@@ -98,6 +106,16 @@ function tiers(count: number): Rule {
   );
 }
 
+function tiersOfPresets(presets: readonly DeadlinePreset[]): Record<string, Rule> {
+  const { deadlines } = DEFAULT_RISK_POLICY;
+  return Object.fromEntries(
+    presets.map((preset) => [
+      preset,
+      tiers(tiersOf({ ...DEFAULT_RISK_POLICY, deadlines: { ...deadlines, preset } }).length),
+    ]),
+  );
+}
+
 const checks = also(
   record(
     text({ max: 200 }),
@@ -176,9 +194,8 @@ const POLICY: Rule = also(
       deadlines: object({
         preset: oneOf(DEADLINE_PRESETS),
         presets: object(
-          Object.fromEntries(
-            DEADLINE_PRESETS.map((preset) => [preset, tiers(DEFAULT_RISK_POLICY.deadlines.presets[preset].length)]),
-          ),
+          tiersOfPresets(DEADLINE_PRESETS.filter((preset) => preset !== 'by-risk')),
+          tiersOfPresets(['by-risk']),
         ),
       }),
       rice: object({
@@ -202,8 +219,9 @@ const POLICY: Rule = also(
 );
 
 /** Malware is on the device already: it has no more time than what others are known to use. */
-function noLaxerThanListed({ malware, deadlines: { preset, presets } }: RiskPolicy): PolicyFault[] {
-  const strictest = presets[preset][0]?.days ?? Infinity;
+function noLaxerThanListed(policy: RiskPolicy): PolicyFault[] {
+  const { malware } = policy;
+  const strictest = tiersOf(policy)[0]?.days ?? Infinity;
   return malware === undefined || malware.days <= strictest
     ? []
     : [{ pointer: '/malware/days', detail: `must not be more than the strictest deadline gives (${strictest})` }];

@@ -10,7 +10,7 @@ export const LEVELS = ['very-low', 'low', 'moderate', 'high', 'very-high'] as co
 export type LevelName = (typeof LEVELS)[number];
 export type Confidence = 'full' | 'partial' | 'weak';
 
-export const DEADLINE_PRESETS = ['bod-26-04', 'own-sla', 'pci', 'fedramp'] as const;
+export const DEADLINE_PRESETS = ['by-risk', 'bod-26-04', 'own-sla', 'pci', 'fedramp'] as const;
 export type DeadlinePreset = (typeof DEADLINE_PRESETS)[number];
 
 /** A deadline for remediation; `days` null is "with the next upgrade". `order` 0 is the strictest. */
@@ -82,7 +82,11 @@ export interface RiskPolicy {
   };
   imputePercentile: number;
   silentAfterDays: number;
-  deadlines: { preset: DeadlinePreset; presets: Record<DeadlinePreset, Tier[]> };
+  deadlines: {
+    preset: DeadlinePreset;
+    /** Policies that are older than `by-risk` have no tiers of it; for those that ship hold. */
+    presets: Record<Exclude<DeadlinePreset, 'by-risk'>, Tier[]> & { 'by-risk'?: Tier[] };
+  };
   rice: {
     impactByLevel: Record<LevelName, number>;
     confidence: Record<Confidence, number>;
@@ -131,9 +135,24 @@ function tiers(...list: [key: string, title: string, days: number | null, forens
   return list.map(([key, title, days, forensic = false], order) => ({ key, title, days, forensic, order }));
 }
 
+/**
+ * Deadlines that follow risk: those of BOD 26-04, and one for each level from moderate on; the stricter holds
+ * (docs/decisions/0121-deadlines-follow-risk.md says where the days come from).
+ */
+const BY_RISK = tiers(
+  ['3-days-forensic', '3 days, with forensic triage', 3, true],
+  ['3-days', '3 days', 3],
+  ['14-days', '14 days', 14],
+  ['very-high-risk', 'Very high risk: 14 days', 14],
+  ['high-risk', 'High risk: 30 days', 30],
+  ['60-days', '60 days', 60],
+  ['moderate-risk', 'Moderate risk: 90 days', 90],
+  ['next-upgrade', 'With the next upgrade', null],
+);
+
 /** The policy of an organization that never changed it. */
 export const DEFAULT_RISK_POLICY: RiskPolicy = {
-  id: 'risk-1.0',
+  id: 'risk-1.1',
   threatFloors: {
     kevRansomware: 0.8,
     kev: 0.6,
@@ -184,8 +203,9 @@ export const DEFAULT_RISK_POLICY: RiskPolicy = {
   imputePercentile: 0.75,
   silentAfterDays: 14,
   deadlines: {
-    preset: 'bod-26-04',
+    preset: 'by-risk',
     presets: {
+      'by-risk': BY_RISK,
       'bod-26-04': tiers(
         ['3-days-forensic', '3 days, with forensic triage', 3, true],
         ['3-days', '3 days', 3],
@@ -230,7 +250,7 @@ export const DEFAULT_RISK_POLICY: RiskPolicy = {
 
 /** The deadlines of the preset in force, strictest first. A tier of a finding is an index into this, or {@link MALWARE_TIER}. */
 export function tiersOf(policy: RiskPolicy): Tier[] {
-  return policy.deadlines.presets[policy.deadlines.preset];
+  return policy.deadlines.presets[policy.deadlines.preset] ?? BY_RISK;
 }
 
 /**

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { causeOf, FINDING_CAUSE, type FindingCause } from '../../scans/index.js';
 import { type Decision, DECISIONS } from '../domain/decision.js';
 import { isDisputed } from '../domain/disagreement.js';
+import { DUE_REASONS, type DueReason, dueReason, type DueReasonName } from '../domain/due-reason.js';
 import { findingId } from '../domain/finding-id.js';
 import { FINDING_STATES, type FindingState, findingStateOf } from '../domain/finding-state.js';
 import { malwareReasonOf, whyMalware } from '../domain/malware.js';
@@ -63,6 +64,20 @@ export class InherentRiskDto {
   @ApiProperty({ enum: RISK_LEVELS }) level!: RiskLevel;
 }
 
+/** Why something is due when it is: from a day on so many days are given. */
+export class DueReasonDto implements DueReason {
+  /**
+   * It is `malware`; it is known to be `exploited`; the internet reaches the device (`exposed`); attacks can be made in numbers
+   * (`automatable`); its stated `severity`; the level of its risk; or a stricter deadline that held before and still runs
+   * (`earlier`). Null where it was not recorded yet.
+   */
+  @ApiProperty({ enum: DUE_REASONS, type: String, nullable: true }) because!: DueReasonName | null;
+  /** Days that it gives. */
+  days!: number;
+  /** When it was first seen, or when this deadline came to hold, whichever was later. */
+  @ApiProperty({ type: String, format: 'date' }) from!: string;
+}
+
 /** A vulnerability on a device in a package. */
 export class FindingDto {
   /** @example 'f-1-2k-7' */
@@ -102,6 +117,8 @@ export class FindingDto {
   @ApiProperty({ type: String, nullable: true }) tier!: string | null;
   /** When an open finding is due; null as well when only the next upgrade is asked for. */
   @ApiProperty({ type: String, format: 'date', nullable: true }) dueOn!: string | null;
+  /** Why it is due on that day; null without one. */
+  @ApiProperty({ type: DueReasonDto, nullable: true }) dueReason!: DueReasonDto | null;
   /** Null when it is not open. */
   @ApiProperty({ type: Boolean, nullable: true }) overdue!: boolean | null;
   /** Versions seen at the moment; empty when it is fixed, or when no scanner said which. */
@@ -170,10 +187,11 @@ type ShownRisk = Pick<
   | 'confidence'
   | 'tier'
   | 'dueOn'
+  | 'dueReason'
   | 'overdue'
 >;
 
-function riskOf({ risk, state, notRunning }: FindingRow): ShownRisk {
+function riskOf({ risk, state, notRunning, firstSeenAt }: FindingRow): ShownRisk {
   const isOpen = findingStateOf(state) === 'open';
   const level = riskLevelOf(risk?.inherentLevel ?? null);
   return {
@@ -187,6 +205,7 @@ function riskOf({ risk, state, notRunning }: FindingRow): ShownRisk {
     confidence: risk?.confidence ?? null,
     tier: risk?.tier ?? null,
     dueOn: risk?.dueOn ?? null,
+    dueReason: risk && dueReason(firstSeenAt, risk.dueOn, risk),
     overdue: isOpen && risk ? risk.overdue : null,
   };
 }

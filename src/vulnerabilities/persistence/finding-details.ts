@@ -54,7 +54,8 @@ export const FINDING_LOOKUPS = `last_scans AS MATERIALIZED (
             SELECT device_id, context FROM device_context WHERE ${OF_LIVE}),
           kinds AS MATERIALIZED (
             SELECT vulnerability_id, context, reachable, state, likelihood, impact, level, inherent_likelihood, inherent_impact, inherent_level,
-                   units, clock_since, clock_days, basis ->> 'tier' AS tier, basis ->> 'confidence' AS confidence
+                   units, clock_since, clock_days, basis ->> 'tier' AS tier, basis ->> 'confidence' AS confidence,
+                   basis ->> 'because' AS because
               FROM finding_risk
              WHERE organization_id = $1 AND vulnerability_id = ANY (ARRAY (SELECT vulnerability_id ${LIVE}))
                AND context = ANY (ARRAY (SELECT context FROM contexts)) AND state = ANY (ARRAY (SELECT state FROM page)))`;
@@ -99,6 +100,7 @@ function risk(today: string): string {
   const due = `CASE WHEN page.state = ${OPEN} THEN ${dueOn('page.first_seen_at', 'k')} END`;
   return `k.likelihood, k.impact, k.level, k.inherent_likelihood, k.inherent_impact,
        k.inherent_level, k.units::float8 / 1e12 AS risk, k.reachable, k.tier, k.confidence,
+       k.because, k.clock_since, k.clock_days,
        (${due})::text AS due_on, coalesce(${due} < ${today}::date, false) AS overdue`;
 }
 

@@ -62,6 +62,10 @@ export interface FindingRiskRowShown {
   reachable: boolean;
   tier: string | null;
   confidence: string | null;
+  /** Why it has that deadline, and the deadlines that held. */
+  because: string | null;
+  clockSince: number[];
+  clockDays: number[];
   /** Null unless it is open and has a deadline. */
   dueOn: string | null;
   overdue: boolean;
@@ -133,6 +137,9 @@ function withRisk<Row extends ReadRisk>({
   reachable,
   tier,
   confidence,
+  because,
+  clockSince,
+  clockDays,
   dueOn,
   overdue,
   ...row
@@ -146,9 +153,11 @@ function withRisk<Row extends ReadRisk>({
     inherentLevel,
     risk,
     reachable,
+    clockSince,
+    clockDays,
     overdue,
   };
-  return { ...row, risk: isKnown(shown) ? { ...shown, tier, confidence, dueOn } : null };
+  return { ...row, risk: isKnown(shown) ? { ...shown, tier, confidence, because, dueOn } : null };
 }
 
 function isKnown<Fields extends object>(

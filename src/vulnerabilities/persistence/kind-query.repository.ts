@@ -12,6 +12,7 @@ export interface RiskBasis {
   reachBasis?: [name: string, value: number][];
   place?: [exposure: string, criticality: number, role: string | null, controls: string[]];
   tier?: string | null;
+  because?: string | null;
 }
 
 /** The risk of a vulnerability in one kind of place. Risks are 0-1. */

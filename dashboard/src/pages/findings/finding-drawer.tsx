@@ -5,6 +5,7 @@ import { read } from '../../api/client';
 import { isRefusal } from '../../api/problem';
 import { SeverityBadge, Tag } from '../../components/badges';
 import { Dialog } from '../../components/dialog';
+import { dueReasonWords } from '../../components/due-reason';
 import { Help } from '../../components/help';
 import { Loaded } from '../../components/loaded';
 import { ecosystemName, sourceName } from '../../components/names';
@@ -71,9 +72,10 @@ function Malware({ malware }: { malware: NonNullable<FindingDetail['malware']> }
 }
 
 function Summary({ finding }: { finding: FindingDetail }): ReactNode {
-  const { vulnerabilities: texts } = useTexts().pages;
-  const { day } = useFormats();
-  const { severity, state, decision, title, unreachable } = finding;
+  const allTexts = useTexts();
+  const texts = allTexts.pages.vulnerabilities;
+  const formats = useFormats();
+  const { severity, state, decision, title, unreachable, dueOn, dueReason, overdue } = finding;
   return (
     <section>
       <p className="flex flex-wrap items-center gap-2">
@@ -94,10 +96,19 @@ function Summary({ finding }: { finding: FindingDetail }): ReactNode {
           {unreachable.isNewer === true && texts.finding.runsNext}
         </p>
       )}
+      {dueOn !== null && (
+        <p className="mt-2 break-words">
+          {texts.columns.dueOn}: {formats.day(dueOn)}
+          {overdue === true && ` (${texts.filters.overdue})`}
+          {dueReason !== null && (
+            <span className="block text-sm text-quiet">{dueReasonWords(dueReason, allTexts, formats)}</span>
+          )}
+        </p>
+      )}
       {decision !== null && (
         <p className="mt-2 rounded-control bg-sunken px-3 py-2 break-words">
           <strong className="font-medium">{texts.decisions.kinds[decision.decision]}</strong>{' '}
-          {decision.expiresOn !== null && texts.detail.until(day(decision.expiresOn))}{' '}
+          {decision.expiresOn !== null && texts.detail.until(formats.day(decision.expiresOn))}{' '}
           {decision.decidedBy.name !== null && texts.detail.by(decision.decidedBy.name)}
           <span className="mt-0.5 block whitespace-pre-line">{decision.reason}</span>
         </p>

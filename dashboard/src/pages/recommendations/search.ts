@@ -4,7 +4,17 @@ import { type Codec, listCodecs, manyOf, searchOf, text, texts } from '../../sea
 export const KINDS = ['remove-malware', 'upgrade', 'mitigate', 'migrate', 'fix-check', 'close-gap'] as const;
 export const SORTS = ['priority', 'rice', 'riskRemoved', 'dueOn'] as const;
 /** Deadlines of the policy that ships; an organization may have others, which links can still name. */
-export const TIERS = ['malware', '3-days-forensic', '3-days', '14-days', '60-days', 'next-upgrade'] as const;
+export const TIERS = [
+  'malware',
+  '3-days-forensic',
+  '3-days',
+  '14-days',
+  'very-high-risk',
+  'high-risk',
+  '60-days',
+  'moderate-risk',
+  'next-upgrade',
+] as const;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

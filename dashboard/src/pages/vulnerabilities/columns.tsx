@@ -176,19 +176,24 @@ export function vulnerabilityColumns({ pages, common }: Texts, formats: Formats)
   ];
 }
 
-/** The first day due; that it has passed is said in words, and so is that no day is asked for. */
+/** The first day due, and why; that it has passed is said in words, and so is that no day is asked for. */
 export function Due(props: {
   dueOn: string | null;
   tier: string | null;
   overdue: boolean | null;
   texts: Texts['pages']['vulnerabilities'];
   formats: Formats;
+  /** Why it is that day. */
+  why?: string | undefined;
 }) {
-  const { dueOn, tier, overdue, texts, formats } = props;
+  const { dueOn, tier, overdue, texts, formats, why } = props;
   if (dueOn === null) return tier === null ? UNKNOWN : <span className="text-quiet">{texts.detail.noDeadline}</span>;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap min-[90rem]:flex-nowrap">
-      {formats.day(dueOn)} {overdue === true && <Tag tone="bad">{texts.filters.overdue}</Tag>}
-    </span>
+    <>
+      <span className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap min-[90rem]:flex-nowrap">
+        {formats.day(dueOn)} {overdue === true && <Tag tone="bad">{texts.filters.overdue}</Tag>}
+      </span>
+      {why !== undefined && <span className="block text-sm text-quiet">{why}</span>}
+    </>
   );
 }

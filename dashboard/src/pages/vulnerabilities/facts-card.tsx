@@ -9,11 +9,12 @@ import type { VulnerabilityDetail } from './severity-cell';
 
 /** The facts of a vulnerability, each with what it means. */
 export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNode {
-  const { pages } = useTexts();
+  const { pages, common } = useTexts();
   const formats = useFormats();
   const texts = pages.vulnerabilities;
   const own = texts.detail;
   const { level, riskScore, likelihood, impact, cvss, epss, kev, dueOn, tier, aliases, covers, gcveId } = detail;
+  const strictest = tier === null || dueOn === null ? undefined : common.tiers[tier];
   const share = formats.percent(epss?.score, 1);
   const scored = epss?.cve ?? null;
   return (
@@ -40,7 +41,14 @@ export function FactsCard({ detail }: { detail: VulnerabilityDetail }): ReactNod
           {own.deadline} <Help about={own.deadline}>{texts.help.due}</Help>
         </dt>
         <dd>
-          <Due dueOn={dueOn} tier={tier} overdue={detail.overdue} texts={texts} formats={formats} />
+          <Due
+            dueOn={dueOn}
+            tier={tier}
+            overdue={detail.overdue}
+            texts={texts}
+            formats={formats}
+            why={strictest === undefined ? undefined : own.strictest(strictest)}
+          />
         </dd>
         <dt>{texts.columns.cvss}</dt>
         <dd className="tabular-nums">{formats.decimal(cvss?.score)}</dd>

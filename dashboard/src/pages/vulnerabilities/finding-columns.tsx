@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import type { RowOf } from '../../api/client';
 import { LevelBadge, Tag } from '../../components/badges';
 import { type DataColumn, SHOW_BELOW } from '../../components/data-columns';
+import { dueReasonWords } from '../../components/due-reason';
 import { PageLink } from '../../components/page-link';
 import { Whole } from '../../components/whole';
 import { type Formats, UNKNOWN } from '../../format/formats';
@@ -14,10 +15,11 @@ export type Finding = RowOf<'/api/v1/findings'>;
 
 /** The columns of the list of findings; where all of them are in one state, that need not be said of each. */
 export function findingColumns(
-  { pages, common }: Texts,
+  allTexts: Texts,
   formats: Formats,
   states: readonly string[] = [],
 ): DataColumn<Finding>[] {
+  const { pages, common } = allTexts;
   const texts = pages.vulnerabilities;
   const { columns } = texts;
   return [
@@ -105,7 +107,14 @@ export function findingColumns(
       id: 'dueOn',
       title: columns.dueOn,
       help: texts.help.due,
-      cell: (row) => <Due {...row} texts={texts} formats={formats} />,
+      cell: (row) => (
+        <Due
+          {...row}
+          texts={texts}
+          formats={formats}
+          why={row.dueReason === null ? undefined : dueReasonWords(row.dueReason, allTexts, formats)}
+        />
+      ),
     },
     {
       id: 'state',

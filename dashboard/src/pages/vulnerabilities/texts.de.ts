@@ -39,7 +39,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
   help: {
     epss: 'Wahrscheinlichkeit (FIRST), dass sie binnen 30 Tagen ausgenutzt wird.',
     risk: 'Die Zahl ist der Wert, den ein Gerät mit diesem Befund und sonst nichts hätte. Farbe und Stufe kommen aus der Zelle von Wahrscheinlichkeit und Auswirkung in der Risikomatrix (NIST SP 800-30, Tabelle I-2). Von mehreren Befunden zählt jeweils das Höchste, jedes für sich. So kann eine niedrigere Stufe dieselbe Zahl haben oder eine höhere.',
-    due: 'Nach den Fristen der Risikorichtlinie. Die der CISA, die gelten, solange niemand sie ändert, folgen nicht der Risikostufe. Sie fragen, ob die Schwachstelle bekanntermaßen ausgenutzt wird, ob das Gerät aus dem Internet erreichbar ist, ob ein Angriff sich automatisieren lässt und wie viel Kontrolle er gibt. Eine gesetzte Frist wird nie verlängert. So kann ein geringes Risiko überfällig sein und ein hohes auf die nächste Aktualisierung warten.',
+    due: 'Nach den Fristen der Risikorichtlinie. Solange niemand sie ändert, folgen sie dem Risiko: sehr hoch 14 Tage, hoch 30, mäßig 90. Die CISA verlangt es schneller, wo eine Schwachstelle bekanntermaßen ausgenutzt wird, das Gerät aus dem Internet erreichbar ist oder Angriffe sich automatisieren lassen; dann gilt die kürzere Frist. Ein niedriges Risiko hat keine feste Frist, es sei denn, die Schwachstelle wird bekanntermaßen ausgenutzt. Eine laufende Frist wird nicht verlängert.',
   },
   filters: {
     severity: 'Schweregrad',
@@ -200,6 +200,7 @@ export const de: Texts['pages']['vulnerabilities'] = {
     likelihoodImpact: (likelihood, impact) => `Wahrscheinlichkeit ${likelihood} von 5, Auswirkung ${impact} von 5`,
     deadline: 'Frist',
     noDeadline: 'mit der nächsten Aktualisierung',
+    strictest: (tier) => `Strengste Frist: ${tier}`,
     cvssTitle: 'CVSS, und warum dieser',
     cvssChosen: 'Gewählt',
     vector: 'Vektor',

@@ -38,7 +38,7 @@ export const en = {
   help: {
     epss: 'Probability (FIRST) that it is exploited within 30 days.',
     risk: 'The figure is the score that a device would have with this finding and nothing else. The colour and the level come from the cell of likelihood and impact in the risk matrix (NIST SP 800-30, Table I-2). Of several findings each is the highest by itself. So a lower level can have the same figure, or a higher one.',
-    due: 'By the deadlines of the risk policy. Those of CISA, in force unless somebody changed them, do not follow the risk level. They ask whether the vulnerability is known to be exploited, whether the internet reaches the device, whether an attack can be automated, and how much control it gives. A deadline once given is never put off. So a low risk may be overdue, and a high one may wait for the next upgrade.',
+    due: 'By the deadlines of the risk policy. Those in force unless somebody changed them follow risk: very high 14 days, high 30, moderate 90. CISA asks for fewer where a vulnerability is known to be exploited, where the internet reaches the device, or where attacks can be automated; the shorter one holds. What is low risk has no fixed deadline, unless it is known to be exploited. A deadline that runs is not put off.',
   },
   filters: {
     severity: 'Severity',
@@ -200,6 +200,8 @@ export const en = {
     likelihoodImpact: (likelihood: string, impact: string) => `likelihood ${likelihood} of 5, impact ${impact} of 5`,
     deadline: 'Deadline',
     noDeadline: 'No fixed deadline',
+    /** The day is the first of any finding, the deadline the strictest. */
+    strictest: (tier: string) => `Strictest deadline: ${tier}`,
     cvssTitle: 'CVSS, and why this one',
     cvssChosen: 'Chosen',
     vector: 'Vector',

@@ -1,5 +1,5 @@
 import { CHECK_RULES } from '../check-rules.js';
-import { bod2604Tier } from '../deadline.js';
+import { bod2604Tier, deadlineOfCheck } from '../deadline.js';
 import { assessFinding } from '../finding-risk.js';
 import { levelOf } from '../level.js';
 import { DEFAULT_RISK_POLICY as policy, type Exposure, LEVELS, tiersOf } from '../policy.js';
@@ -20,6 +20,7 @@ export function findingBlocks(): Record<string, string> {
     examples: examples(),
     'one-example': oneExample(),
     deadlines: deadlines(),
+    'deadlines-by-level': deadlinesByLevel(),
     checks: checks(),
     controls: controls(),
     stride: stride(),
@@ -142,6 +143,18 @@ function oneExample(): string {
   ].join('\n');
 }
 
+const BOD = policy.deadlines.presets['bod-26-04'];
+
+function deadlinesByLevel(): string {
+  return table(
+    ['level', 'deadline of a finding or failing check'],
+    ([5, 4, 3, 2, 1] as const).map((level) => {
+      const { tier } = deadlineOfCheck(level, policy);
+      return [name(level), tiersOf(policy)[tier]?.title ?? ''];
+    }),
+  );
+}
+
 function deadlines(): string {
   const both = [true, false];
   const word = (yes: boolean) => (yes ? 'yes' : 'no');
@@ -167,7 +180,7 @@ function deadlines(): string {
         word(exposed),
         word(automatable),
         total ? 'total' : 'partial',
-        tiersOf(policy)[tier]?.title ?? '',
+        BOD[tier]?.title ?? '',
       ]),
   );
 }

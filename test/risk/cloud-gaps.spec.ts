@@ -46,9 +46,9 @@ async function dashboard(): Promise<any> {
   return show('/risk-dashboard');
 }
 
-/** The title of a check as its suite has it, where the service has the suite. */
+/** What can happen while a check fails, as its suite has it. */
 function titleOf(id: string): string {
-  return service.app.get(CloudChecks, { strict: false }).find(id)?.title ?? id;
+  return service.app.get(CloudChecks, { strict: false }).find(id)?.risk ?? id;
 }
 
 function total(values: readonly number[]): number {
@@ -121,7 +121,10 @@ describe('a setting that goes bad between two audits', () => {
     const { data, summary } = await show('/rice/recommendations');
     const gap = data.find(({ kind }: { kind: string }) => kind === 'close-gap');
     expect(gap).toMatchObject({
-      title: `Close the gap "${titleOf(MFA)}" for the whole organization, ${DEVICES} devices`,
+      title: 'People can sign in with a password alone (Microsoft 365)',
+      deed: 'Require a second factor of everyone',
+      why: { code: 'largest', dueIn: null },
+      members: [{ subject: { name: MFA }, title: titleOf(MFA), link: LINK }],
       subject: { kind: 'cloud-check', ecosystem: 'microsoft-365', name: MFA },
       tier: { key: 'very-high-risk' },
       devices: DEVICES,

@@ -2,24 +2,32 @@ import type { Fact } from './fact.js';
 import { count, prose, quoted } from './phrases.js';
 import type { Confidence, Priority, Recommendation } from './recommendation.js';
 
-/** Days to a deadline below which something is for now, and for next. */
-const NOW_DAYS = 14;
+/** Why an action comes first that is for now: as the list of actions says it. */
+const NOW: ReadonlySet<string> = new Set([
+  'malware',
+  'exploited-overdue',
+  'exploited',
+  'urgent-overdue',
+  'urgent-due',
+  'largest',
+]);
+/** Points that are worth doing next, whatever the deadline. */
+const WORTH_POINTS = 1;
+/** Days to a deadline up to which something is for next. */
 const NEXT_DAYS = 60;
 
 /** Of an action of the risk model. */
 export function draftAction(fact: Fact, standing: Fact | null): Recommendation {
   const score = standing?.numbers['score'];
-  const { points, removes, effortDays } = fact.numbers;
+  const { removes, effortDays } = fact.numbers;
   return {
     title: titleOf(fact),
     rationale: prose(
       whatIsOpen(fact),
       fact.facets['actionKind'] === 'migrate' && endOfLife(fact),
-      points !== undefined &&
-        points > 0 &&
-        score !== undefined &&
-        `It carries ${points} of the ${score} points of the risk score.`,
-      removes !== undefined && removes > 0 && `Done alone, it takes ${removes} points off.`,
+      removes !== undefined &&
+        removes > 0 &&
+        `Done alone, it takes ${removes} points off the risk score${score === undefined ? '' : ` of ${score}`}.`,
       deadline(fact),
       effortDays !== undefined && `The effort is estimated at ${effortDays} person-days.`,
     ),
@@ -43,7 +51,7 @@ function titleOf({ facets, numbers, names: [name = 'it'] }: Fact): string {
     case 'migrate':
       return `Move ${devices} from ${name} to a supported release`;
     case 'close-gap':
-      return `Close the gap ${quoted(name)} for the whole organization`;
+      return `Close the gap ${quoted(name)}`;
     default:
       return `Correct the setting ${quoted(name)} on ${devices}`;
   }
@@ -86,6 +94,7 @@ function stepsOf(fact: Fact): string[] {
     names: [name = 'it'],
     versions: [version],
   } = fact;
+  const [, deed] = fact.names;
   const isOne = fact.numbers['devices'] === 1;
   const forensic = 'Keep logs and look for signs of a compromise before you change the devices.';
   const again = 'Have the devices report again: what is closed then leaves the list by itself.';
@@ -118,7 +127,10 @@ function stepsOf(fact: Fact): string[] {
           'Isolate what cannot be moved before its deadline.',
         ];
       case 'close-gap':
-        return ['Correct the setting in the suite.', 'Run the audit of the suite again to see that it passes.'];
+        return [
+          deed === undefined ? 'Correct the setting in the suite.' : `${deed}.`,
+          'Run the audit of the suite again to see that it passes.',
+        ];
       default:
         return isOne
           ? ['Correct the setting on the device, and see that nothing breaks.']
@@ -135,11 +147,12 @@ function stepsOf(fact: Fact): string[] {
   ];
 }
 
-function priorityOf({ facets, numbers: { deadlineDays, knownExploited = 0 } }: Fact): Priority {
-  if (facets['actionKind'] === 'remove-malware') return 'now';
-  if (facets['overdue'] === 'yes' || knownExploited > 0) return 'now';
-  if (deadlineDays === undefined) return 'later';
-  return deadlineDays <= NOW_DAYS ? 'now' : deadlineDays <= NEXT_DAYS ? 'next' : 'later';
+function priorityOf({ facets, numbers: { deadlineDays, removes = 0, knownExploited = 0 } }: Fact): Priority {
+  // What is late and low does not press: that it is late is said with its day.
+  if (NOW.has(facets['why'] ?? '') || facets['actionKind'] === 'remove-malware' || knownExploited > 0) return 'now';
+  if (facets['why'] === 'too-small') return 'later';
+  if (removes >= WORTH_POINTS) return 'next';
+  return deadlineDays === undefined || deadlineDays > NEXT_DAYS ? 'later' : 'next';
 }
 
 function confidenceOf({ facets }: Fact): Confidence {

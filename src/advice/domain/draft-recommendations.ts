@@ -92,11 +92,14 @@ function draftNothing(standing: Fact): Recommendation {
 /** Writes what is to be done about a fact, beside how the organization stands; null where nothing is. */
 export type Draft = (fact: Fact, standing: Fact | null) => Recommendation | null;
 
+/** Actions that are written about. */
+const MOST_ACTIONS = 5;
+
 /** By what is written about, the most urgent first, and how many of each: no kind crowds out the others. */
 const DRAFTS: readonly [FactKind, number, Draft][] = [
   ['coverage', 1, draftCoverage],
   ['overdue', 1, draftOverdue],
-  ['action', 5, draftAction],
+  ['action', MOST_ACTIONS, draftAction],
   ['contradiction', 2, draftContradiction],
   ['cloud-check', 2, draftCloudCheck],
   ['gap', 2, draftGap],
@@ -106,13 +109,16 @@ const DRAFTS: readonly [FactKind, number, Draft][] = [
 /** What the template says of the evidence: the same each time, and each sentence of it follows from the facts it cites. */
 export function draftRecommendations(facts: readonly Fact[]): RecommendationSet {
   const standing = facts.find(({ kind }) => kind === 'standing') ?? null;
-  const checks = new Set(facts.flatMap(({ kind, names: [, check] }) => (kind === 'cloud-check' ? [check] : [])));
-  // A gap of a suite is told once, where its check is.
-  const isToldElsewhere = ({ kind, facets, names: [name] }: Fact): boolean =>
-    kind === 'action' && facets['actionKind'] === 'close-gap' && checks.has(name);
+  // A gap of a suite is told once, by the action that closes it: that says what it removes.
+  const told = new Set(
+    facts
+      .filter(({ kind }) => kind === 'action')
+      .slice(0, MOST_ACTIONS)
+      .flatMap(({ facets }) => facets['checks']?.split(' ') ?? []),
+  );
   const drafts = DRAFTS.flatMap(([kind, most, draft]) =>
     facts
-      .filter((fact) => fact.kind === kind && !isToldElsewhere(fact))
+      .filter((fact) => fact.kind === kind && !told.has(fact.id))
       .flatMap((fact) => draft(fact, standing) ?? [])
       .slice(0, most),
   );

@@ -62,7 +62,12 @@ export interface Evidence {
 export function factOf(kind: FactKind, key: string, of: Partial<Fact> & Pick<Fact, 'title'>): Fact {
   const lists = { cves: [], controls: [], devices: [], names: [], versions: [], quoted: [] };
   const figures = { facets: {}, numbers: {}, percents: {}, dates: {}, link: null };
-  return { id: `${kind}-${shortHash(key)}`, kind, ...lists, ...figures, ...of };
+  return { id: factId(kind, key), kind, ...lists, ...figures, ...of };
+}
+
+/** Of what a fact of this kind is about. */
+export function factId(kind: FactKind, key: string): string {
+  return `${kind}-${shortHash(key)}`;
 }
 
 /** Without what is not known. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CloudCheck } from '../domain/cloud-check.js';
 import { CloudSuites } from './cloud-suites.js';
 
-/** A check, and the key of the suite whose it is. */
-export type CheckOfSuite = CloudCheck & { suite: string };
+/** A check, and the key of the suite whose it is, and what people call that. */
+export type CheckOfSuite = CloudCheck & { suite: string; suiteTitle: string };
 
 /** What the suites of this service can look at, whoever has connected them. */
 @Injectable()
@@ -18,7 +18,9 @@ export class CloudChecks {
     if (this.checks !== null) return this.checks;
     const checks = this.suites
       .all()
-      .flatMap(({ meta, suite }) => suite.checks.map((check) => ({ ...check, suite: meta.key })));
+      .flatMap(({ meta, suite }) =>
+        suite.checks.map((check) => ({ ...check, suite: meta.key, suiteTitle: meta.title })),
+      );
     this.byId = new Map(checks.map((check) => [check.id, check]));
     this.checks = checks;
     return checks;

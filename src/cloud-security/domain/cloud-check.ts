@@ -25,6 +25,8 @@ export interface CloudCheck {
   id: string;
   /** What is true when it passes. */
   title: string;
+  /** What can happen while it fails, in a few words: `People can sign in with a password alone`. A suite of others may leave it out. */
+  risk?: string;
   /** The part of the suite: `entra`, `gmail`. */
   area: string;
   severity: CheckSeverity;

@@ -30,6 +30,9 @@ export class CloudCheckDto {
   id!: string;
   /** @example 'Everybody needs a second factor' */
   title!: string;
+  /** What can happen while it fails; null where its suite does not say. */
+  @ApiProperty({ type: String, nullable: true, example: 'People can sign in with a password alone' }) risk!:
+    string | null;
   /** @example 'entra' */
   area!: string;
   @ApiProperty({ enum: CHECK_SEVERITIES, example: 'critical' }) severity!: CheckSeverity;
@@ -55,12 +58,13 @@ export class CloudCheckDto {
   @ApiProperty({ type: CloudExceptionDto, nullable: true, example: null }) exception!: CloudExceptionDto | null;
 
   static from({ check, known, exception, excepted }: CheckView, named = NAMED_IN_LISTS): CloudCheckDto {
-    const { id, title, area, severity, tier } = check;
+    const { id, title, risk = null, area, severity, tier } = check;
     const result = known?.verdict;
     const { count = 0, sample = [] } = result?.affected ?? {};
     return {
       id,
       title,
+      risk,
       area,
       severity,
       tier,

@@ -5,7 +5,7 @@ import type { CloudSuite, Signal } from '../catalogue/signal.js';
 import { validityOf } from '../domain/attestation.js';
 import { withPasses, implemented } from '../domain/would-be.js';
 import type { ActionImpacts, FrameworkImpact } from '../domain/next-action.js';
-import { openChecks } from '../domain/open-checks.js';
+import { openChecks, readingsWith } from '../domain/open-checks.js';
 import type { SignalReading } from '../domain/signal.js';
 import { AnswerCloudSignals, CLOUD_CHECK_SIGNALS } from './answer-cloud-signals.service.js';
 import type { AssessedControl, AssessedFramework } from './assess-frameworks.service.js';
@@ -46,7 +46,6 @@ export interface PlannableCheck {
   title: string;
   /** Keys of the signals that read it. */
   signals: string[];
-  gain: PlannableGain[];
 }
 
 /** A control that would be worth more if somebody attested it. */
@@ -76,6 +75,8 @@ export interface PlannableGaps {
   controls: PlannableControl[];
   /** What it would bring if all of these signals passed. */
   gainOf: (signals: readonly string[]) => PlannableGain[];
+  /** The same of checks of suites, by their ids. */
+  gainOfChecks: (checkIds: readonly string[]) => PlannableGain[];
 }
 
 /**
@@ -100,7 +101,6 @@ export class PlanGaps {
       id: check.checkId,
       title: this.checks.find(check.checkId)?.title ?? check.checkId,
       signals: [...check.readings.keys()],
-      gain: impacts.of({ kind: 'pass-check', check }).frameworks.map(gainOf),
     }));
     return {
       version,
@@ -110,6 +110,10 @@ export class PlanGaps {
       checks,
       controls: inUse(assessed).flatMap((framework) => controlsToAttest(framework, impacts, at)),
       gainOf: (signals) => impacts.ofSignals(signals).frameworks.map(gainOf),
+      gainOfChecks: (checkIds) =>
+        impacts
+          .ofReadings(readingsWith(CLOUD_CHECK_SIGNALS, suites, checkIds, at, policy))
+          .frameworks.map((impact) => gainOf(impact)),
     };
   }
 

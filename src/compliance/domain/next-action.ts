@@ -5,6 +5,7 @@ import { type Inference, inheritedFrom } from './mapping-inference.js';
 import { addControl, emptySums, type ScoredControl, scoreOfSums, type ScoreSums } from './framework-score.js';
 import type { OpenCheck } from './open-checks.js';
 import type { CompliancePolicy } from './policy.js';
+import type { SignalReading } from './signal.js';
 import { implemented, withPass, withPasses, withReadings } from './would-be.js';
 
 /** A control as it is assessed. */
@@ -118,6 +119,11 @@ export class ActionImpacts {
     );
   }
 
+  /** The same for signals that would read something else, by key. */
+  ofReadings(readings: ReadonlyMap<string, SignalReading>): Impact {
+    return this.impactOf(this.changesByReadings(readings));
+  }
+
   private impactOf(changes: readonly Changed[]): Impact {
     const changed = new Map<string, Changed[]>();
     for (const change of changes) {
@@ -148,13 +154,14 @@ export class ActionImpacts {
       const touched = this.bySignal.get(action.signal) ?? [];
       return touched.map((placed) => this.changed(placed, withPass(placed.control.evidence, action.signal)));
     }
-    if (action.kind === 'pass-check') {
-      const { readings } = action.check;
-      const touched = new Set([...readings.keys()].flatMap((signal) => this.bySignal.get(signal) ?? []));
-      return [...touched].map((placed) => this.changed(placed, withReadings(placed.control.evidence, readings)));
-    }
+    if (action.kind === 'pass-check') return this.changesByReadings(action.check.readings);
     const attestation = implemented(this.at);
     return this.changesOf(action.control, (evidence) => ({ ...evidence, attestation }));
+  }
+
+  private changesByReadings(readings: ReadonlyMap<string, SignalReading>): Changed[] {
+    const touched = new Set([...readings.keys()].flatMap((signal) => this.bySignal.get(signal) ?? []));
+    return [...touched].map((placed) => this.changed(placed, withReadings(placed.control.evidence, readings)));
   }
 
   private changesOf(control: ControlRef, change: (evidence: ControlEvidence) => ControlEvidence): Changed[] {

@@ -19,21 +19,37 @@ export function openChecks(
   at: Date,
   policy: CompliancePolicy,
 ): OpenCheck[] {
-  const passes = { outcome: 'pass', day: dayOf(at) } as const;
   return suites.flatMap((one) => {
     const asking = signals.filter(({ checks }) => suitesAsked(checks, [one], at).length > 0);
     const ids = new Set(asking.flatMap(({ checks }) => checks[one.suite] ?? []));
     const open = [...ids].filter((id) => isBad(answerOfCheck(one.verdicts.get(id), at).outcome));
-    return open.map((checkId): OpenCheck => {
-      const readings = asking
-        .filter(({ checks }) => checks[one.suite]?.includes(checkId) === true)
-        .map(({ key, checks }): [string, SignalReading] => {
-          const cells = cellsOfChecks(checks, suites, at, (id) => (id === checkId ? passes : null));
-          return [key, readSignal(populationOf(cells, at, policy.freshDays, true), 'outcome', policy)];
-        });
-      return { suite: one.suite, checkId, readings: new Map(readings) };
-    });
+    return open.map((checkId) => ({
+      suite: one.suite,
+      checkId,
+      readings: readingsWith(asking, suites, [checkId], at, policy),
+    }));
   });
+}
+
+/** What the signals that read any of these checks would say if all of them were put right, by key. */
+export function readingsWith(
+  signals: readonly { key: string; checks: ChecksBySuite }[],
+  suites: readonly AuditedSuite[],
+  checkIds: readonly string[],
+  at: Date,
+  policy: CompliancePolicy,
+): Map<string, SignalReading> {
+  const passes = { outcome: 'pass', day: dayOf(at) } as const;
+  const named = new Set(checkIds);
+  const reading = signals.filter(({ checks }) =>
+    suites.some(({ suite }) => checks[suite]?.some((id) => named.has(id))),
+  );
+  return new Map(
+    reading.map(({ key, checks }) => {
+      const cells = cellsOfChecks(checks, suites, at, (id) => (named.has(id) ? passes : null));
+      return [key, readSignal(populationOf(cells, at, policy.freshDays, true), 'outcome', policy)];
+    }),
+  );
 }
 
 function isBad(outcome: string): boolean {

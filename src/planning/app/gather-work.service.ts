@@ -49,9 +49,10 @@ export class GatherWork {
 }
 
 function itemOf(action: PlannableAction, hoursPerDay: number): WorkItem {
-  const { effort, points, removes, level: _, ...of } = action;
+  const { id, kind, place, title, subject, members, tier, dueOn, overdue, endOfLifeOn, devices, rice, link } = action;
+  const { effort, points, removes } = action;
   return {
-    ...of,
+    ...{ id, kind, place, title, subject, members, tier, dueOn, overdue, endOfLifeOn, devices, rice, link },
     effortHours: effort.personDays * hoursPerDay,
     effort: effort.days.map(({ what, days }) => ({ what, hours: days * hoursPerDay })),
     assumption: effort.assumption,

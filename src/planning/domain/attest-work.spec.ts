@@ -8,7 +8,7 @@ import { orderWork } from './roadmap/order.js';
 import { anyWork, workItem } from './testing/work.js';
 import type { WorkItem } from './work.js';
 
-const NO_GAPS: ComplianceGaps = { signals: [], checks: [], controls: [], gainOf: () => [] };
+const NO_GAPS: ComplianceGaps = { signals: [], checks: [], controls: [], gainOf: () => [], gainOfChecks: () => [] };
 
 function signal(key: string, source: GapSource, of: Partial<GapSignal> = {}): GapSignal {
   return {
@@ -31,13 +31,14 @@ function all(actions: readonly WorkItem[], gaps: Partial<ComplianceGaps>): WorkI
   const gainOf = (signals: readonly string[]) => [{ framework: 'f', controls: [...signals], points: signals.length }];
   return withComplianceWork(
     actions,
-    { ...NO_GAPS, gainOf, ...gaps },
+    { ...NO_GAPS, gainOf, gainOfChecks: gainOf, ...gaps },
     { idOf: (kind, name) => `${kind} ${name}`, assumptions: new Assumptions(ALL_ASSUMPTIONS, {}) },
   );
 }
 
 function check(id: string, name = id): WorkItem {
-  return workItem({ id, kind: 'fix-check', subject: { kind: 'check', ecosystem: '', name } });
+  const subject = { kind: 'check', ecosystem: '', name };
+  return workItem({ id, kind: 'fix-check', subject, members: [subject] });
 }
 
 const FIREWALL = signal('firewall', { kind: 'device-check', checks: ['firewall', 'lynis:FIRE-4590'] });
@@ -78,23 +79,25 @@ describe('a signal read from checks', () => {
 });
 
 describe('a check of a suite', () => {
-  const bad = {
-    suite: 'm',
-    id: 'mfa',
-    title: 'MFA',
-    signals: ['mfa-everyone'],
-    gain: [{ framework: 'f', controls: ['1'], points: 2 }],
-  };
+  const bad = { suite: 'm', id: 'mfa', title: 'MFA', signals: ['mfa-everyone'] };
 
   it('is closed by the action of its suite and id', () => {
-    const action = workItem({
-      id: 'a',
-      kind: 'close-gap',
-      subject: { kind: 'cloud-check', ecosystem: 'm', name: 'mfa' },
-    });
-    expect(all([action], { checks: [bad] })).toEqual([{ ...action, frameworks: bad.gain }]);
-    const other = { ...action, subject: { ...action.subject, ecosystem: 'n' } };
+    const subject = { kind: 'cloud-check', ecosystem: 'm', name: 'mfa' };
+    const action = workItem({ id: 'a', kind: 'close-gap', subject, members: [subject] });
+    expect(all([action], { checks: [bad] })).toMatchObject([
+      { id: 'a', frameworks: [{ controls: ['mfa'], points: 1 }] },
+    ]);
+    const other = { ...action, members: [{ ...subject, ecosystem: 'n' }] };
     expect(all([other], { checks: [bad] }).map(({ id }) => id)).toEqual(['a', 'close-gap m|mfa']);
+  });
+
+  it('that has its cause in common with others is closed with them, and gains what all of them gain together', () => {
+    const [one, two] = ['mfa', 'baseline'].map((name) => ({ kind: 'cloud-check', ecosystem: 'm', name }));
+    const action = workItem({ id: 'a', kind: 'close-gap', subject: one!, members: [one!, two!] });
+    const checks = [bad, { ...bad, id: 'baseline', title: 'Baseline' }];
+    expect(all([action], { checks })).toMatchObject([
+      { id: 'a', frameworks: [{ controls: ['mfa', 'baseline'], points: 2 }] },
+    ]);
   });
 });
 

@@ -131,7 +131,9 @@ export function withComplianceWork(actions: readonly WorkItem[], gaps: Complianc
   for (const open of gaps.signals) {
     const { source, key } = open.signal;
     if (!open.isBad || source.kind !== 'device-check') continue;
-    const mending = actions.filter(({ kind, subject }) => kind === 'fix-check' && source.checks.includes(subject.name));
+    const mending = actions.filter(
+      ({ kind, members }) => kind === 'fix-check' && members.some(({ name }) => source.checks.includes(name)),
+    );
     const last = mending.at(-1);
     if (last) passed.set(last.id, [...(passed.get(last.id) ?? []), key]);
     else added.push(fixSignal(open, source.checks, gaps, maker));
@@ -141,16 +143,20 @@ export function withComplianceWork(actions: readonly WorkItem[], gaps: Complianc
 
   const closing = new Map(
     actions.flatMap((item) =>
-      item.kind === 'close-gap' ? [[`${item.subject.ecosystem}|${item.subject.name}`, item] as const] : [],
+      item.kind === 'close-gap'
+        ? item.members.map(({ ecosystem, name }) => [`${ecosystem}|${name}`, item] as const)
+        : [],
     ),
   );
+  const closed = new Map<string, string[]>();
   for (const check of gaps.checks) {
     const action = closing.get(`${check.suite}|${check.id}`);
-    if (action) gained.set(action.id, check.gain);
-    else added.push(fixSuiteCheck(check, maker));
+    if (action) closed.set(action.id, [...(closed.get(action.id) ?? []), check.id]);
+    else added.push(fixSuiteCheck(check, gaps, maker));
     const id = action?.id ?? added.at(-1)?.id;
     if (id !== undefined) for (const signal of check.signals) mend(signal, id);
   }
+  for (const [id, checks] of closed) gained.set(id, gaps.gainOfChecks(checks));
 
   const coverage = restoreCoverage(gaps, maker);
   for (const { id } of coverage)
@@ -233,7 +239,7 @@ function causeOf({ signal: { source } }: GapSignal): Cause | null {
   if (source.kind !== 'benchmark') return null;
   const { tool } = source;
   return {
-    brings: ({ kind, subject }) => kind === 'fix-check' && subject.name.startsWith(`${tool}:`),
+    brings: ({ kind, members }) => kind === 'fix-check' && members.some(({ name }) => name.startsWith(`${tool}:`)),
     why: 'It meets a rule of the benchmark.',
   };
 }

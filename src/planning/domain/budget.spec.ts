@@ -25,6 +25,8 @@ function item(id: string, kind: WorkKind, role: NiceRole, effortHours: number, r
     effort: [],
     assumption: null,
     role,
+    members: [],
+    place: null,
     dependsOn: [],
     devices: null,
     rice: null,

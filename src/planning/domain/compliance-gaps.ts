@@ -25,7 +25,6 @@ export interface GapCheck {
   id: string;
   title: string;
   signals: readonly string[];
-  gain: readonly FrameworkGain[];
 }
 
 /** A control that would be worth more if somebody attested it. */
@@ -46,5 +45,8 @@ export interface ComplianceGaps {
   signals: readonly GapSignal[];
   checks: readonly GapCheck[];
   controls: readonly GapControl[];
+  /** What it would bring if all of these signals passed. */
   gainOf: (signals: readonly string[]) => FrameworkGain[];
+  /** The same of checks of suites, by their ids. */
+  gainOfChecks: (checkIds: readonly string[]) => FrameworkGain[];
 }

@@ -31,6 +31,8 @@ export function plainItem(
     overdue: false,
     endOfLifeOn: null,
     assumption: null,
+    members: [],
+    place: null,
     dependsOn: [],
     devices: null,
     rice: null,
@@ -129,7 +131,11 @@ export function fixSignal(
 }
 
 /** The same for a check of a suite. */
-export function fixSuiteCheck({ suite, id, title, gain }: GapCheck, { idOf, assumptions }: WorkMaker): WorkItem {
+export function fixSuiteCheck(
+  { suite, id, title }: GapCheck,
+  gaps: Pick<ComplianceGaps, 'gainOfChecks'>,
+  { idOf, assumptions }: WorkMaker,
+): WorkItem {
   return plainItem(
     {
       id: idOf('close-gap', `${suite}|${id}`),
@@ -138,7 +144,7 @@ export function fixSuiteCheck({ suite, id, title, gain }: GapCheck, { idOf, assu
       subject: { kind: 'cloud-check', ecosystem: suite, name: id },
       role: roleOfAction('close-gap', { ecosystem: suite, name: id }),
       assumption: 'a setting of a suite is changed once for everybody',
-      frameworks: [...gain],
+      frameworks: gaps.gainOfChecks([id]),
       link: `/api/v1/cloud-security/${encodeURIComponent(suite)}/checks/${encodeURIComponent(id)}`,
     },
     [{ what: 'a setting of the suite', hours: assumptions.number(SUITE_CHECK_HOURS) }],

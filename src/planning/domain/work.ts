@@ -39,8 +39,12 @@ export interface WorkItem {
   /** Stays the same from day to day: the id of the action, or one made from what it is about. */
   id: string;
   kind: WorkKind;
+  /** In the list of actions, from 1; null for what is none. */
+  place: number | null;
   title: string;
   subject: { kind: string; ecosystem: string; name: string };
+  /** The checks that it sets right; none where it is about something else. */
+  members: readonly { kind: string; ecosystem: string; name: string }[];
   /** Deadline tier; null where no finding has one. */
   tier: { key: string; title: string; days: number | null; forensic: boolean } | null;
   /** A date. Null: no day is set. */

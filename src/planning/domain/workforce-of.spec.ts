@@ -32,6 +32,8 @@ function item(of: Partial<WorkItem> & { id: string }): WorkItem {
     effort: [],
     assumption: null,
     role: 'IO-WRL-005',
+    members: [],
+    place: null,
     dependsOn: [],
     devices: 1,
     rice: 1,

@@ -9,7 +9,6 @@ function work(id: string, of: Partial<DecidableWork> = {}): DecidableWork {
     kind: 'upgrade',
     title: `Upgrade ${id}`,
     subject: { ecosystem: 'Debian:12', name: id },
-    tierDays: 14,
     dueOn: '2026-12-01',
     overdue: false,
     listed: 0,
@@ -38,10 +37,9 @@ const RESTORE = work('devices', {
   title: 'Have 5 devices report',
   removes: null,
   dueOn: null,
-  tierDays: null,
   devices: 5,
 });
-const CONNECT = work('suite', { kind: 'connect-suite', removes: null, dueOn: null, tierDays: null, devices: null });
+const CONNECT = work('suite', { kind: 'connect-suite', removes: null, dueOn: null, devices: null });
 
 const ids = (facts: Partial<DecidableFacts>): string[] =>
   chooseDecisions({ today: TODAY, work: [], role: null, coverage: 1, ...facts }).map(({ id }) => id);
@@ -52,17 +50,17 @@ describe('the decisions that are asked for', () => {
     expect(ids({ work: [work('small', { dueOn: null, removes: 0.99 })] })).toEqual([]);
   });
 
-  it('are the most urgent work, people for the role that lacks them, and more work', () => {
-    const items = [work('a'), work('b', { overdue: true, dueOn: '2026-11-01' }), work('c', { removes: 9 })];
-    expect(ids({ work: items, role: ROLE })).toEqual(['b', 'staff:IO-WRL-005', 'c']);
-    expect(ids({ work: items })).toEqual(['b', 'c', 'a']);
+  it('are the work that comes first, people for the role that lacks them, and more work', () => {
+    const items = [work('a', { removes: 9 }), work('b', { overdue: true, dueOn: '2026-11-01' }), work('c')];
+    expect(ids({ work: items, role: ROLE })).toEqual(['a', 'staff:IO-WRL-005', 'b']);
+    expect(ids({ work: items })).toEqual(['a', 'b', 'c']);
   });
 
   it('ask for what is due soon or removes much, and for nothing else', () => {
     const items = [
       work('far', { dueOn: '2026-12-21', removes: 0.5 }),
       work('near', { dueOn: '2026-12-20', removes: 0.5 }),
-      work('much', { dueOn: null, tierDays: null, removes: 1 }),
+      work('much', { dueOn: null, removes: 1 }),
     ];
     expect(ids({ work: items })).toEqual(['near', 'much']);
   });
@@ -89,9 +87,9 @@ describe('the decisions that are asked for', () => {
     expect(ids({ work: [work('a')], role: { ...ROLE, fte: 0 } })).toEqual(['a']);
   });
 
-  it('put what attackers are known to use before what merely removes more', () => {
+  it('keep the order of the list of actions, and say what attackers are known to use', () => {
     const items = [work('a', { removes: 9 }), work('b', { listed: 1 }), work('c', { overdue: true })];
-    expect(ids({ work: items })).toEqual(['c', 'b', 'a']);
+    expect(ids({ work: items })).toEqual(['a', 'b', 'c']);
     expect(chooseDecisions({ today: TODAY, work: items, role: null, coverage: 1 })[1]?.why).toContain(
       'Attackers are known to use 1 of its vulnerabilities; the earliest deadline of them all is ',
     );

@@ -7,8 +7,6 @@ export interface DecidableWork {
   kind: string;
   title: string;
   subject: { ecosystem: string; name: string };
-  /** Days of its deadline tier; null: with the next upgrade, or none. */
-  tierDays: number | null;
   /** A date. */
   dueOn: string | null;
   overdue: boolean;
@@ -45,7 +43,7 @@ export interface WantedRole {
 export interface DecidableFacts {
   /** A date. */
   today: string;
-  /** What to do first in front. */
+  /** What to do first in front, as the list of actions has it. */
   work: readonly DecidableWork[];
   role: WantedRole | null;
   /** Devices reporting of those enrolled, 0-1; null without devices. */
@@ -65,12 +63,12 @@ const SHOWN_POINTS = 0.05;
 const DAY_MS = 86_400_000;
 
 /**
- * The decisions that are asked for, at most three: where too few devices report, that they do; the most urgent work; people
+ * The decisions that are asked for, at most three: where too few devices report, that they do; the work that comes first; people
  * for the role that lacks them most; then more work, devices that do not report, suites that nobody looks at.
  * Two are never about the same package, setting or release.
  */
 export function chooseDecisions({ today, work, role, coverage }: DecidableFacts): Decision[] {
-  const ofRisk = work.filter((item) => item.removes !== null && isWorthAsking(item, today)).sort(byUrgency);
+  const ofRisk = work.filter((item) => item.removes !== null && isWorthAsking(item, today));
   const restore = work.filter(({ kind }) => kind === 'restore-coverage');
   const connect = work.filter(({ kind }) => kind === 'connect-suite');
   const isBlind = coverage !== null && coverage < GOOD_COVERAGE;
@@ -82,16 +80,6 @@ export function chooseDecisions({ today, work, role, coverage }: DecidableFacts)
 
 function isWorthAsking({ overdue, dueOn, removes }: DecidableWork, today: string): boolean {
   return overdue || (dueOn !== null && daysBetween(today, dueOn) <= SOON_DAYS) || (removes ?? 0) >= WORTH_POINTS;
-}
-
-/** Overdue in front, then what attackers are known to use, the strictest deadline, and what removes most. */
-function byUrgency(a: DecidableWork, b: DecidableWork): number {
-  return (
-    Number(b.overdue) - Number(a.overdue) ||
-    Number(b.listed > 0) - Number(a.listed > 0) ||
-    (a.tierDays ?? Infinity) - (b.tierDays ?? Infinity) ||
-    (b.removes ?? 0) - (a.removes ?? 0)
-  );
 }
 
 /** The same package in two releases, or a package of a release that is to be left, is the same thing to whoever decides. */

@@ -89,11 +89,14 @@ export function requireKnownTiers({ filters }: Pick<ActionListQuery, 'filters'>,
 /** Whether an action is what filters leave. */
 export function wantedBy(filters: ActionFilters, policy: RiskPolicy): (action: Action) => boolean {
   const text = filters.q?.toLowerCase();
-  return ({ kind, subject, tier, title }) =>
+  return ({ kind, subject, members, tier, title }) =>
     (filters.kind?.includes(kind) ?? true) &&
     (filters.tier?.includes(tierAt(tier, policy).key) ?? true) &&
     (filters.ecosystem?.includes(ecosystemOf(subject) ?? '') ?? true) &&
-    (text === undefined || [subject.name, title ?? ''].some((one) => one.toLowerCase().includes(text)));
+    (text === undefined ||
+      [subject.name, title ?? '', ...members.flatMap((one) => [one.subject.name, one.title])].some((one) =>
+        one.toLowerCase().includes(text),
+      ));
 }
 
 /** Null for what has none: of a check the field is its severity, and of a suite which one. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FixTargets } from '../../vulnerabilities/index.js';
-import type { Action } from '../domain/action.js';
+import { type Action, type ActionMember, suitesOf } from '../domain/action.js';
 import { devicesOfTier } from '../domain/action-part.js';
 import { actionTitle } from '../model/action.js';
 import { MALWARE_TIER } from '../model/policy.js';
@@ -26,6 +26,8 @@ export interface DescribedAction {
   packages: string[];
   /** Devices by strictest tier and first day due, as `waveKey` writes them. */
   waves: Readonly<Record<string, number>>;
+  /** The checks that it sets right, the heaviest first, each with what shows it: null for a check of devices. */
+  members: readonly (ActionMember & { link: string | null })[];
   /** Lists its findings, or shows the check of a suite; null where no filter can name them. */
   link: string | null;
 }
@@ -42,7 +44,10 @@ export class DescribeActions {
 
   /** A gap of a suite is described where its check is. */
   private withGap({ kind, subject }: Action, words: DescribedAction): DescribedAction {
-    return kind === 'close-gap' ? { ...words, link: this.cloud.named(subject.ecosystem, subject.name).link } : words;
+    if (kind !== 'close-gap') return words;
+    const linkOf = ({ ecosystem, name }: Action['subject']): string => this.cloud.named(ecosystem, name).link;
+    const members = words.members.map((member) => ({ ...member, link: linkOf(member.subject) }));
+    return { ...words, members, link: linkOf(subject) };
   }
 
   /** By id. `version` is the organization's, as its last update says. */
@@ -86,6 +91,7 @@ function describe(
   const infected = kind === 'remove-malware' ? devicesOfTier(waves, MALWARE_TIER) : 0;
   const facts = {
     ...{ kind, ecosystem, name: subject.name, title: action.title, target, devices },
+    ...{ deed: action.cause?.deed ?? null, suites: suitesOf(action) },
     ...(infected > 0 ? { malwareDevices: infected } : {}),
   };
   return {
@@ -95,6 +101,7 @@ function describe(
     cveCount,
     kevCount,
     waves,
+    members: action.members.map((member) => ({ ...member, link: null })),
     packages: subject.kind === 'package' ? [...(details?.packages ?? [])].sort() : [],
     link: linkOf(action, details?.packages ?? []),
   };

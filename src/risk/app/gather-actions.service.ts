@@ -8,10 +8,12 @@ import {
   type ActionContext,
   actionOf,
   gapOf,
+  type GroupedDevices,
   isMalware,
   migrationOf,
   type SubjectPart,
 } from '../domain/action.js';
+import { groupByCause, sharedCauses } from '../domain/cause-action.js';
 import { type CountedCloudCheck, weighCloudChecks } from '../domain/cloud-checks.js';
 import { ENDED_SYSTEM_CHECKS } from '../domain/ended-system.js';
 import { restOf } from '../domain/score-part.js';
@@ -21,6 +23,7 @@ import { KnowCloudChecks } from './know-cloud-checks.service.js';
 import type { EndOfLife } from './cached-actions.service.js';
 import { ReadLeavingReleases } from './read-leaving-releases.service.js';
 import { ActionCandidatesRepository, type LeftOutParts } from '../persistence/action-candidates.repository.js';
+import { ActionQueryRepository } from '../persistence/action-query.repository.js';
 
 const OF_SYSTEMS: readonly string[] = ENDED_SYSTEM_CHECKS;
 
@@ -34,13 +37,14 @@ export interface GatheredActions {
 }
 
 /**
- * Gathers what one could do, from roll-ups: seven statements at most. Of so many things that they would hold everybody up
+ * Gathers what one could do, from roll-ups: eight statements at most. Of so many things that they would hold everybody up
  * (`RISK_ACTIONS_LIMIT`) those are left out that come last, both by deadline and by risk.
  */
 @Injectable()
 export class GatherActions {
   constructor(
     private readonly candidates: ActionCandidatesRepository,
+    private readonly reading: ActionQueryRepository,
     private readonly leaving: ReadLeavingReleases,
     private readonly intelligence: IntelligenceQueries,
     private readonly cloud: KnowCloudChecks,
@@ -87,9 +91,10 @@ export class GatherActions {
     // What has no fix in a release that gets none any more is left by leaving the release, and so is the check that says so.
     const own = rows.filter((row) => isOwn(row) || isMalware(row));
     const single = await inTurns(singleActions(own, checks, context));
+    const devicesOf = await this.devicesOfCauses(organizationId, own);
     const apart = leftOut.filter((part) => isOwn(part) || part.isMalware);
     return {
-      actions: [...single, ...migrations],
+      actions: [...groupByCause(single, devicesOf, context), ...migrations],
       leftOut: apart.reduce((sum, { count }) => sum + count, 0),
       endOfLife,
     };
@@ -98,9 +103,27 @@ export class GatherActions {
   /** Gaps of cloud suites that are open, each for all devices that count: no statement. */
   gaps(checks: readonly CountedCloudCheck[], context: ActionContext): Action[] {
     const devices = Math.max(1, context.fleet.devices);
-    return weighCloudChecks(checks, context.policy)
+    const gaps = weighCloudChecks(checks, context.policy)
       .filter(({ rollUp }) => rollUp.level > 0)
-      .map((one) => gapOf(one, this.cloud.named(one.check.suite, one.check.checkId).title, devices, context));
+      .map((one) => {
+        const { suite, checkId } = one.check;
+        const names = {
+          title: this.cloud.named(suite, checkId).title,
+          suiteTitle: this.cloud.suiteOf(suite, checkId),
+        };
+        return gapOf(one, names, devices, context);
+      });
+    return groupByCause(gaps, new Map(), context);
+  }
+
+  /** Of causes that several checks of devices have: a device that fails two of them is one. At most one statement. */
+  private async devicesOfCauses(
+    organizationId: number,
+    rows: readonly SubjectPart[],
+  ): Promise<Map<string, GroupedDevices>> {
+    const causes = sharedCauses(rows.filter(({ kind }) => kind === 'check'));
+    const groups = causes.length === 0 ? [] : await this.reading.together(organizationId, causes);
+    return new Map(causes.map(({ key }) => [key, figuresOf(groups.filter((group) => group.key === key))]));
   }
 
   /** With what checks are called, where any are. */

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, inTurns } from '../../platform/index.js';
-import type { Action } from '../domain/action.js';
+import { type Action, suitesOf } from '../domain/action.js';
 import { tierAt } from '../domain/action-waves.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
 import { shownFall, twoDecimals } from '../domain/day-figures.js';
 import { type ActionKind, actionName } from '../model/action.js';
-import { planPath } from '../model/plan.js';
+import { actionsById, planPath } from '../model/plan.js';
 import { type LevelName, LEVELS } from '../model/policy.js';
 import type { EffortDay } from '../model/rice.js';
+import type { WhyFirst } from '../model/why-first.js';
 import { score } from '../model/score.js';
 import { type DescribedAction, DescribeActions } from './describe-actions.service.js';
 import { methodName } from './risk-update.js';
@@ -18,10 +19,20 @@ import { ReadRiskStatus } from './read-risk-status.service.js';
 /** An action as plans need it. */
 export interface PlannableAction {
   id: string;
+  /** In the list of what to do first, from 1. */
+  place: number;
   kind: ActionKind;
+  /** What is wrong, or can happen meanwhile; null where it is about packages. */
+  problem: string | null;
+  /** What to do about several checks of one cause; null where it is about one, or about packages. */
+  deed: string | null;
+  /** Why it is at its place. */
+  why: WhyFirst;
   /** Without versions and CVEs, which `describe` adds. */
   title: string;
   subject: { kind: string; ecosystem: string; name: string };
+  /** The checks that it sets right; none where it is about packages. */
+  members: readonly { kind: string; ecosystem: string; name: string }[];
   tier: { key: string; title: string; days: number | null; forensic: boolean };
   /** The first day due, a date. */
   dueOn: string | null;
@@ -91,7 +102,7 @@ export class PlanActions {
     const ranked = await this.recommendations.ranked(owner, row, policy);
     const { fleet } = ranked.context;
     const ordered = ranked.inOrder().map(({ action }) => action);
-    const byId = new Map(ordered.map((action) => [action.id, action]));
+    const byId = actionsById(ordered);
     const today = dateOfDay(dayOf(this.clock.now()));
     const { hoursPerDay } = policy.policy.rice.effort;
     const plan: ActionPlan = {
@@ -100,13 +111,15 @@ export class PlanActions {
       score: row ? twoDecimals(score(fleet.mass, fleet.devices, policy.policy)) : null,
       scoreAlong: (ids) => {
         const now = score(fleet.mass, fleet.devices, policy.policy);
-        const chosen = ids.flatMap((id) => byId.get(id) ?? []);
+        const chosen = [...new Set(ids.flatMap((id) => byId.get(id) ?? []))];
         const steps = new Map(planPath(chosen, fleet, policy.policy).map((step) => [step.id, step]));
         let last = now;
         return ids.map((id) => {
-          const step = steps.get(id);
+          const action = byId.get(id);
+          const step = action && steps.get(action.id);
           const scoreBefore = last;
-          last = step?.scoreAfter ?? last;
+          // Of what is named twice, the second time changes nothing.
+          last = Math.min(last, step?.scoreAfter ?? last);
           return { id, scoreBefore: twoDecimals(scoreBefore), scoreAfter: twoDecimals(last) };
         });
       },
@@ -133,13 +146,18 @@ function* plannableActions(ranked: RankedActions, today: string): Generator<void
   const { policy } = ranked.context;
   const { daysPerWeek } = policy.rice.effort;
   const actions: PlannableAction[] = [];
-  for (const { action } of ranked.inOrder()) {
+  for (const { action, place } of ranked.inOrder()) {
     const dueOn = action.dueOn?.toISOString().slice(0, 10) ?? null;
     actions.push({
       id: action.id,
+      place,
       kind: action.kind,
+      problem: action.title,
+      deed: action.cause?.deed ?? null,
+      why: ranked.whyFirst(action),
       title: nameOf(action),
       subject: action.subject,
+      members: action.members.map(({ subject }) => subject),
       tier: tierAt(action.tier, policy),
       dueOn,
       overdue: dueOn !== null && dueOn < today,
@@ -167,10 +185,12 @@ function worstOf(byLevel: readonly number[]): LevelName | null {
   return LEVELS[byLevel.findLastIndex((devices) => devices > 0) - 1] ?? null;
 }
 
-function nameOf({ kind, subject, title, devices }: Action): string {
+function nameOf(action: Action): string {
+  const { kind, subject, title, cause, devices } = action;
   // Of a check the ecosystem is its severity, and a release says it in its name.
   const ecosystem = subject.kind === 'package' ? subject.ecosystem : '';
-  return actionName({ kind, ecosystem, name: subject.name, title, devices });
+  const deed = cause?.deed ?? null;
+  return actionName({ kind, ecosystem, name: subject.name, title, deed, suites: suitesOf(action), devices });
 }
 
 function linkOf({ kind, subject: { ecosystem, name } }: Action): string {

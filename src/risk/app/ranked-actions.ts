@@ -1,8 +1,9 @@
 import type { Action, ActionContext } from '../domain/action.js';
-import { type ActionSort, orderActions } from '../model/action-order.js';
+import { type ActionSort, firstInputs, orderActions } from '../model/action-order.js';
 import { allocate } from '../model/decomposition.js';
 import { planPath, type PlanStep } from '../model/plan.js';
 import { score } from '../model/score.js';
+import { type WhyFirst, whyFirst } from '../model/why-first.js';
 
 /** An action at its place in an order, and the score along that order. */
 export interface PlacedAction {
@@ -16,6 +17,8 @@ export interface PlacedAction {
 export class RankedActions {
   /** By id: shares of the score; all of them, with what no action has, add up to it. */
   readonly points: ReadonlyMap<string, number>;
+  /** The most that any of them removes by itself. */
+  private readonly largest: number;
   private readonly orders = new Map<string, PlacedAction[]>();
 
   /**
@@ -31,7 +34,15 @@ export class RankedActions {
     const counted = actions.reduce((sum, { mass }) => sum + mass, 0n);
     const rest = fleet.mass > counted ? fleet.mass - counted : 0n;
     const shares = allocate(score(fleet.mass, fleet.devices, policy), [...actions.map(({ mass }) => mass), rest]);
+    this.largest = actions.reduce((most, { removes }) => Math.max(most, removes), 0);
     this.points = new Map(actions.map(({ id }, at) => [id, shares[at] ?? 0]));
+  }
+
+  /** Why an action is at its place in the order of what to do first. */
+  whyFirst(action: Action): WhyFirst {
+    const { today } = this.context;
+    const whom = { devices: action.devices, isSuite: action.kind === 'close-gap' };
+    return whyFirst(firstInputs(action, Date.parse(today)), whom, { largest: this.largest, now: action.scoreNow });
   }
 
   /** What to do first in front. An order that was asked for is kept. */

@@ -7,6 +7,7 @@ import type { ActionKey } from '../model/action.js';
 import { type PlanStep, simulate } from '../model/plan.js';
 import type { RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
+import type { WhyFirst } from '../model/why-first.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { type ActionListQuery, facetsOf, requireKnownTiers, wantedBy } from './action-list.js';
 import { type DescribedAction, DescribeActions } from './describe-actions.service.js';
@@ -28,6 +29,7 @@ export interface RankedAction extends PlacedAction {
   words: DescribedAction;
   /** Its share of the score; all shares, with what no action has, add up to it. */
   points: number;
+  why: WhyFirst;
 }
 
 /** What is said of the whole list. */
@@ -77,7 +79,8 @@ export class ReadRecommendations {
       const rows = page.flatMap(({ action, step, place }) => {
         const described = words.get(action.id);
         const points = ranked.points.get(action.id) ?? 0;
-        return described ? [{ action, step, place, words: described, points, sortKeys: [String(place)] }] : [];
+        const why = ranked.whyFirst(action);
+        return described ? [{ action, step, place, words: described, points, why, sortKeys: [String(place)] }] : [];
       });
       return { rows, total: placed.length, asOf: row?.updatedAt ?? null, summary, ...facets };
     };

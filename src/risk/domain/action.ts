@@ -47,6 +47,19 @@ export interface SubjectPart extends ActionFigures {
   isExploited?: boolean;
 }
 
+/** A check that an action sets right. */
+export interface ActionMember {
+  /** That the action would have if it were about this check alone: whoever noted it finds the action of its cause. */
+  id: string;
+  subject: Action['subject'];
+  /** What is wrong while it fails. */
+  title: string;
+  /** The suite, as people call it; null for a check of devices. */
+  suiteTitle: string | null;
+  /** What setting it right takes. */
+  effort: EffortKind;
+}
+
 /** Something that one could do, with all that its place in the list follows from. */
 export interface Action extends OrderedAction {
   id: string;
@@ -55,8 +68,12 @@ export interface Action extends OrderedAction {
   subjectIds: number[];
   /** Which of their findings: null for all. */
   fixable: boolean | null;
-  /** Of a check, or of the release. */
+  /** Of checks: what is wrong while they fail. */
   title: string | null;
+  /** Why its checks fail, where that is one decision for several of them. */
+  cause: { key: string; deed: string } | null;
+  /** The checks that it sets right, the heaviest first; none where it is about packages. */
+  members: readonly ActionMember[];
   target: string | null;
   eolOn: string | null;
   /** Mass that goes with it, by parts that no two others may count twice. */
@@ -104,13 +121,25 @@ export function actionOf(
   const found = what === 'check' ? ruleOfCheck(context.policy.checks, name, ecosystem === '' ? null : ecosystem) : null;
   const kind = kindOf(part);
   const { effort, assumption } = effortOf(kind, name, part.devices, found?.rule.effortKind ?? null);
-  return complete(
+  const subject: Action['subject'] = { kind: what, ecosystem, name };
+  const title = found && checkTitle(found, name, part.called);
+  return completeAction(
     {
       kind,
-      subject: { kind: what, ecosystem, name },
+      subject,
       subjectIds: [subjectId],
       fixable: what === 'check' ? null : fixable,
-      title: found && checkTitle(found, name, part.called),
+      title,
+      cause: null,
+      members:
+        what === 'check'
+          ? [
+              memberOf(
+                { kind, subject, title: title ?? name, suiteTitle: null, effort: found?.rule.effortKind ?? 'setting' },
+                context,
+              ),
+            ]
+          : [],
       target: null,
       eolOn: null,
       parts: new Map([[partKey(subjectId, fixable), mass]]),
@@ -169,13 +198,15 @@ export function migrationOf(
     ...rest,
   ];
   const { effort, assumption } = effortOf('migrate', release.name, devices.figures.devices, 'migration');
-  return complete(
+  return completeAction(
     {
       kind: 'migrate',
       subject: { kind: 'release', ecosystem, name: release.name },
       subjectIds: [...new Set(masses.map(({ subjectId }) => subjectId))],
       fixable: null,
       title: null,
+      cause: null,
+      members: [],
       target: release.target,
       eolOn: release.eolOn,
       parts: new Map([
@@ -205,7 +236,7 @@ export function migrationOf(
  */
 export function gapOf(
   { check, risk, rollUp }: WeighedCloudCheck,
-  title: string,
+  { title, suiteTitle }: Pick<ActionMember, 'title' | 'suiteTitle'>,
   devices: number,
   context: ActionContext,
 ): Action {
@@ -213,13 +244,16 @@ export function gapOf(
   const { rule } = ruleOfCloudCheck(context.policy.checks, checkId, check.severity);
   const mass = rollUp.totals.masses.residual * BigInt(devices);
   const at = (index: number, length: number): number[] => Array.from({ length }, (_, i) => (i === index ? devices : 0));
-  return complete(
+  const named: Action['subject'] = { kind: 'cloud-check', ecosystem: suite, name: checkId };
+  return completeAction(
     {
       kind: 'close-gap',
-      subject: { kind: 'cloud-check', ecosystem: suite, name: checkId },
+      subject: named,
       subjectIds: [],
       fixable: null,
       title,
+      cause: null,
+      members: [memberOf({ kind: 'close-gap', subject: named, title, suiteTitle, effort: rule.effortKind }, context)],
       target: null,
       eolOn: null,
       parts: new Map([[`${subject}/gap`, mass]]),
@@ -242,23 +276,26 @@ export function gapOf(
   );
 }
 
-type Incomplete = Omit<Action, 'id' | 'riceOf' | 'scoreNow' | Exclude<keyof OrderedAction, 'isExploited'>>;
+type IncompleteAction = Omit<Action, 'id' | 'riceOf' | 'scoreNow' | Exclude<keyof OrderedAction, 'isExploited'>>;
 
-function complete(
-  action: Incomplete,
+/** Adds what follows from the rest: its id, its RICE score, and what it is ordered by. */
+export function completeAction(
+  action: IncompleteAction,
   effort: EffortInputs,
   { organization, policy, fleet, idOf = actionId }: ActionContext,
 ): Action {
-  const { kind, subject, figures, parts } = action;
+  const { kind, subject, cause, figures, parts } = action;
   const devicesByLevel = Object.fromEntries(
     LEVELS.flatMap((level, i) => (figures.byLevel[i + 1] ? [[level, figures.byLevel[i + 1]]] : [])),
   );
   const riceOf = rice({ devicesByLevel, confidence: confidenceOfMost(figures.byConfidence), effort }, policy);
   const whole = [...parts.values()].reduce((sum, mass) => sum + mass, 0n);
   const { ecosystem, name } = subject;
+  // Which of its checks fail changes from day to day: the id of a cause is made with none of them.
+  const key = cause ? { ecosystem: 'cause', name: cause.key } : { ecosystem, name };
   return {
     ...action,
-    id: idOf({ organization, kind, ecosystem, name }),
+    id: idOf({ organization, kind, ...key }),
     scoreNow: score(fleet.mass, fleet.devices, policy),
     riceOf,
     tier: figures.tier,
@@ -271,8 +308,21 @@ function complete(
     ),
     dueOn: figures.dueDay === null ? null : new Date(figures.dueDay * DAY_MS),
     devices: figures.devices,
-    key: [kind, ecosystem, name].join('|'),
+    key: [kind, key.ecosystem, key.name].join('|'),
   };
+}
+
+/** What people call the suites that it is about; none for other actions. */
+export function suitesOf({ members }: Pick<Action, 'members'>): string[] {
+  return [...new Set(members.flatMap(({ suiteTitle }) => suiteTitle ?? []))].sort();
+}
+
+function memberOf(
+  { kind, ...of }: Omit<ActionMember, 'id'> & { kind: ActionKind },
+  { organization, idOf = actionId }: ActionContext,
+): ActionMember {
+  const { ecosystem, name } = of.subject;
+  return { id: idOf({ organization, kind, ecosystem, name }), ...of };
 }
 
 function massOf({ fixable, residual, withoutFixable }: SubjectPart): bigint {

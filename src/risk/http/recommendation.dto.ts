@@ -5,6 +5,7 @@ import { actionWaves, tierAt } from '../domain/action-waves.js';
 import { shownFall, twoDecimals } from '../domain/day-figures.js';
 import { ACTION_KINDS, type ActionKind } from '../model/action.js';
 import type { RiskPolicy } from '../model/policy.js';
+import { WHY_CODES, type WhyCode } from '../model/why-first.js';
 import { RiceDto } from './rice.dto.js';
 
 /** What an action is about. */
@@ -59,6 +60,50 @@ export class ActionCveDto {
   @ApiProperty({ type: Number, nullable: true }) epss!: number | null;
 }
 
+/** A check that an action sets right. */
+export class ActionMemberDto {
+  @ApiProperty({ format: 'uuid', description: 'Of an action about it alone: stands for the action of its cause.' })
+  id!: string;
+  subject!: ActionSubjectDto;
+
+  @ApiProperty({ example: 'People can sign in with a password alone', description: 'What can happen while it fails.' })
+  title!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '/api/v1/cloud-security/microsoft-365/checks/m365.entra.mfa-all-users',
+    description: 'Shows a check of a cloud suite; null for a check of devices.',
+  })
+  link!: string | null;
+}
+
+/** Why an action is where it is. */
+export class ActionWhyDto {
+  @ApiProperty({
+    enum: WHY_CODES,
+    description:
+      '`malware`; `exploited-overdue`, `exploited`: attackers are known to use it; `urgent-overdue`, `urgent-due`: high risk, and its day has passed or is within two weeks; `largest`: it removes more than any other; `effect`: what it removes for its work; `too-small`: less than anybody can see.',
+  })
+  code!: WhyCode;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: -3,
+    description: 'Days until it is due, negative once that day has passed; null where the reason is another.',
+  })
+  dueIn!: number | null;
+
+  @ApiProperty({ example: 0.5, description: 'Work, in days of one person.' }) personDays!: number;
+
+  @ApiProperty({
+    example: 'Half a day of work removes 5.4 of 65.8 points for everyone, more than anything else.',
+    description: 'One sentence: why it is there, what it removes, for whom, and how much work it is.',
+  })
+  text!: string;
+}
+
 /** What an action takes away. */
 export class RiskRemovedDto {
   @ApiProperty({
@@ -87,7 +132,24 @@ export class RecommendationDto {
   @ApiProperty({ example: 'Upgrade openssh (Debian 12) to 1:9.2p1-2+deb12u10 or later on 100 devices: 8 CVEs' })
   title!: string;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description:
+      'What to do, where one decision sets several checks right; null where the title says it, or the check.',
+  })
+  deed!: string | null;
+
+  why!: ActionWhyDto;
   subject!: ActionSubjectDto;
+
+  @ApiProperty({
+    type: [ActionMemberDto],
+    description:
+      'The checks that it sets right, the heaviest first: of several suites or tools where they have one cause. Empty for packages.',
+  })
+  members!: ActionMemberDto[];
 
   @ApiProperty({
     type: String,
@@ -153,7 +215,7 @@ export class RecommendationDto {
   link!: string | null;
 
   static from(
-    { action, words, points, place, step }: RankedAction,
+    { action, words, points, place, step, why }: RankedAction,
     policy: RiskPolicy,
     today: number,
   ): RecommendationDto {
@@ -163,7 +225,10 @@ export class RecommendationDto {
       id: action.id,
       kind: action.kind,
       title: words.title,
+      deed: action.cause?.deed ?? null,
+      why: { ...why, personDays: Math.round(why.personDays * 100) / 100 },
       subject: action.subject,
+      members: words.members.map(({ id, subject, title, link }) => ({ id, subject, title, link })),
       target: words.target,
       steps: action.kind === 'remove-malware' ? malwareSteps(action.subject.name) : [],
       endOfLifeOn: action.eolOn,

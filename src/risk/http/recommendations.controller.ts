@@ -21,7 +21,7 @@ export class RecommendationsController {
     operationId: 'listRecommendations',
     summary: 'List what to do first',
     description:
-      'By default the strictest deadline first, then RICE, then points removed, first day due, devices. Each action shows its four inputs and how each came about, the score when it alone is done, and the score along the list.',
+      'By default what removes most risk for a day of work first; a deadline that is near or has passed lifts what is high risk or known to be exploited, and malware comes before everything. Checks of one cause are one action. Each says why it is there, its four inputs and how each came about, the score when it alone is done, and the score along the list.',
   })
   @ApiList(ACTION_LIST, RecommendationDto, RecommendationSummaryDto)
   @ApiProblems({ 400: 'A parameter is unknown or has a value that it cannot take.' })

@@ -65,7 +65,7 @@ export function orderActions<T extends OrderedAction>(
  * The level is the worst of the action and the day its first: of which finding that day is, is not kept. So a day that passed
  * for a low finding may lift the action of a high one that is not due yet.
  */
-function firstInputs(action: OrderedAction, today: number): FirstInputs {
+export function firstInputs(action: OrderedAction, today: number): FirstInputs {
   const { removes, days, level, isExploited, tier, dueOn, devices, key } = action;
   const dueIn = dueOn === null ? null : Math.round((dueOn.getTime() - today) / DAY_MS);
   return { effect: removes, days, level, isExploited, isMalware: tier === MALWARE_TIER, dueIn, reach: devices, key };

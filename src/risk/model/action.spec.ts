@@ -53,6 +53,8 @@ describe('actionTitle', () => {
     ecosystem: 'Debian:12',
     name: 'openssh',
     title: null,
+    deed: null,
+    suites: [],
     target: '1:9.2p1-2+deb12u10',
     devices: 100,
     cves: 8,
@@ -69,13 +71,10 @@ describe('actionTitle', () => {
       { kind: 'migrate', name: 'Debian 10', target: null },
       'Move 100 devices from Debian 10 to a supported release: 8 CVEs',
     ],
+    [{ kind: 'fix-check', name: 'firewall', title: 'No host firewall', devices: 3 }, 'No host firewall on 3 devices'],
     [
-      { kind: 'fix-check', name: 'firewall', title: 'No host firewall', devices: 3 },
-      'Fix "No host firewall" on 3 devices',
-    ],
-    [
-      { kind: 'close-gap', name: 's3-public', title: 'Public bucket', devices: 1 },
-      'Close the gap "Public bucket" for the whole organization, 1 device',
+      { kind: 'close-gap', name: 'mfa', title: 'People can sign in with a password alone', suites: ['Microsoft 365'] },
+      'People can sign in with a password alone (Microsoft 365)',
     ],
   ])('%#', (more, title) => {
     expect(actionTitle({ ...facts, ...more })).toBe(title);

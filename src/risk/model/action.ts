@@ -35,8 +35,12 @@ export interface ActionFacts {
   kind: ActionKind;
   ecosystem: string;
   name: string;
-  /** Of a check or a gap, for people. */
+  /** Of checks: what is wrong while they fail. */
   title: string | null;
+  /** What to do about several checks of one cause; null where it is about one. */
+  deed: string | null;
+  /** Suites, as people call them. */
+  suites: readonly string[];
   target: string | null;
   devices: number;
   /** Of these, the ones that have malware; absent where that is not known, and for other kinds. */
@@ -45,9 +49,9 @@ export interface ActionFacts {
   kev: number;
 }
 
-/** The action in one sentence. */
+/** The action in one sentence: of checks what can happen while they fail, of the rest what to do. */
 export function actionTitle(facts: ActionFacts): string {
-  const { kind, ecosystem, name, title, target, devices, malwareDevices = devices, cves, kev } = facts;
+  const { kind, ecosystem, name, title, suites, target, devices, malwareDevices = devices, cves, kev } = facts;
   const on = `on ${count(devices, 'device')}`;
   const why = `${count(cves, 'CVE')}${kev === 0 ? '' : `, ${kev} known to be exploited`}`;
   const where = ecosystem === '' ? '' : ` (${ecosystem.replace(':', ' ')})`;
@@ -61,15 +65,17 @@ export function actionTitle(facts: ActionFacts): string {
     case 'migrate':
       return `Move ${count(devices, 'device')} from ${name} to ${target ?? 'a supported release'}: ${why}`;
     case 'fix-check':
-      return `Fix "${title ?? name}" ${on}`;
+      return `${title ?? name} ${on}`;
     case 'close-gap':
-      return `Close the gap "${title ?? name}" for the whole organization, ${count(devices, 'device')}`;
+      return `${title ?? name}${inSuites(suites)}`;
   }
 }
 
-/** The action in a few words, without versions and CVEs. */
-export function actionName(of: Pick<ActionFacts, 'kind' | 'ecosystem' | 'name' | 'title' | 'devices'>): string {
-  const { kind, ecosystem, name, title, devices } = of;
+/** The action in a few words, without versions and CVEs. Of a check it says what to do, where its title says what can happen. */
+export function actionName(
+  of: Pick<ActionFacts, 'kind' | 'ecosystem' | 'name' | 'title' | 'deed' | 'suites' | 'devices'>,
+): string {
+  const { kind, ecosystem, name, title, deed, suites, devices } = of;
   const on = `on ${count(devices, 'device')}`;
   const where = ecosystem === '' ? '' : ` (${ecosystem.replace(':', ' ')})`;
   switch (kind) {
@@ -83,10 +89,14 @@ export function actionName(of: Pick<ActionFacts, 'kind' | 'ecosystem' | 'name' |
     case 'migrate':
       return `Move ${count(devices, 'device')} from ${name} to a supported release`;
     case 'fix-check':
-      return `Fix "${title ?? name}" ${on}`;
+      return deed === null ? `Fix "${title ?? name}" ${on}` : `${deed}: ${count(devices, 'device')}`;
     case 'close-gap':
-      return `Close the gap "${title ?? name}" for the whole organization`;
+      return `${deed ?? `Fix "${title ?? name}"`}${inSuites(suites)}`;
   }
+}
+
+function inSuites(suites: readonly string[]): string {
+  return suites.length === 0 ? '' : ` (${suites.join(', ')})`;
 }
 
 /** What else is open in the package goes with it. */

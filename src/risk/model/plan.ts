@@ -5,6 +5,8 @@ import { score } from './score.js';
 /** An action and the mass that goes with it, by whatever parts no two others may count twice (`Debian:12|openssl`). */
 export interface PlannedAction {
   id: string;
+  /** Of checks that it sets right: their ids stand for it as well. */
+  members?: readonly { id: string }[];
   parts: ReadonlyMap<string, bigint>;
 }
 
@@ -38,6 +40,14 @@ export function planPath(actions: readonly PlannedAction[], fleet: Fleet, policy
   });
 }
 
+/** By their ids and by those of their checks, which somebody may have noted. */
+export function actionsById<T extends PlannedAction>(actions: readonly T[]): Map<string, T> {
+  return new Map([
+    ...actions.flatMap((action) => (action.members ?? []).map(({ id }) => [id, action] as const)),
+    ...actions.map((action) => [action.id, action] as const),
+  ]);
+}
+
 /** The score if these actions were done: the same in any order. Ids that are not there are named, not skipped in silence. */
 export function simulate(
   ids: readonly string[],
@@ -45,8 +55,8 @@ export function simulate(
   fleet: Fleet,
   policy: RiskPolicy,
 ): { score: number; removes: number; steps: PlanStep[]; unknown: string[] } {
-  const byId = new Map(actions.map((action) => [action.id, action]));
-  const chosen = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  const byId = actionsById(actions);
+  const chosen = [...new Set(ids.flatMap((id) => byId.get(id) ?? []))];
   const now = score(fleet.mass, fleet.devices, policy);
   const steps = planPath(chosen, fleet, policy);
   const after = steps.at(-1)?.scoreAfter ?? now;

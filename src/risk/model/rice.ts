@@ -9,6 +9,8 @@ export interface EffortInputs {
   /** Of these, how many must restart; all of them for a `reboot`. */
   restarts: number;
   kind: EffortKind | 'upgrade' | 'malware';
+  /** How many times it is prepared and tested: once for each suite; 1 when left out. */
+  places?: number;
 }
 
 export interface RiceInputs {
@@ -58,12 +60,12 @@ export function rice({ devicesByLevel, confidence, effort }: RiceInputs, policy:
 
 /** What the work is made of, in days of one person. */
 export function effortDays(
-  { managedDevices, manualDevices, restarts, kind }: EffortInputs,
+  { managedDevices, manualDevices, restarts, kind, places = 1 }: EffortInputs,
   policy: RiskPolicy,
 ): EffortDay[] {
   const { effort } = policy.rice;
   const minutes = (count: number, each: number) => (count * each) / 60 / effort.hoursPerDay;
-  const days: EffortDay[] = [{ what: 'preparation and test', days: effort.baseDays }];
+  const days: EffortDay[] = [{ what: 'preparation and test', days: effort.baseDays * places }];
   if (kind === 'malware') {
     const { minutesPerDevice } = policy.malware ?? DEFAULT_MALWARE_RULES;
     const devices = managedDevices + manualDevices;

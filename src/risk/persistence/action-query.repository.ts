@@ -7,6 +7,17 @@ export interface ReleaseRow extends DeviceGroup {
   ecosystem: string;
 }
 
+/** A cause, and the subjects of the checks that have it. */
+export interface CauseSubjects {
+  key: string;
+  subjectIds: readonly number[];
+}
+
+/** Devices that fail a check of a cause. */
+export interface CauseRow extends DeviceGroup {
+  key: string;
+}
+
 /** Which vulnerabilities an action is about. `fixable` null: those with a fix and those without. */
 export interface WantedDetails {
   key: string;
@@ -91,6 +102,23 @@ export class ActionQueryRepository {
         systems.map(({ ecosystem }) => ecosystem),
       ],
       'risk-action-releases',
+    );
+  }
+
+  /** Distinct devices that fail any of some checks, by cause and by the worst of what they fail there. */
+  together(organizationId: number, causes: readonly CauseSubjects[]): Promise<CauseRow[]> {
+    const subjects = causes.flatMap(({ key, subjectIds }) => subjectIds.map((subjectId) => ({ key, subjectId })));
+    return this.database.query(
+      `SELECT d.key, d.level, d.tier, d.due_on - DATE '1970-01-01' AS due_day, d.confidence, count(*)::int AS devices,
+              sum(d.findings)::int AS findings
+         FROM (SELECT s.key, c.device_id, max(c.level) AS level, min(c.tier) AS tier, min(c.due_on) AS due_on,
+                      min(c.confidence) AS confidence, sum(c.findings) AS findings
+                 FROM unnest($2::text[], $3::int[]) AS s (key, subject_id)
+                 JOIN risk_component c ON c.organization_id = $1 AND c.subject_id = s.subject_id AND c.level > 0
+                GROUP BY 1, 2) d
+        GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
+      [organizationId, subjects.map(({ key }) => key), subjects.map(({ subjectId }) => subjectId)],
+      'risk-action-causes',
     );
   }
 

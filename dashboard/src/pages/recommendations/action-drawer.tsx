@@ -7,15 +7,18 @@ import { PlainTable } from '../../components/plain-table';
 import { NothingYet } from '../../components/states';
 import { tierWords } from '../../components/tier-words';
 import { useFormats, useTexts } from '../../texts/language';
-import { closesOf, Deadline, Removes } from './columns';
+import { whyFirst } from '../../components/why-first';
+import { closesOf, Deadline, Removes, shareOf } from './columns';
 import { MalwareSteps } from '../vulnerabilities/malware-steps';
 import { RiceTable } from './rice-table';
 import type { Action } from './search';
 
 /** One action taken apart. Null where this page of the list does not have it. */
 export function ActionDrawer({ action, onClose }: { action: Action | null; onClose(): void }): ReactNode {
-  const { recommendations: texts, vulnerabilities } = useTexts().pages;
+  const { pages, common } = useTexts();
+  const { recommendations: texts, vulnerabilities } = pages;
   const { malware } = vulnerabilities;
+  const formats = useFormats();
   return (
     <Dialog
       open
@@ -29,7 +32,13 @@ export function ActionDrawer({ action, onClose }: { action: Action | null; onClo
         <NothingYet title={texts.gone} text={texts.goneText} />
       ) : (
         <div className="flex flex-col gap-6 px-5 py-4">
+          <p>{whyFirst(action, common, formats)}</p>
           <Facts action={action} />
+          {action.members.length > 1 && (
+            <Part title={texts.members}>
+              <Members action={action} />
+            </Part>
+          )}
           {action.kind === 'remove-malware' && (
             <Part title={malware.title}>
               <MalwareSteps />
@@ -78,7 +87,7 @@ function Facts({ action }: { action: Action }): ReactNode {
   return (
     <dl className={FACTS}>
       <dt>{texts.kind}</dt>
-      <dd>{texts.kinds[kind]}</dd>
+      <dd>{action.deed === null ? texts.kinds[kind] : <span lang="en">{action.deed}</span>}</dd>
       <dt>{texts.columns.dueOn}</dt>
       <dd>
         <Deadline action={action} texts={allTexts} formats={formats} />
@@ -112,6 +121,19 @@ function Facts({ action }: { action: Action }): ReactNode {
   );
 }
 
+/** The checks that it sets right: of several suites, or of several tools. */
+function Members({ action: { members } }: { action: Action }): ReactNode {
+  return (
+    <ul lang="en" className="list-disc pl-5">
+      {members.map(({ id, title, subject, link }) => (
+        <li key={id}>
+          <ApiLink link={link}>{title}</ApiLink> <span className="text-sm break-all text-quiet">{subject.name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Effort({ action: { rice } }: { action: Action }): ReactNode {
   const texts = useTexts().pages.recommendations;
   const { decimal } = useFormats();
@@ -141,7 +163,7 @@ function Removed({ action }: { action: Action }): ReactNode {
       </dd>
       <dt>{texts.columns.points}</dt>
       <dd className="tabular-nums">
-        {decimal(riskRemoved.points, 2)}
+        {formats.percent(shareOf(action), 1)}
         <span className="block text-sm text-quiet">{texts.help.points}</span>
       </dd>
       <dt>{texts.inOrder}</dt>

@@ -6,6 +6,7 @@ import { Breakable } from '../../components/breakable';
 import type { DataColumn } from '../../components/data-columns';
 import { Popover } from '../../components/popover';
 import { tierWords } from '../../components/tier-words';
+import { whyFirst } from '../../components/why-first';
 import type { Formats } from '../../format/formats';
 import type { Texts } from '../../texts/en';
 import { RiceTable } from './rice-table';
@@ -24,12 +25,12 @@ export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Act
       id: 'title',
       title: columns.title,
       isRowHeader: true,
-      cell: ({ id, title, kind }) => (
+      cell: (action) => (
         <span className="block min-w-32 max-w-96 wrap-anywhere max-lg:max-w-72 2xl:max-w-lg">
-          <Link to="." search={(before: object) => ({ ...before, action: id })} className="link">
-            <Breakable text={title} between={/(?<=_)/} />
+          <Link to="." search={(before: object) => ({ ...before, action: action.id })} className="link">
+            <Breakable text={action.title} between={/(?<=_)/} />
           </Link>
-          <span className="block text-sm font-normal text-quiet">{texts.kinds[kind]}</span>
+          <span className="block text-sm font-normal text-quiet">{whyFirst(action, allTexts.common, formats)}</span>
         </span>
       ),
     },
@@ -94,7 +95,7 @@ export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Act
       help: help.points,
       isNumber: true,
       isExtra: true,
-      cell: ({ riskRemoved }) => decimal(riskRemoved.points, 2),
+      cell: (row) => formats.percent(shareOf(row), 1),
     },
     { id: 'devices', title: columns.devices, isNumber: true, isExtra: true, cell: ({ devices }) => count(devices) },
     {
@@ -105,6 +106,12 @@ export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Act
       cell: (row) => <ApiLink link={row.link}>{closesOf(row, texts, formats)}</ApiLink>,
     },
   ];
+}
+
+/** Its share of the score, 0-1: what it removes is less, and all shares make one. */
+export function shareOf({ riskRemoved, scoreAfter }: Pick<Action, 'riskRemoved' | 'scoreAfter'>): number | null {
+  const now = scoreAfter + riskRemoved.removes;
+  return now > 0 ? riskRemoved.points / now : null;
 }
 
 /** How many findings, or failing checks of which none is a finding. */

@@ -9,7 +9,7 @@ import {
   ReadDashboard,
   ReadRiskStatus,
 } from '../../../risk/index.js';
-import { type Fact, factOf, known } from '../../domain/fact.js';
+import { type Fact, factId, factOf, known } from '../../domain/fact.js';
 import { plainName, plainText } from '../../domain/plain-text.js';
 import type { TextOwner } from '../../domain/text-writer.js';
 
@@ -95,7 +95,8 @@ function overdueFacts({ figures: { overdue, open, tiers } }: Dashboard): Fact[] 
 }
 
 function actionFact(action: PlannableAction, words: DescribedAction | undefined): Fact {
-  const { id, kind, subject, tier, dueOn, overdue, endOfLifeOn, devices, findings, points, removes, effort } = action;
+  const { id, kind, subject, members, deed, tier, dueOn, overdue, endOfLifeOn, devices, findings, removes, effort } =
+    action;
   const where = subject.kind === 'package' ? plainName(subject.ecosystem.replaceAll(':', ' '), { most: 40 }) : null;
   const name = nameOf(action);
   const target = typeof words?.target === 'string' ? versionOf(words.target) : null;
@@ -107,11 +108,16 @@ function actionFact(action: PlannableAction, words: DescribedAction | undefined)
       tier: tier.key,
       overdue: overdue ? 'yes' : 'no',
       forensic: tier.forensic ? 'yes' : 'no',
+      why: action.why.code,
+      // Facts about the same: who tells the one need not tell the others.
+      checks:
+        kind === 'close-gap'
+          ? members.map((of) => factId('cloud-check', `${of.ecosystem} ${of.name}`)).join(' ')
+          : null,
     }),
     numbers: known({
       devices,
       findings,
-      points,
       removes,
       effortDays: Math.round(effort.personDays * 100) / 100,
       deadlineDays: tier.days,
@@ -120,7 +126,7 @@ function actionFact(action: PlannableAction, words: DescribedAction | undefined)
     }),
     dates: known({ dueOn, endOfLifeOn }),
     cves: (words?.cves ?? []).flatMap((cve) => (VULNERABILITY_ID.test(cve.id) ? [cve.id] : [])).slice(0, CVES),
-    names: [name, ...(where === null ? [] : [where])],
+    names: [name, ...(where === null ? [] : [where]), ...(deed === null ? [] : [deed])],
     versions: target === null ? [] : [target],
     quoted: (words?.cves ?? [])
       .slice(0, CVES)
@@ -142,10 +148,9 @@ const KINDS: Record<PlannableAction['kind'], string> = {
 
 const OF_PACKAGES: ReadonlySet<string> = new Set(['remove-malware', 'upgrade', 'mitigate']);
 
-/** Of a check and a gap what it is called; else what it is. */
-function nameOf({ kind, subject, title }: PlannableAction): string {
-  const said = /"(.*)"/u.exec(title)?.[1];
-  const shown = (kind === 'fix-check' || kind === 'close-gap') && said !== undefined ? said : subject.name;
+/** Of checks what is wrong, or can happen meanwhile; else what it is about. */
+function nameOf({ kind, subject, problem }: PlannableAction): string {
+  const shown = problem ?? subject.name;
   return plainName(shown, { most: 100, words: 20 }) ?? (OF_PACKAGES.has(kind) ? 'a package' : 'a check');
 }
 

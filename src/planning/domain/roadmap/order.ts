@@ -22,9 +22,9 @@ export function bucketOf({ kind, tier, overdue, endOfLifeOn }: WorkItem, today: 
 }
 
 /**
- * The order of all queues, the same in whatever order the work comes: malware first, then bucket, deadline tier, first day due (of a migration
- * the end of life, where no finding has a day), what waits for nothing, RICE, points removed, points of readiness, devices,
- * id. And everything after what it depends on.
+ * The order of all queues, the same in whatever order the work comes: actions of the risk model as their list has them, so that
+ * nobody reads two orders; then the rest by bucket, first day due (of a migration the end of life), what waits for nothing, points of
+ * readiness, devices, id. And everything after what it depends on.
  */
 export function orderWork(items: readonly WorkItem[], today: string): WorkItem[] {
   const sorted = items
@@ -35,16 +35,13 @@ export function orderWork(items: readonly WorkItem[], today: string): WorkItem[]
 }
 
 function keysOf(item: WorkItem, today: string): (number | string)[] {
-  const { id, kind, tier, dueOn, endOfLifeOn, dependsOn, rice, risk, devices } = item;
+  const { id, place, kind, tier, dueOn, endOfLifeOn, dependsOn, devices } = item;
   return [
-    // What harms already is before everything that may come to harm, whatever is overdue.
-    kind === 'remove-malware' ? 0 : 1,
+    place ?? Infinity,
     BUCKETS.indexOf(bucketOf(item, today)),
     tier?.days ?? Infinity,
     dueOn ?? endOfLifeOn ?? '9999',
     dependsOn.length > 0 ? 1 : 0,
-    rice === null ? Infinity : -rice,
-    -(risk?.removes ?? 0),
     WORK_KINDS.indexOf(kind),
     -readinessOf(item),
     -(devices ?? 0),

@@ -16,6 +16,8 @@ export function workItem(of: Partial<WorkItem> & { id: string }): WorkItem {
     effort: [],
     assumption: null,
     role: 'DD-WRL-003',
+    members: [],
+    place: null,
     dependsOn: [],
     devices: 1,
     rice: 1,

@@ -7,7 +7,7 @@ import { ReadFleet } from '../read-fleet.service.js';
 import { once } from './once.js';
 import type { ReportOwner } from './report-owner.js';
 
-/** So many that what attackers are known to use, which has the strictest deadlines, is among them. */
+/** So many are put into words: more than a report names. */
 const ACTIONS = 50;
 
 type RiskFacts = Pick<ReportFacts, 'dashboard' | 'matrix' | 'threats' | 'actions' | 'exposure' | 'fleet' | 'feeds'>;

@@ -88,11 +88,11 @@ function endingOf({ devices: all, ending, withoutDates }: DescribedFleet): Devic
 /** One check may be an action for each severity that tools give it; a device has one answer to it. */
 function checksOf(actions: readonly PlannableAction[], devices: number): DevicesChecksDto {
   const checks = new Map<string, { id: string; title: string; devices: number }>();
-  for (const { kind, subject, title, devices: failing } of actions) {
+  for (const { kind, subject, problem, title, devices: failing } of actions) {
     if (kind !== 'fix-check') continue;
     const known = checks.get(subject.name);
     if (known) known.devices += failing;
-    else checks.set(subject.name, { id: subject.name, title, devices: failing });
+    else checks.set(subject.name, { id: subject.name, title: problem ?? title, devices: failing });
   }
   const sorted = [...checks.values()].sort((a, b) => b.devices - a.devices || (a.id < b.id ? -1 : 1));
   const items = sorted.slice(0, SHOWN).map((check) => ({ ...check, share: shareOf(check.devices, devices) }));

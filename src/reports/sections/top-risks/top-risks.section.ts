@@ -197,10 +197,10 @@ function riskOf(action: PlannableAction, { score, words, items, roles }: Known):
   };
 }
 
-/** A package with its release; a setting as people call it, which its action has in quotes, and its suite. */
-function subjectOf({ title, subject: { kind, ecosystem, name } }: PlannableAction): string {
-  const shown = kind === 'package' ? name : (/"(.+)"/u.exec(title)?.[1] ?? name);
-  return (kind === 'package' || kind === 'cloud-check') && ecosystem !== '' ? `${shown} (${ecosystem})` : shown;
+/** A package with its release; of a check what is wrong. */
+function subjectOf({ problem, subject: { kind, ecosystem, name } }: PlannableAction): string {
+  const shown = problem ?? name;
+  return kind === 'package' && ecosystem !== '' ? `${shown} (${ecosystem})` : shown;
 }
 
 function highest(values: readonly (number | null)[]): number | null {

@@ -86,16 +86,20 @@ function shareOf({ reporting, enrolled }: NonNullable<Dashboard['coverage']>): n
 }
 
 async function decisionsOf(facts: ReportFacts, coverage: Dashboard['coverage']) {
-  const [{ roadmap }, budget, workforce, { words }, personYears] = await Promise.all([
+  const [{ roadmap }, budget, workforce, { actions, words }, personYears] = await Promise.all([
     facts.roadmap(),
     facts.budget(),
     facts.workforce(),
     facts.actions(),
     facts.personYears(),
   ]);
+  // A roadmap goes by quarters and by who is free; a board is asked about what comes first in the list of actions.
+  const places = new Map(actions.map(({ id }, place) => [id, place]));
+  const placeOf = ({ work }: RoadmapItem): number => places.get(work.id) ?? actions.length;
+  const items = [...roadmap.items].sort((a, b) => placeOf(a) - placeOf(b));
   return chooseDecisions({
     today: facts.today,
-    work: decidableWork(roadmap.items, budget, words),
+    work: decidableWork(items, budget, words),
     role: wantedRole(workforce, personYears, budget.currency),
     coverage: coverage && shareOf(coverage),
   });
@@ -116,7 +120,6 @@ function decidableWork(
       kind: work.kind,
       title: words.get(work.id)?.title ?? work.title,
       subject: work.subject,
-      tierDays: work.tier?.days ?? null,
       dueOn: work.dueOn,
       overdue: work.overdue,
       listed: words.get(work.id)?.kevCount ?? 0,

@@ -37,7 +37,7 @@ const WHOLE = {
   roadmap: roadmapOf(ITEMS),
   budget: BUDGET,
   workforce: WORKFORCE,
-  actions: { words: new Map([['openssl', { title: 'Upgrade openssl to 3.0.17', kevCount: 0 }]]) },
+  actions: { actions: [], words: new Map([['openssl', { title: 'Upgrade openssl to 3.0.17', kevCount: 0 }]]) },
   personYears: PERSON_YEARS,
 };
 const read = (given: GivenFacts) => new VerdictReportSection().read(riskFacts(given));

@@ -6,6 +6,7 @@ export const APPS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.apps.google-services-restricted',
     title: 'Third-party apps need approval to reach Google services',
+    risk: 'Any third-party app can reach Google services',
     severity: 'high',
     passWhen: 'Drive, Gmail, Calendar, Contacts, Admin and Vault are restricted (isEnabled false)',
     remediation: 'Set the listed services to Restricted in API controls.',
@@ -30,6 +31,7 @@ export const APPS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.apps.unconfigured-apps-blocked',
     title: 'Unreviewed third-party apps are blocked',
+    risk: 'Anybody can let any app in',
     severity: 'high',
     passWhen: 'BLOCK_ALL; ALLOW_SIGN_IN_ONLY is a warning',
     remediation: 'Choose "Don\'t allow users to access any third-party apps".',
@@ -47,6 +49,7 @@ export const APPS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.apps.less-secure-apps',
     title: 'Less secure apps are off',
+    risk: 'Old apps can sign in with a password alone',
     severity: 'high',
     passWhen: 'false',
     remediation: 'Disable access to less secure apps.',
@@ -64,6 +67,7 @@ export const APPS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.apps.marketplace-restricted',
     title: 'Only approved Marketplace apps can be installed',
+    risk: 'Anybody can install any Marketplace app',
     severity: 'medium',
     passWhen: 'ALLOW_LISTED_APPS or ALLOW_NONE, and allowAllInternalApps is false',
     remediation: 'Allow only listed Marketplace apps, internal ones included.',
@@ -81,6 +85,7 @@ export const APPS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.apps.risky-oauth-grants',
     title: 'No unapproved app received full mail, Drive or admin scopes lately',
+    risk: 'Unapproved apps can read mail and files, or administer',
     severity: 'high',
     passWhen: 'no authorize event in 30 days carries a risky scope for a client that is not approved',
     remediation: 'Review each app, then trust, limit or block it in API controls.',
@@ -103,6 +108,7 @@ export const APPS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.apps.domain-wide-delegation-changes',
     title: 'No unreviewed domain-wide delegation was added',
+    risk: 'An app may act as any user, and nobody reviewed it',
     severity: 'critical',
     passWhen: 'every client added in the log window (up to 6 months) is approved; the current list has no public API',
     remediation: 'Check the client and its scopes under API controls and remove what nobody owns.',

@@ -6,6 +6,7 @@ export const CHANNELS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.groups.creation-restricted',
     title: 'Only administrators create groups',
+    risk: 'Anybody can create groups',
     severity: 'medium',
     passWhen: 'ADMIN_ONLY',
     remediation: 'Let administrators only create groups.',
@@ -23,6 +24,7 @@ export const CHANNELS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.groups.conversations-private',
     title: 'Conversations of groups are for their members',
+    risk: 'People outside a group can read its conversations',
     severity: 'high',
     passWhen: 'GROUP_MEMBERS, or managers or owners only',
     remediation: 'Set the default of who views conversations to all group members.',
@@ -40,6 +42,7 @@ export const CHANNELS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.groups.outside-groups-off',
     title: 'People do not join groups of other organizations',
+    risk: 'People can join groups of other organizations',
     severity: 'low',
     passWhen: 'the service Google Groups (groups.google.com) is DISABLED in every scope',
     remediation: 'Turn off Google Groups under additional Google services.',
@@ -57,6 +60,7 @@ export const CHANNELS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.chat.history-kept',
     title: 'Chats are kept, and people cannot switch that off',
+    risk: 'Chats can be made to disappear',
     severity: 'medium',
     passWhen: 'history is on by default and people cannot change it, in every scope',
     remediation: 'Turn on chat history, and do not let people change it.',
@@ -74,6 +78,7 @@ export const CHANNELS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.chat.external-spaces',
     title: 'Spaces are open to approved domains only',
+    risk: 'Chat spaces are open to any domain',
     severity: 'medium',
     passWhen: 'external spaces off, or TRUSTED_DOMAINS',
     remediation: 'Turn off external spaces, or limit them to allowlisted domains.',
@@ -91,6 +96,7 @@ export const CHANNELS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.chat.apps-off',
     title: 'No chat apps and no incoming webhooks',
+    risk: 'Anybody can add chat apps and webhooks',
     severity: 'medium',
     passWhen: 'both false in every scope',
     remediation: 'Turn off Chat apps and incoming webhooks.',
@@ -108,6 +114,7 @@ export const CHANNELS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.meet.outside-meetings',
     title: 'People join meetings of organizations only',
+    risk: 'People can join meetings of anybody',
     severity: 'low',
     passWhen: 'SAME_ORGANIZATION_ONLY or ANY_WORKSPACE_ORGANIZATION',
     remediation: 'Let people join meetings of Google Workspace organizations only.',
@@ -125,6 +132,7 @@ export const CHANNELS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.sites.service-off',
     title: 'Nobody publishes with Google Sites',
+    risk: 'Anybody can publish with Google Sites',
     severity: 'medium',
     passWhen: 'DISABLED in every scope',
     remediation: 'Turn off Google Sites for everyone, or for all but those who need it.',

@@ -21,6 +21,7 @@ const MOVED_IN_CIS_1_4: Readonly<Record<string, string>> = {
 interface WrittenCheck {
   id: string;
   title: string;
+  risk: string;
   severity: CheckSeverity;
   licences?: readonly string[];
   passWhen: string;

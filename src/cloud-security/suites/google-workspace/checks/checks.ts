@@ -13,6 +13,7 @@ const ADMINISTRATORS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.super-admin-recovery',
     title: 'Super admins cannot recover their account by themselves',
+    risk: 'Super administrators can be taken over by account recovery',
     severity: 'high',
     passWhen: 'false in every scope',
     remediation: 'Turn off super admin self-recovery.',
@@ -30,6 +31,7 @@ const ADMINISTRATORS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.super-admin-count',
     title: 'Two to four super admins',
+    risk: 'Too many or too few super administrators',
     severity: 'high',
     passWhen:
       "2 to 4 are active (both baselines accept it); 5 to 8 pass where CISA's baseline decides and are a warning where CIS decides; else fail",
@@ -54,6 +56,7 @@ const ADMINISTRATORS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.super-admin-dedicated',
     title: 'Super admins hold no other admin role',
+    risk: 'Super administrators hold other roles as well',
     severity: 'medium',
     passWhen: 'no active super admin holds a further role (a sign that the account is used for daily work)',
     remediation: 'Use separate accounts for daily administration.',
@@ -72,6 +75,7 @@ const ADMINISTRATORS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.super-admin-not-federated',
     title: 'Super admins do not sign in through a third-party identity provider',
+    risk: 'Super administrators depend on the sign-in of a third party',
     severity: 'medium',
     passWhen: 'no SSO assignment other than SSO_OFF covers an org unit that holds a super admin',
     remediation: 'Put super admins in an org unit with SSO off and security keys on.',
@@ -90,6 +94,7 @@ const ADMINISTRATORS_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.stale-accounts',
     title: 'Accounts that nobody uses are suspended',
+    risk: 'Accounts that nobody uses are open',
     severity: 'medium',
     passWhen: 'every active user signed in within 90 days, admins within 45 (emergency accounts apart)',
     remediation: 'Suspend or delete the listed accounts and move their data.',
@@ -122,6 +127,7 @@ const RECOVERY_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.user-recovery',
     title: 'People cannot recover their account by themselves',
+    risk: 'Accounts can be taken over by account recovery',
     severity: 'medium',
     passWhen: 'false in every scope; CIS asks for the opposite, and where it decides true passes, too',
     remediation: 'Turn off account recovery for users and non-super admins.',
@@ -139,6 +145,7 @@ const RECOVERY_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.2sv-enrollment-window',
     title: 'New people have a day to a week to enrol in 2SV',
+    risk: 'New people have too little or too much time to enrol in 2SV',
     severity: 'medium',
     passWhen: 'in every scope from 1 to 7 days',
     remediation: 'Set the new user enrolment period of 2-Step Verification to at most one week.',
@@ -156,6 +163,7 @@ const RECOVERY_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.advanced-protection',
     title: 'People may enrol in Advanced Protection, without security codes',
+    risk: 'People at high risk cannot protect their account further',
     severity: 'medium',
     passWhen: 'enrolment is on and CODES_NOT_ALLOWED, in every scope; who enrolled cannot be read',
     remediation: 'Allow enrolment in the Advanced Protection Program, and no security codes.',
@@ -173,6 +181,7 @@ const RECOVERY_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.apps.internal-apps-not-trusted',
     title: 'Internal apps are not trusted unseen',
+    risk: 'Internal apps are trusted unseen',
     severity: 'medium',
     passWhen: 'false in every scope; CIS asks for the opposite, and where it decides true passes, too',
     remediation: 'Do not trust unconfigured internal apps; configure those that are needed.',

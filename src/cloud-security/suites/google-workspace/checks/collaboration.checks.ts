@@ -6,6 +6,7 @@ export const COLLABORATION_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.calendar.external-sharing',
     title: 'Outsiders see only free or busy',
+    risk: 'Outsiders can read calendars',
     severity: 'medium',
     passWhen: 'both EXTERNAL_FREE_BUSY_ONLY',
     remediation: 'Limit external calendar sharing to free/busy for both kinds.',
@@ -26,6 +27,7 @@ export const COLLABORATION_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.chat.external-messaging',
     title: 'Chat reaches only approved domains',
+    risk: 'People can chat with any outsider',
     severity: 'medium',
     passWhen: 'external chat off, or TRUSTED_DOMAINS',
     remediation: 'Limit external chat to trusted domains.',
@@ -43,6 +45,7 @@ export const COLLABORATION_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.chat.external-files',
     title: 'No files leave through external chats',
+    risk: 'Files can leave through chats with outsiders',
     severity: 'medium',
     passWhen: 'NO_FILES',
     remediation: 'Turn off external file sharing in Chat.',
@@ -60,6 +63,7 @@ export const COLLABORATION_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.groups.external-access',
     title: 'Groups are closed to outsiders',
+    risk: 'Outsiders can reach groups',
     severity: 'high',
     passWhen: 'DOMAIN_USERS_ONLY and both owner options false',
     remediation: 'Make groups private to the organization and take both options from owners.',
@@ -81,6 +85,7 @@ export const COLLABORATION_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.meet.join-restricted',
     title: 'Outsiders must ask to join meetings',
+    risk: 'Outsiders can join meetings unasked',
     severity: 'low',
     passWhen: 'audience is TRUSTED or RESTRICTED and host management is on',
     remediation: 'Set meeting access to trusted and enable host management.',
@@ -98,6 +103,7 @@ export const COLLABORATION_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.admin.alert-rules',
     title: 'Key security alerts are active and reach someone',
+    risk: 'Nobody hears of what looks like an attack',
     severity: 'high',
     passWhen: 'each required rule is ACTIVE and has a recipient; an absent rule counts with its documented default',
     remediation: 'Activate the rule and send it to super admins or the security mailbox.',
@@ -134,6 +140,7 @@ export const COLLABORATION_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.admin.multi-party-approval',
     title: 'Sensitive admin changes need a second admin',
+    risk: 'One administrator alone can change sensitive settings',
     severity: 'medium',
     passWhen: 'ENABLED',
     remediation: 'Turn on multi-party approval.',
@@ -151,6 +158,7 @@ export const COLLABORATION_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.admin.takeout-off',
     title: 'Users cannot export their data with Takeout',
+    risk: 'People can take all their data away with Takeout',
     severity: 'medium',
     passWhen: 'the Takeout service and every listed per-service switch are DISABLED',
     remediation: 'Turn Takeout off for everyone.',

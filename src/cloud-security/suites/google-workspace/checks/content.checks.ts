@@ -6,6 +6,7 @@ export const CONTENT_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.mail-delegation',
     title: 'People cannot hand their mailbox to others',
+    risk: 'People can hand their mailbox to others',
     severity: 'medium',
     passWhen: 'false in every scope',
     remediation: 'Turn off mail delegation; use groups or shared mailboxes of administrators.',
@@ -23,6 +24,7 @@ export const CONTENT_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.mail-import',
     title: 'People cannot import mail from elsewhere',
+    risk: 'People can import mail from elsewhere',
     severity: 'medium',
     passWhen: 'false in every scope',
     remediation: 'Turn off user email uploads.',
@@ -40,6 +42,7 @@ export const CONTENT_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.future-protections',
     title: 'Protections that Google recommends from now on apply by themselves',
+    risk: 'New protections of Google stay off until somebody acts',
     severity: 'medium',
     passWhen: 'on for attachments, for links and images, and for spoofing, in every scope',
     remediation: 'Turn on applying future recommended settings automatically for all three.',
@@ -61,6 +64,7 @@ export const CONTENT_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.drive.content-distribution',
     title: 'Files are not moved to shared drives of others',
+    risk: 'Files can be moved to shared drives of others',
     severity: 'medium',
     passWhen: 'NONE, or sharing is off; ELIGIBLE_INTERNAL_USERS is a warning where CISA decides',
     remediation: 'Let nobody, or people of the organization at most, distribute content outside.',
@@ -78,6 +82,7 @@ export const CONTENT_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.drive.no-visitors',
     title: 'Files are shared with people who sign in to Google only',
+    risk: 'Files can be shared with people who do not sign in',
     severity: 'medium',
     passWhen: 'false for the sharing mode that holds, or sharing is off',
     remediation: 'Turn off sharing with people who use no Google account.',
@@ -99,6 +104,7 @@ export const CONTENT_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.drive.desktop-limited',
     title: 'Drive for desktop runs on authorized devices only',
+    risk: 'Files can be copied to any computer by Drive for desktop',
     severity: 'medium',
     passWhen: 'not allowed, or restricted to authorized devices; CIS asks for the former',
     remediation: 'Allow Drive for desktop on authorized devices only, or not at all.',
@@ -116,6 +122,7 @@ export const CONTENT_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.drive.sdk-off',
     title: 'Other applications do not reach Drive through its interface',
+    risk: 'Any application can reach Drive',
     severity: 'medium',
     passWhen: 'false in every scope',
     remediation: 'Turn off Drive SDK access where nothing needs it.',
@@ -133,6 +140,7 @@ export const CONTENT_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.drive.security-update',
     title: 'Links to files carry the key that makes them hard to guess',
+    risk: 'Links to older files can be guessed',
     severity: 'low',
     passWhen: 'APPLY_TO_IMPACTED_FILES, and people cannot undo it',
     remediation: 'Apply the security update to all impacted files, and do not let people remove it.',

@@ -6,6 +6,7 @@ export const DRIVE_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.drive.external-sharing',
     title: 'Drive files are shared only with approved domains',
+    risk: 'Files can be shared with anybody',
     severity: 'high',
     passWhen: 'DISALLOWED or ALLOWLISTED_DOMAINS; note: Trust Rules, if on, replace this setting and cannot be read',
     remediation: 'Limit sharing to trusted domains.',
@@ -23,6 +24,7 @@ export const DRIVE_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.drive.sharing-warning',
     title: 'Users are warned before sharing outside',
+    risk: 'Nobody is warned before sharing outside',
     severity: 'low',
     passWhen: 'the warning that applies to the mode is on, or sharing is off',
     remediation: 'Turn on the external sharing warning.',
@@ -40,6 +42,7 @@ export const DRIVE_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.drive.no-anyone-links',
     title: 'Files cannot be published or opened by anyone with the link',
+    risk: 'Anyone with the link can open files',
     severity: 'high',
     passWhen: 'allowPublishingFiles is false, or sharing is off',
     remediation: 'Turn off publishing and anyone-with-the-link.',
@@ -57,6 +60,7 @@ export const DRIVE_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.drive.access-checker',
     title: 'Access Checker suggests recipients only',
+    risk: 'Files are offered to more people than were asked for',
     severity: 'medium',
     passWhen: 'RECIPIENTS_ONLY',
     remediation: 'Set Access Checker to recipients only.',
@@ -74,6 +78,7 @@ export const DRIVE_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.drive.default-private',
     title: 'New files are private to their owner',
+    risk: 'New files are open to others',
     severity: 'medium',
     passWhen: 'PRIVATE_TO_OWNER (or the documented default LINK_SHARING_PRIVATE)',
     remediation: 'Set the general access default to private to owner.',
@@ -91,6 +96,7 @@ export const DRIVE_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.drive.shared-drive-guardrails',
     title: 'Shared drive managers cannot loosen the settings',
+    risk: 'Managers can loosen the settings of shared drives',
     severity: 'medium',
     passWhen: 'false',
     remediation: 'Do not let managers override shared drive settings.',
@@ -108,6 +114,7 @@ export const DRIVE_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.drive.dlp-rules',
     title: 'A data-loss rule that acts is active',
+    risk: 'Nothing stops sensitive data from leaving Drive',
     severity: 'medium',
     licences: ['DLP'],
     passWhen: 'at least one ACTIVE rule triggered by Drive sharing blocks; only warning or audit is a warning',

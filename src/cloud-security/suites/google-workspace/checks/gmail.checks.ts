@@ -6,6 +6,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.spf',
     title: 'SPF rejects unknown senders',
+    risk: 'Anybody can send mail in the name of a domain (SPF)',
     severity: 'high',
     passWhen:
       'one v=spf1 record per domain and alias that receivers can evaluate to the end (syntax, includes, ten lookups), lets in no more than it names and ends in -all (~all is a warning)',
@@ -25,6 +26,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.dkim',
     title: 'DKIM keys are published',
+    risk: 'Mail is not signed (DKIM)',
     severity: 'medium',
     passWhen:
       'a key that receivers take under the Google selector, or under one that you named (1024-bit, or one that is tested, is a warning); where nothing stands there it is for a person to look',
@@ -45,6 +47,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.dmarc',
     title: 'DMARC rejects failing mail',
+    risk: 'Forged mail in the name of a domain is delivered (DMARC)',
     severity: 'high',
     passWhen:
       'p=reject without t=y, sp and np not weaker, and a rua that arrives, as found on the way up to the organizational domain (RFC 9989); another organization gets reports only where <domain>._report._dmarc.<its domain> says v=DMARC1 (RFC 9990); quarantine, a test of reject, and pct below 100 are warnings',
@@ -64,6 +67,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.attachment-safety',
     title: 'Risky attachments are caught and kept out of the inbox',
+    risk: 'Dangerous attachments reach people',
     severity: 'high',
     passWhen: 'all three true and no consequence keeps mail in the inbox (WARNING or NO_ACTION)',
     remediation: 'Turn on the three protections with spam or quarantine.',
@@ -86,6 +90,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.links-and-images',
     title: 'Links and linked images are scanned',
+    risk: 'Dangerous links and images reach people',
     severity: 'medium',
     passWhen: 'all true',
     remediation: 'Turn on the three link protections.',
@@ -107,6 +112,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.spoofing-protection',
     title: 'Spoofed mail is caught and kept out of the inbox',
+    risk: 'Mail that pretends to be from colleagues reaches people',
     severity: 'high',
     passWhen: 'all five detections on and no consequence keeps mail in the inbox',
     remediation: 'Turn on the five spoofing protections with spam or quarantine.',
@@ -124,6 +130,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.pop-imap',
     title: 'POP and IMAP are off',
+    risk: 'Mail can be read through POP and IMAP',
     severity: 'medium',
     passWhen: 'both false in every scope that is not exempt',
     remediation: 'Turn off POP and IMAP; allow named org units by exception.',
@@ -141,6 +148,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.auto-forwarding',
     title: 'Users cannot forward mail automatically',
+    risk: 'Mail can be forwarded out of the organization',
     severity: 'high',
     passWhen: 'false',
     remediation: 'Disable automatic forwarding.',
@@ -158,6 +166,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.external-smtp-gateway',
     title: 'Users cannot send through other mail servers',
+    risk: 'People can send through other mail servers',
     severity: 'medium',
     passWhen: 'false',
     remediation: 'Disable per-user outbound gateways.',
@@ -175,6 +184,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.predelivery-scanning',
     title: 'Suspicious mail is held for deeper scanning',
+    risk: 'Suspicious mail is delivered without a deeper scan',
     severity: 'medium',
     passWhen: 'true',
     remediation: 'Turn on enhanced pre-delivery scanning.',
@@ -192,6 +202,7 @@ export const GMAIL_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.gmail.spam-bypass',
     title: 'No list lets mail skip the spam filter',
+    risk: 'Some mail skips the spam filter',
     severity: 'medium',
     passWhen: 'IP allowlist empty, no rule bypasses the filter for listed domains or everyone',
     remediation: 'Empty the IP allowlist and remove bypass rules.',

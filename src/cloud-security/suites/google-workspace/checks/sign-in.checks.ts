@@ -6,6 +6,7 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.2sv-enforced',
     title: '2-Step Verification is enforced everywhere',
+    risk: 'People can sign in with a password alone',
     severity: 'critical',
     passWhen:
       'in every org unit and group people may enrol, a date is set from which it is enforced (1970-01-01 is how Google says that none is), and that day has come',
@@ -27,6 +28,7 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.2sv-phishing-resistant',
     title: 'Only passkeys and security keys are accepted',
+    risk: 'Second factors can be phished',
     severity: 'high',
     passWhen:
       'PASSKEY_ONLY in every scope, and 2SV is enforced there; with security codes it is not resistant to phishing',
@@ -49,6 +51,7 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.2sv-no-sms',
     title: 'SMS and voice codes are not accepted',
+    risk: 'Codes by SMS or voice are accepted',
     severity: 'high',
     passWhen: 'any known value other than ALL, and 2SV is enforced there',
     remediation: 'Choose "Any except verification codes via text, phone call".',
@@ -70,6 +73,7 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.2sv-trusted-device',
     title: 'Users cannot skip 2SV on trusted devices',
+    risk: 'The second factor can be skipped on trusted devices',
     severity: 'medium',
     passWhen: 'false, and 2SV is enforced there',
     remediation: 'Clear "Allow user to trust the device".',
@@ -91,6 +95,7 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.2sv-coverage',
     title: 'Every active user is enrolled in 2SV',
+    risk: 'People have no second factor',
     severity: 'high',
     passWhen: 'enrolled users are at least minPercent of active ones',
     remediation: 'Chase the listed users, then enforce.',
@@ -112,6 +117,7 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.admins-2sv',
     title: 'Every administrator is enrolled in and held to 2SV',
+    risk: 'Administrators can sign in with a password alone',
     severity: 'critical',
     passWhen: 'all active admins have both flags',
     remediation: 'Enrol the listed admins with security keys today.',
@@ -130,6 +136,7 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.session-length',
     title: 'Web sessions end within 12 hours',
+    risk: 'Web sessions stay open for too long',
     severity: 'medium',
     passWhen: 'at most 43200 s in every scope',
     remediation: 'Set the web session length to 12 hours or less.',
@@ -150,6 +157,7 @@ export const SIGN_IN_CHECKS: readonly CloudCheck[] = [
   check({
     id: 'google.identity.password-policy',
     title: 'Passwords are strong, long and not reused',
+    risk: 'Weak passwords are accepted',
     severity: 'medium',
     passWhen: 'STRONG, length ≥ 12, enforced at login, no reuse, no expiry',
     remediation: 'Require strong passwords of 12 or more, enforced at next sign-in, without reuse or expiry.',

@@ -9,6 +9,7 @@ export const accessChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.entra.security-info-protected',
     title: 'Sign-in methods are registered from managed devices',
+    risk: 'Sign-in methods can be registered from any device',
     severity: 'high',
     licences: ['P1'],
     passWhen:
@@ -29,6 +30,7 @@ export const accessChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.entra.device-registration-mfa',
     title: 'Joining a device needs a second factor',
+    risk: 'Devices can be joined without a second factor',
     severity: 'high',
     licences: ['P1'],
     passWhen:
@@ -54,6 +56,7 @@ export const accessChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.entra.authentication-transfer-blocked',
     title: 'A sign-in is not carried over to another device',
+    risk: 'A sign-in can be carried over to another device',
     severity: 'medium',
     licences: ['P1'],
     passWhen: 'enabled block policies together stop authenticationTransfer for all users and resources',
@@ -72,6 +75,7 @@ export const accessChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.entra.admin-session-limits',
     title: 'Administrators do not stay signed in',
+    risk: 'Administrators stay signed in',
     severity: 'medium',
     licences: ['P1'],
     passWhen:
@@ -100,6 +104,7 @@ export const accessChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.entra.auth-methods-migrated',
     title: 'Old settings of sign-in methods are out of use',
+    risk: 'Old settings still decide on sign-in methods',
     severity: 'medium',
     passWhen:
       '"migrationComplete": before it, settings of multifactor sign-in and password reset let in methods that the policy switches off',
@@ -118,6 +123,7 @@ export const accessChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.entra.users-cannot-create-tenants',
     title: 'Users cannot create tenants',
+    risk: 'Anybody can create tenants',
     severity: 'low',
     passWhen: 'false',
     remediation: 'Restrict non-admin users from creating tenants.',

@@ -21,6 +21,7 @@ const mailProtectionChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.defender.safe-links',
     title: 'Links are checked when somebody clicks on them',
+    risk: 'Links are not checked when somebody clicks on them',
     severity: 'high',
     licences: ['MDO'],
     passWhen: inForce(
@@ -47,6 +48,7 @@ const mailProtectionChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.defender.impersonation-protection',
     title: 'Mail that imitates our domains or people is kept out',
+    risk: 'Mail that imitates people or domains of the organization is delivered',
     severity: 'high',
     licences: ['MDO'],
     passWhen: inForce(
@@ -73,6 +75,7 @@ const mailProtectionChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.defender.spoof-protection',
     title: 'Mail with a forged sender is kept out',
+    risk: 'Mail with a forged sender is delivered',
     severity: 'high',
     passWhen: inForce(
       'spoof intelligence is on, DMARC of the sender is honoured, what fails is kept out of the inbox and doubtful senders are marked; CIS also asks for the tip at first contact, without which it is a warning where CIS decides',
@@ -96,6 +99,7 @@ const mailProtectionChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.defender.spam-kept-out',
     title: 'Spam and phishing do not get to the inbox',
+    risk: 'Spam and phishing get to the inbox',
     severity: 'high',
     passWhen: inForce(
       'spam and phishing of either confidence go to quarantine or junk, or are deleted, and are taken out again when they are found out later (ZAP)',
@@ -124,6 +128,7 @@ const mailFlowChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.exchange.mail-flow-rules-safe',
     title: 'No mail flow rule lets mail from anywhere around the filter, or sends it outside',
+    risk: 'A mail flow rule lets mail around the filter, or sends it outside',
     severity: 'high',
     passWhen:
       'no enforced rule sets the spam confidence level to -1 for mail that may come from any address, and none copies or redirects mail to a domain that is not of the tenant',
@@ -144,6 +149,7 @@ const mailFlowChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.exchange.direct-send-rejected',
     title: 'Mail in our name needs a sign-in',
+    risk: 'Mail in the name of the organization needs no sign-in',
     severity: 'medium',
     passWhen: 'RejectDirectSend is true',
     remediation: 'Set RejectDirectSend, after devices that send mail got a connector or an account.',
@@ -161,6 +167,7 @@ const mailFlowChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.exchange.external-senders-marked',
     title: 'Mail from outside is marked',
+    risk: 'Nobody sees that mail comes from outside',
     severity: 'medium',
     passWhen:
       'Outlook marks external senders, or an enforced rule for mail from outside writes into its subject or puts a text before it',
@@ -183,6 +190,7 @@ const mailFlowChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.teams.channel-mail-off',
     title: 'Channels take no mail',
+    risk: 'Anybody can mail into channels',
     severity: 'medium',
     passWhen: 'AllowEmailIntoChannel is false',
     remediation: 'Turn off mail to channel addresses in the settings of Teams.',

@@ -5,6 +5,7 @@ export const applicationChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.users-cannot-register-apps',
     title: 'Only administrators register applications',
+    risk: 'Anybody can register applications',
     area: 'entra',
     severity: 'medium',
     tier: 'core',
@@ -29,6 +30,7 @@ export const applicationChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.user-consent-restricted',
     title: 'Users cannot consent to risky applications',
+    risk: 'Anybody can let any app in',
     area: 'entra',
     severity: 'high',
     tier: 'core',
@@ -56,6 +58,7 @@ export const applicationChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.admin-consent-workflow',
     title: 'A consent request workflow with reviewers is on',
+    risk: 'There is no way to ask for an application',
     area: 'entra',
     severity: 'medium',
     tier: 'core',
@@ -80,6 +83,7 @@ export const applicationChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.app-credential-policy',
     title: 'Application secrets and certificates are limited by policy',
+    risk: 'Applications may have secrets of any age',
     area: 'entra',
     severity: 'medium',
     tier: 'core',
@@ -116,6 +120,7 @@ export const applicationChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.app-credentials-hygiene',
     title: 'No application holds a long-lived or stale secret',
+    risk: 'Applications hold long-lived or stale secrets',
     area: 'entra',
     severity: 'medium',
     tier: 'core',
@@ -140,6 +145,7 @@ export const applicationChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.high-privilege-app-permissions',
     title: 'No unapproved application holds tenant-wide write permissions',
+    risk: 'Unapproved applications can change anything',
     area: 'entra',
     severity: 'critical',
     tier: 'core',
@@ -171,6 +177,7 @@ export const applicationChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.tenant-wide-delegated-grants',
     title: 'No unapproved tenant-wide delegated grant of a risky scope',
+    risk: 'Unapproved applications can act for everybody',
     area: 'entra',
     severity: 'high',
     tier: 'core',

@@ -7,6 +7,7 @@ const CIS_VERSIONS = ['4.0', '5.0', '6.0', '7.0'] as const;
 interface WrittenCheck {
   id: string;
   title: string;
+  risk: string;
   severity: CheckSeverity;
   licences?: readonly string[];
   passWhen: string;

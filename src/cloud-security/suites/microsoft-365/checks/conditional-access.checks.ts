@@ -5,6 +5,7 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.baseline-protection',
     title: 'A sign-in baseline is on: security defaults or enforced Conditional Access',
+    risk: 'Nothing protects sign-in: no security defaults, no Conditional Access',
     area: 'entra',
     severity: 'critical',
     tier: 'core',
@@ -34,6 +35,7 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.legacy-auth-blocked',
     title: 'Legacy authentication is blocked',
+    risk: 'Old protocols sign in past the second factor',
     area: 'entra',
     severity: 'critical',
     tier: 'core',
@@ -73,6 +75,7 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.mfa-all-users',
     title: 'Multifactor authentication is required for everyone',
+    risk: 'People can sign in with a password alone',
     area: 'entra',
     severity: 'critical',
     tier: 'core',
@@ -111,6 +114,7 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.mfa-admins-phishing-resistant',
     title: 'Highly privileged roles need phishing-resistant MFA',
+    risk: 'Administrators can be phished despite their second factor',
     area: 'entra',
     severity: 'critical',
     tier: 'core',
@@ -143,6 +147,7 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.device-code-flow-blocked',
     title: 'Device code sign-in is blocked',
+    risk: 'Sign-in by device code can be phished',
     area: 'entra',
     severity: 'high',
     tier: 'core',
@@ -173,6 +178,7 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.high-risk-users-blocked',
     title: 'Users at high risk are blocked or must reset',
+    risk: 'Accounts that look stolen can sign in',
     area: 'entra',
     severity: 'high',
     tier: 'core',
@@ -204,6 +210,7 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.high-risk-signins-blocked',
     title: 'Sign-ins at high risk are blocked',
+    risk: 'Sign-ins that look stolen succeed',
     area: 'entra',
     severity: 'high',
     tier: 'core',
@@ -234,6 +241,7 @@ export const conditionalAccessChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.managed-device-required',
     title: 'A managed device is required',
+    risk: 'People can sign in from any device',
     area: 'entra',
     severity: 'medium',
     tier: 'core',

@@ -5,6 +5,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
   {
     id: 'm365.exchange.auto-forwarding-disabled',
     title: 'Mail is not forwarded outside automatically',
+    risk: 'Mail can be forwarded out of the organization',
     area: 'exchange',
     severity: 'high',
     tier: 'extended',
@@ -37,6 +38,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
   {
     id: 'm365.exchange.smtp-auth-disabled',
     title: 'SMTP AUTH is off for the organization',
+    risk: 'Mail can be sent with a password alone (SMTP AUTH)',
     area: 'exchange',
     severity: 'medium',
     tier: 'extended',
@@ -61,6 +63,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
   {
     id: 'm365.exchange.mailbox-audit-enabled',
     title: 'Mailbox auditing is on by default',
+    risk: 'What happens in mailboxes is not recorded',
     area: 'exchange',
     severity: 'medium',
     tier: 'extended',
@@ -99,6 +102,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
   {
     id: 'm365.defender.spam-bypass-lists-empty',
     title: 'No list lets mail skip spam filtering',
+    risk: 'Some mail skips the spam filter',
     area: 'defender',
     severity: 'medium',
     tier: 'extended',
@@ -135,6 +139,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
   {
     id: 'm365.defender.attachment-protection',
     title: 'Dangerous attachments are blocked and scanned',
+    risk: 'Dangerous attachments reach people',
     area: 'defender',
     severity: 'high',
     tier: 'extended',
@@ -177,6 +182,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
   {
     id: 'm365.teams.external-access-restricted',
     title: 'Teams chats only with approved organizations',
+    risk: 'People can chat with any outsider in Teams',
     area: 'teams',
     severity: 'medium',
     tier: 'extended',
@@ -213,6 +219,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
   {
     id: 'm365.teams.meeting-lobby',
     title: 'Anonymous and dial-in callers wait in the lobby',
+    risk: 'Anonymous callers can join meetings unasked',
     area: 'teams',
     severity: 'medium',
     tier: 'extended',
@@ -250,6 +257,7 @@ export const exchangeAndTeamsChecks: readonly CloudCheck[] = [
   {
     id: 'm365.audit.unified-audit-log',
     title: 'The unified audit log records activity',
+    risk: 'What people do is not recorded',
     area: 'audit',
     severity: 'critical',
     tier: 'core',

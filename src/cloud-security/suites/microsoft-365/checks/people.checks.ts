@@ -5,6 +5,7 @@ export const peopleChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.guest-access-restricted',
     title: 'Guests see only a limited directory',
+    risk: 'Guests can browse the directory',
     area: 'entra',
     severity: 'medium',
     tier: 'core',
@@ -29,6 +30,7 @@ export const peopleChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.guest-invite-restricted',
     title: 'Only administrators and guest inviters invite guests',
+    risk: 'Anybody can invite guests',
     area: 'entra',
     severity: 'medium',
     tier: 'core',
@@ -53,6 +55,7 @@ export const peopleChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.stale-guests',
     title: 'Unused guest accounts are removed',
+    risk: 'Guest accounts that nobody uses are open',
     area: 'entra',
     severity: 'medium',
     tier: 'core',
@@ -82,6 +85,7 @@ export const peopleChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.global-admin-count',
     title: 'Two to four Global Administrators',
+    risk: 'Too many or too few Global Administrators',
     area: 'entra',
     severity: 'high',
     tier: 'core',
@@ -117,6 +121,7 @@ export const peopleChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.admins-cloud-only',
     title: 'Privileged accounts are cloud-only',
+    risk: 'Whoever holds the local directory holds cloud administrators',
     area: 'entra',
     severity: 'high',
     tier: 'core',
@@ -141,6 +146,7 @@ export const peopleChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.no-permanent-privileged',
     title: 'No standing assignment to a highly privileged role',
+    risk: 'Administrators hold their full rights all day long',
     area: 'entra',
     severity: 'high',
     tier: 'core',
@@ -174,6 +180,7 @@ export const peopleChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.ga-activation-approval',
     title: 'Activating Global Administrator needs approval',
+    risk: "Who may become Global Administrator needs nobody's approval",
     area: 'entra',
     severity: 'medium',
     tier: 'core',
@@ -201,6 +208,7 @@ export const peopleChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.stale-privileged-accounts',
     title: 'Privileged accounts are in use',
+    risk: 'Privileged accounts that nobody uses are open',
     area: 'entra',
     severity: 'high',
     tier: 'core',
@@ -222,6 +230,7 @@ export const peopleChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.open-high-risk-users',
     title: 'No user stays at high risk',
+    risk: 'Accounts are probably in other hands',
     area: 'entra',
     severity: 'high',
     tier: 'core',

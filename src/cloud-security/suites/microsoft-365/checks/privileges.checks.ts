@@ -6,6 +6,7 @@ export const privilegesChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.entra.no-guest-admins',
     title: 'No guest administers the tenant',
+    risk: 'Guests administer the tenant',
     severity: 'high',
     passWhen:
       'no enabled user in the eight highly privileged roles, or who may take one, is a guest that nobody approved',
@@ -23,6 +24,7 @@ export const privilegesChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.entra.apps-in-admin-roles',
     title: 'No unapproved application holds an administrator role',
+    risk: 'Unapproved applications hold administrator roles',
     severity: 'high',
     passWhen:
       'every non-Microsoft application that holds one of the eight highly privileged roles is on the approved list',
@@ -41,6 +43,7 @@ export const privilegesChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.entra.privileged-app-owners',
     title: 'Far-reaching applications are owned by administrators only',
+    risk: 'Ordinary accounts own far-reaching applications',
     severity: 'high',
     passWhen:
       'nobody owns a non-Microsoft application with far-reaching application permissions or a privileged role, but people who hold a privileged role and owners whom somebody approved: an owner can give the application a secret, and act as it',
@@ -61,6 +64,7 @@ export const privilegesChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.entra.finer-grained-roles',
     title: 'Most administrators hold less than Global Administrator',
+    risk: 'Most administrators hold full rights',
     severity: 'medium',
     passWhen:
       'there are at most as many Global Administrators, emergency accounts apart, as people with another of the eight highly privileged roles, eligible ones included',
@@ -79,6 +83,7 @@ export const privilegesChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.entra.joined-device-admins',
     title: 'Joining a device makes nobody its administrator',
+    risk: 'Whoever joins a device administers it',
     severity: 'medium',
     passWhen:
       'whoever joins a device becomes no administrator of it (none, or selected people); Global Administrators becoming one is a warning',
@@ -98,6 +103,7 @@ export const privilegesChecks: readonly CloudCheck[] = [
   check({
     id: 'm365.entra.sync-takeover-blocked',
     title: 'Accounts on premises cannot take over accounts of the cloud',
+    risk: 'Local accounts can take over cloud accounts',
     severity: 'high',
     passWhen: 'nothing is synchronized, or soft matching and takeover through hard matching are both blocked',
     remediation: 'Block soft match, and cloud object takeover through hard match, in the settings of synchronization.',

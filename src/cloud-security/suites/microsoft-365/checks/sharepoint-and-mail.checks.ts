@@ -5,6 +5,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
   {
     id: 'm365.sharepoint.external-sharing-limited',
     title: 'SharePoint and OneDrive sharing is limited',
+    risk: 'Files can be shared with anybody',
     area: 'sharepoint',
     severity: 'high',
     tier: 'core',
@@ -30,6 +31,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
   {
     id: 'm365.sharepoint.sharing-domain-allowlist',
     title: 'Sharing with guests is limited to approved domains',
+    risk: 'Files can be shared with guests of any domain',
     area: 'sharepoint',
     severity: 'medium',
     tier: 'core',
@@ -54,6 +56,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
   {
     id: 'm365.sharepoint.guest-resharing-disabled',
     title: 'Guests cannot share further',
+    risk: 'Guests can share further',
     area: 'sharepoint',
     severity: 'medium',
     tier: 'core',
@@ -75,6 +78,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
   {
     id: 'm365.sharepoint.legacy-auth-disabled',
     title: 'SharePoint refuses legacy authentication',
+    risk: 'Old protocols reach SharePoint past the second factor',
     area: 'sharepoint',
     severity: 'high',
     tier: 'core',
@@ -96,6 +100,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
   {
     id: 'm365.email.spf',
     title: 'SPF rejects unknown senders',
+    risk: 'Anybody can send mail in the name of a domain (SPF)',
     area: 'email',
     severity: 'high',
     tier: 'core',
@@ -124,6 +129,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
   {
     id: 'm365.email.dkim',
     title: 'DKIM keys are published',
+    risk: 'Mail is not signed (DKIM)',
     area: 'email',
     severity: 'medium',
     tier: 'core',
@@ -152,6 +158,7 @@ export const sharepointAndMailChecks: readonly CloudCheck[] = [
   {
     id: 'm365.email.dmarc',
     title: 'DMARC rejects failing mail',
+    risk: 'Forged mail in the name of a domain is delivered (DMARC)',
     area: 'email',
     severity: 'high',
     tier: 'core',

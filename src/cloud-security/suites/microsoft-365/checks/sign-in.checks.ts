@@ -5,6 +5,7 @@ export const signInChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.emergency-access-accounts',
     title: 'Two emergency accounts exist outside every Conditional Access policy',
+    risk: 'There is no way in when sign-in fails',
     area: 'entra',
     severity: 'high',
     tier: 'core',
@@ -35,6 +36,7 @@ export const signInChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.weak-auth-methods-disabled',
     title: 'SMS, voice and email codes are off',
+    risk: 'Codes by SMS, voice or mail are accepted',
     area: 'entra',
     severity: 'high',
     tier: 'core',
@@ -59,6 +61,7 @@ export const signInChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.authenticator-context',
     title: 'Authenticator prompts show app and location',
+    risk: 'Authenticator prompts do not say what they approve',
     area: 'entra',
     severity: 'medium',
     tier: 'core',
@@ -86,6 +89,7 @@ export const signInChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.mfa-capable-coverage',
     title: 'Every member account can do MFA',
+    risk: 'People have no second factor',
     area: 'entra',
     severity: 'high',
     tier: 'core',
@@ -115,6 +119,7 @@ export const signInChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.password-protection',
     title: 'A custom banned-password list and a lockout are set',
+    risk: 'Easily guessed passwords are accepted',
     area: 'entra',
     severity: 'medium',
     tier: 'core',
@@ -149,6 +154,7 @@ export const signInChecks: readonly CloudCheck[] = [
   {
     id: 'm365.entra.password-never-expires',
     title: 'Passwords are not forced to expire',
+    risk: 'Passwords expire, so people choose weaker ones',
     area: 'entra',
     severity: 'low',
     tier: 'core',

@@ -90,7 +90,7 @@ describe('GET /rice/recommendations', () => {
     expect(of('mitigate one')).toMatchObject({ target: null, cves: [{ id: 'CVE-2026-2' }], findings: 1 });
     expect(of('upgrade wide')).toMatchObject({ devices: 4, findings: 4 });
     expect(of('fix-check ssh-config')).toMatchObject({
-      title: 'Fix "Weak SSH settings" on 1 device',
+      title: 'Weak SSH settings on 1 device',
       devices: 1,
       link: null,
     });

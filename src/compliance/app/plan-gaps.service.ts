@@ -43,6 +43,7 @@ export interface PlannableSignal {
 export interface PlannableCheck {
   suite: string;
   id: string;
+  /** What can happen while it fails. */
   title: string;
   /** Keys of the signals that read it. */
   signals: string[];
@@ -96,12 +97,15 @@ export class PlanGaps {
   async of(organizationId: number): Promise<PlannableGaps> {
     const [weighed, suites] = await Promise.all([this.weighing.of(organizationId), this.cloud.suites(organizationId)]);
     const { assessed, impacts, at, asOf, version, policy, connected } = weighed;
-    const checks = openChecks(CLOUD_CHECK_SIGNALS, suites, at, policy).map((check): PlannableCheck => ({
-      suite: check.suite,
-      id: check.checkId,
-      title: this.checks.find(check.checkId)?.title ?? check.checkId,
-      signals: [...check.readings.keys()],
-    }));
+    const checks = openChecks(CLOUD_CHECK_SIGNALS, suites, at, policy).map((check): PlannableCheck => {
+      const known = this.checks.find(check.checkId);
+      return {
+        suite: check.suite,
+        id: check.checkId,
+        title: known?.risk ?? known?.title ?? check.checkId,
+        signals: [...check.readings.keys()],
+      };
+    });
     return {
       version,
       asOf,

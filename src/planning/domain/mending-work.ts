@@ -140,7 +140,7 @@ export function fixSuiteCheck(
     {
       id: idOf('close-gap', `${suite}|${id}`),
       kind: 'close-gap',
-      title: `Close the gap "${title}" for the whole organization`,
+      title: `Fix "${title}"`,
       subject: { kind: 'cloud-check', ecosystem: suite, name: id },
       role: roleOfAction('close-gap', { ecosystem: suite, name: id }),
       assumption: 'a setting of a suite is changed once for everybody',

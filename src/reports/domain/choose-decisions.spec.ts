@@ -8,6 +8,7 @@ function work(id: string, of: Partial<DecidableWork> = {}): DecidableWork {
     id,
     kind: 'upgrade',
     title: `Upgrade ${id}`,
+    problem: null,
     subject: { ecosystem: 'Debian:12', name: id },
     dueOn: '2026-12-01',
     overdue: false,
@@ -92,6 +93,13 @@ describe('the decisions that are asked for', () => {
     expect(ids({ work: items })).toEqual(['a', 'b', 'c']);
     expect(chooseDecisions({ today: TODAY, work: items, role: null, coverage: 1 })[1]?.why).toContain(
       'Attackers are known to use 1 of its vulnerabilities; the earliest deadline of them all is ',
+    );
+  });
+
+  it('say what can happen meanwhile, where a check says it', () => {
+    const gap = work('gap', { kind: 'close-gap', problem: 'People can sign in with a password alone', dueOn: null });
+    expect(chooseDecisions({ today: TODAY, work: [gap], role: null, coverage: 1 })[0]?.why).toBe(
+      'People can sign in with a password alone; the score falls by 2.0 points when it is done.',
     );
   });
 

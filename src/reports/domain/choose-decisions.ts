@@ -6,6 +6,8 @@ export interface DecidableWork {
   id: string;
   kind: string;
   title: string;
+  /** Of checks: what can happen meanwhile. */
+  problem: string | null;
   subject: { ecosystem: string; name: string };
   /** A date. */
   dueOn: string | null;
@@ -102,11 +104,15 @@ function decisionOf(item: DecidableWork, today: string): Decision {
   return { kind: 'work', id, title, why: whyOf(item, today), cost, hours, removes, devices, dueOn, link };
 }
 
-function whyOf({ kind, overdue, dueOn, listed, devices, removes, unstaffed }: DecidableWork, today: string): string {
+function whyOf(
+  { kind, problem, overdue, dueOn, listed, devices, removes, unstaffed }: DecidableWork,
+  today: string,
+): string {
   const was = overdue ? 'was' : 'is';
   // What is used in attacks may be due later than another that the same work takes care of.
   const due = listed > 0 ? `the earliest deadline of them all ${was}` : `it ${was} due on`;
   const reasons = [
+    ...(problem === null ? [] : [problem]),
     ...(listed > 0 ? [`attackers are known to use ${say.count(listed)} of its vulnerabilities`] : []),
     ...(dueOn !== null
       ? [`${due} ${overdue ? `${say.date(dueOn)}, ${say.days(daysBetween(dueOn, today))} ago` : say.date(dueOn)}`]

@@ -179,7 +179,8 @@ function riskOf(action: PlannableAction, { score, words, items, roles }: Known):
     id,
     kind,
     subject: subjectOf(action),
-    treatment: said?.title ?? action.title,
+    // Of a check its words say again what is wrong.
+    treatment: (action.problem === null ? said?.title : null) ?? action.title,
     level,
     devices,
     vulnerabilities: said?.cveCount ?? 0,

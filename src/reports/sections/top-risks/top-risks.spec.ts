@@ -37,6 +37,7 @@ function action(id: string, of: object = {}) {
     id,
     kind: 'upgrade',
     title: `Upgrade ${id}`,
+    problem: null,
     subject: { kind: 'package', ecosystem: 'Debian:12', name: id },
     tier: { key: '14-days', title: '14 days', days: 14, forensic: false },
     dueOn: '2026-12-01',
@@ -133,14 +134,18 @@ describe('the top risks', () => {
     expect(risks[0]?.state).toBe(state);
   });
 
-  it('call a setting as people call it', async () => {
+  it('say of a setting what can happen, and what is done about it', async () => {
     const gap = action('gap', {
       kind: 'close-gap',
-      title: 'Close the gap "2-Step Verification is enforced" for the whole organization',
+      title: 'Require a second factor of everyone (Google Workspace)',
+      problem: 'People can sign in with a password alone',
       subject: { kind: 'cloud-check', ecosystem: 'google-workspace', name: 'google.identity.2sv-enforced' },
     });
     const { risks } = await read({ actions: { ...WHOLE.actions, actions: [gap] } });
-    expect(risks[0]?.subject).toBe('2-Step Verification is enforced (google-workspace)');
+    expect(risks[0]).toMatchObject({
+      subject: 'People can sign in with a password alone',
+      treatment: 'Require a second factor of everyone (Google Workspace)',
+    });
   });
 
   it('know nothing of an action that no plan has', async () => {

@@ -94,12 +94,12 @@ async function decisionsOf(facts: ReportFacts, coverage: Dashboard['coverage']) 
     facts.personYears(),
   ]);
   // A roadmap goes by quarters and by who is free; a board is asked about what comes first in the list of actions.
-  const places = new Map(actions.map(({ id }, place) => [id, place]));
-  const placeOf = ({ work }: RoadmapItem): number => places.get(work.id) ?? actions.length;
+  const placeOf = ({ work }: RoadmapItem): number => work.place ?? Number.MAX_SAFE_INTEGER;
   const items = [...roadmap.items].sort((a, b) => placeOf(a) - placeOf(b));
+  const problems = new Map(actions.map(({ id, problem }) => [id, problem]));
   return chooseDecisions({
     today: facts.today,
-    work: decidableWork(items, budget, words),
+    work: decidableWork(items, budget, words, problems),
     role: wantedRole(workforce, personYears, budget.currency),
     coverage: coverage && shareOf(coverage),
   });
@@ -110,15 +110,18 @@ function decidableWork(
   items: readonly RoadmapItem[],
   { lines, currency }: Pick<BudgetRead, 'lines' | 'currency'>,
   words: ReadonlyMap<string, Pick<DescribedAction, 'title' | 'kevCount'>>,
+  problems: ReadonlyMap<string, string | null>,
 ): DecidableWork[] {
   const ofKinds = new Map(lines.flatMap(({ work }) => (work ? [[work.kind as string, work] as const] : [])));
   return items.map(({ work, state }) => {
     const line = ofKinds.get(work.kind);
     const share = line && line.hours > 0 ? work.effortHours / line.hours : null;
+    const problem = problems.get(work.id) ?? null;
     return {
       id: work.id,
       kind: work.kind,
-      title: words.get(work.id)?.title ?? work.title,
+      title: (problem === null ? words.get(work.id)?.title : null) ?? work.title,
+      problem,
       subject: work.subject,
       dueOn: work.dueOn,
       overdue: work.overdue,

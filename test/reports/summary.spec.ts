@@ -171,7 +171,7 @@ describe('the summary of an organization with risk', () => {
   it('judges what is overdue, and asks for decisions that the plan has', async () => {
     const { verdict } = await summary(risky);
     expect(verdict).toMatchObject({ verdict: 'act-now', overdueListed: 1 });
-    expect(verdict.decisions).toHaveLength(3);
+    expect(verdict.decisions).toHaveLength(4);
     const { data: actions } = await get('/rice/recommendations?limit=200');
     const places = verdict.decisions
       .filter(({ kind }: Data) => kind === 'work')

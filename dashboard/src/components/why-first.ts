@@ -1,6 +1,6 @@
 import type { ReadBody } from '../api/client';
 import type { Formats } from '../format/formats';
-import type { Texts } from '../texts/en';
+import type { PageTexts } from '../texts/en';
 
 /** What the sentence is made of, as the list of recommendations has it. */
 export type Explained = Pick<
@@ -12,10 +12,10 @@ export type Explained = Pick<
 const LEAST_SHOWN = 0.05;
 
 /** Why an action is where it is, what it removes, for whom and for how much work, as `why.text` has it in English. */
-export function whyFirst(action: Explained, { why: texts }: Texts['common'], formats: Formats): string {
+export function whyFirst(action: Explained, texts: PageTexts['why'], formats: Formats): string {
   const { why, riskRemoved, scoreAfter } = action;
-  const isHalfDay = why.personDays <= 0.5;
   const days = why.personDays < 10 ? Math.round(why.personDays * 2) / 2 : Math.round(why.personDays);
+  const isHalfDay = days <= 0.5;
   const work = isHalfDay
     ? texts.halfDay
     : texts.work(formats.decimal(days, Number.isInteger(days) ? 0 : 1), days === 1);
@@ -32,7 +32,7 @@ export function whyFirst(action: Explained, { why: texts }: Texts['common'], for
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${why.code === 'largest' ? texts.most : ''}.`;
 }
 
-function reasonOf({ code, dueIn }: Explained['why'], texts: Texts['common']['why'], formats: Formats): string {
+function reasonOf({ code, dueIn }: Explained['why'], texts: PageTexts['why'], formats: Formats): string {
   const late = (days: number): string => texts.days(formats.count(days), days === 1);
   const due =
     dueIn === null

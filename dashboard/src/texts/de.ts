@@ -21,5 +21,6 @@ export const de: Texts = {
     software: async () => (await import('../pages/software/texts.de')).de,
     threatModel: async () => (await import('../pages/threat-model/texts.de')).de,
     vulnerabilities: async () => (await import('../pages/vulnerabilities/texts.de')).de,
+    why: async () => (await import('./why.de')).de,
   }),
 };

@@ -14,6 +14,7 @@ import type { en as signIn } from '../pages/sign-in/texts.en';
 import { en as common } from './common.en';
 import { type LateParts, lateParts } from './late-parts';
 import { en as shell } from './shell.en';
+import type { en as why } from './why.en';
 
 /** What each page says; it is in the page's folder, and comes with the page. */
 export interface PageTexts {
@@ -30,6 +31,8 @@ export interface PageTexts {
   software: typeof software;
   threatModel: typeof threatModel;
   vulnerabilities: typeof vulnerabilities;
+  /** Of no page alone: why an action is where it is. */
+  why: typeof why;
 }
 
 const spoken = { common, shell };
@@ -54,5 +57,6 @@ export const en: Texts = {
     software: async () => (await import('../pages/software/texts.en')).en,
     threatModel: async () => (await import('../pages/threat-model/texts.en')).en,
     vulnerabilities: async () => (await import('../pages/vulnerabilities/texts.en')).en,
+    why: async () => (await import('./why.en')).en,
   }),
 };

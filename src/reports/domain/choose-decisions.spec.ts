@@ -51,9 +51,9 @@ describe('the decisions that are asked for', () => {
     expect(ids({ work: [work('small', { dueOn: null, removes: 0.99 })] })).toEqual([]);
   });
 
-  it('are the work that comes first, people for the role that lacks them, and more work', () => {
+  it('are the work that comes first, and people for the role that lacks them', () => {
     const items = [work('a', { removes: 9 }), work('b', { overdue: true, dueOn: '2026-11-01' }), work('c')];
-    expect(ids({ work: items, role: ROLE })).toEqual(['a', 'staff:IO-WRL-005', 'b']);
+    expect(ids({ work: items, role: ROLE })).toEqual(['a', 'b', 'c', 'staff:IO-WRL-005']);
     expect(ids({ work: items })).toEqual(['a', 'b', 'c']);
   });
 
@@ -104,7 +104,7 @@ describe('the decisions that are asked for', () => {
   });
 
   it('say why now, with numbers', () => {
-    const [first, staff, second] = chooseDecisions({
+    const [first, second, staff] = chooseDecisions({
       today: TODAY,
       work: [work('a', { overdue: true, dueOn: '2026-11-01', unstaffed: true }), RESTORE],
       role: ROLE,

@@ -52,8 +52,8 @@ export interface DecidableFacts {
   coverage: number | null;
 }
 
-/** As many as one page bears. */
-export const DECISIONS = 3;
+/** Pieces of work, as many as the overview has: with people for them it is one more, and one page bears that. */
+const MOST_WORK = 3;
 /** Work that is due within so many days is to be decided on now. */
 const SOON_DAYS = 30;
 /** Work that removes fewer points is nothing to bother a director with, unless it is due. */
@@ -65,8 +65,8 @@ const SHOWN_POINTS = 0.05;
 const DAY_MS = 86_400_000;
 
 /**
- * The decisions that are asked for, at most three: where too few devices report, that they do; the work that comes first; people
- * for the role that lacks them most; then more work, devices that do not report, suites that nobody looks at.
+ * The decisions that are asked for, at most four: where too few devices report, that they do; the work that comes first; devices
+ * that do not report, suites that nobody looks at; at last people for the role that lacks them most.
  * Two are never about the same package, setting or release.
  */
 export function chooseDecisions({ today, work, role, coverage }: DecidableFacts): Decision[] {
@@ -75,9 +75,8 @@ export function chooseDecisions({ today, work, role, coverage }: DecidableFacts)
   const connect = work.filter(({ kind }) => kind === 'connect-suite');
   const isBlind = coverage !== null && coverage < GOOD_COVERAGE;
   const distinct = withoutSame([...(isBlind ? restore : []), ...ofRisk, ...(isBlind ? [] : restore), ...connect]);
-  const [first, ...others] = distinct.map((item) => decisionOf(item, today));
   const staff = role && role.fte > 0 ? [staffOf(role)] : [];
-  return [...(first ? [first] : []), ...staff, ...others].slice(0, DECISIONS);
+  return [...distinct.slice(0, MOST_WORK).map((item) => decisionOf(item, today)), ...staff];
 }
 
 function isWorthAsking({ overdue, dueOn, removes }: DecidableWork, today: string): boolean {
@@ -100,7 +99,9 @@ function isSame(a: DecidableWork, b: DecidableWork): boolean {
 }
 
 function decisionOf(item: DecidableWork, today: string): Decision {
-  const { id, title, cost, hours, removes, devices, dueOn, link } = item;
+  const { id, title, cost, hours, removes, dueOn, link } = item;
+  // A setting of a suite is for everyone, whatever devices there are.
+  const devices = item.kind === 'close-gap' ? null : item.devices;
   return { kind: 'work', id, title, why: whyOf(item, today), cost, hours, removes, devices, dueOn, link };
 }
 

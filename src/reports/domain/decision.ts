@@ -23,7 +23,7 @@ export interface Decision {
   hours: number | null;
   /** Points by which the score falls; null where it does not touch the score. */
   removes: number | null;
-  /** Distinct devices that it is about; null where it is about none. */
+  /** Distinct devices that it is about; null where it is about none, or about everyone. */
   devices: number | null;
   /** A date; null: no day is set. */
   dueOn: string | null;

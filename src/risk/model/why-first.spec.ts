@@ -51,6 +51,7 @@ describe('whyFirst', () => {
     ],
     ['effect', { level: 5, dueIn: 15, days: 1 }, '1 day of work removes 1.2 points on 3 devices.'],
     ['effect', { level: 2, dueIn: -90, days: 12.4 }, '12 days of work remove 1.2 points on 3 devices.'],
+    ['effect', { days: 0.62 }, 'Half a day of work removes 1.2 points on 3 devices.'],
     ['too-small', { effect: 0.049 }, 'Half a day of work removes less than 0.1 points on 3 devices.'],
     [
       'malware',

@@ -98,8 +98,8 @@ function forWhom({ devices, isSuite }: Concerned): string {
 }
 
 function workOf(personDays: number): string {
-  if (personDays <= 0.5) return 'half a day of work removes';
   const shown = personDays < 10 ? Math.round(personDays * 2) / 2 : Math.round(personDays);
+  if (shown <= 0.5) return 'half a day of work removes';
   return `${days(shown)} of work ${shown === 1 ? 'removes' : 'remove'}`;
 }
 

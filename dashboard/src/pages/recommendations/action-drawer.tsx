@@ -15,7 +15,7 @@ import type { Action } from './search';
 
 /** One action taken apart. Null where this page of the list does not have it. */
 export function ActionDrawer({ action, onClose }: { action: Action | null; onClose(): void }): ReactNode {
-  const { pages, common } = useTexts();
+  const { pages } = useTexts();
   const { recommendations: texts, vulnerabilities } = pages;
   const { malware } = vulnerabilities;
   const formats = useFormats();
@@ -32,7 +32,7 @@ export function ActionDrawer({ action, onClose }: { action: Action | null; onClo
         <NothingYet title={texts.gone} text={texts.goneText} />
       ) : (
         <div className="flex flex-col gap-6 px-5 py-4">
-          <p>{whyFirst(action, common, formats)}</p>
+          <p>{whyFirst(action, pages.why, formats)}</p>
           <Facts action={action} />
           {action.members.length > 1 && (
             <Part title={texts.members}>

@@ -27,10 +27,10 @@ export function actionColumns(allTexts: Texts, formats: Formats): DataColumn<Act
       isRowHeader: true,
       cell: (action) => (
         <span className="block min-w-32 max-w-96 wrap-anywhere max-lg:max-w-72 2xl:max-w-lg">
-          <Link to="." search={(before: object) => ({ ...before, action: action.id })} className="link">
+          <Link lang="en" to="." search={(before: object) => ({ ...before, action: action.id })} className="link">
             <Breakable text={action.title} between={/(?<=_)/} />
           </Link>
-          <span className="block text-sm font-normal text-quiet">{whyFirst(action, allTexts.common, formats)}</span>
+          <span className="block text-sm font-normal text-quiet">{whyFirst(action, allTexts.pages.why, formats)}</span>
         </span>
       ),
     },

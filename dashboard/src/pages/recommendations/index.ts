@@ -7,7 +7,7 @@ const actionsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/recommendations',
   validateSearch: actionSearch,
-  component: lazyPage(['recommendations', 'vulnerabilities'], () => import('./actions-page'), 'ActionsPage'),
+  component: lazyPage(['recommendations', 'vulnerabilities', 'why'], () => import('./actions-page'), 'ActionsPage'),
 });
 
 const writtenRoute = createRoute({

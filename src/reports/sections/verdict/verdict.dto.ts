@@ -84,7 +84,12 @@ export class VerdictDecisionDto {
     description: 'Points by which the score falls; null where it does not touch it.',
   })
   removes!: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: 60, description: 'Devices; null where it is about none.' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 60,
+    description: 'Devices; null where it is about none, or about everyone.',
+  })
   devices!: number | null;
   @ApiProperty({
     type: String,

@@ -2,13 +2,12 @@ import { CHECKS, runChecks } from './checks/catalogue.js';
 import { describeDevice } from './device/device.js';
 import type { FileTree } from './device/file-tree.js';
 import { localRuntime } from './device/local-runtime.js';
-import { platformOf, type Platform } from './device/operating-system.js';
-import { privilege } from './device/privilege.js';
+import { type Platform, platformOf } from './device/operating-system.js';
 import type {
+  InventoryContext,
   InventoryPackage,
   InventoryReading,
   InventorySource,
-  InventoryContext,
 } from './inventory/inventory-reader.js';
 import { collectInventory } from './inventory/inventory.js';
 import { collectLanguages, LANGUAGE_BOUNDS } from './languages/collect-languages.js';
@@ -24,6 +23,31 @@ import { readLanguages, writeLanguages } from './state/language-record.js';
 import type { StateDirectory } from './state/state-directory.js';
 import { uuidV7 } from './uuid.js';
 import { AGENT_NAME, AGENT_VERSION } from './version.js';
+
+/** Linux capabilities (bit numbers of capability.h) that change what the agent can see. */
+const CAPABILITIES = { CAP_DAC_OVERRIDE: 1, CAP_DAC_READ_SEARCH: 2, CAP_NET_ADMIN: 12 };
+
+/**
+ * As whom the agent runs, and which capabilities that matter it holds.
+ */
+export function privilege(
+  runtime: Runtime,
+  tree: FileTree,
+): { runAs: 'root' | 'unprivileged'; capabilities: string[] } {
+  const runAs = runtime.uid === 0 ? 'root' : 'unprivileged';
+  return { runAs, capabilities: effectiveCapabilities(tree) };
+}
+
+function effectiveCapabilities(tree: FileTree) {
+  try {
+    const mask = /^CapEff:\s*([0-9a-f]+)$/m.exec(tree.text('/proc/self/status') ?? '')?.[1];
+    if (!mask) return [];
+    const bits = BigInt(`0x${mask}`);
+    return Object.entries(CAPABILITIES).flatMap(([name, bit]) => ((bits >> BigInt(bit)) & 1n ? [name] : []));
+  } catch {
+    return [];
+  }
+}
 
 const SCHEMA_VERSION = '1.0';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SaxesParser } from 'saxes';
 import { cronPlan, cronTimes, daemonPlist, installationFor, systemdPlan } from '../src/install/choose-installation.js';
-import { readableContent } from '../src/install/describe-installation.js';
+import { readableContent } from '../src/commands/install.command.js';
 import { splaySeconds } from '../src/install/installation.js';
 import { scheduledTaskPlan } from '../src/install/scheduled-task-plan.js';
 import { originOf, sealed } from '../src/install/seal.js';

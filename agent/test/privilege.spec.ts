@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { privilege } from '../src/device/privilege.js';
+import { privilege } from '../src/envelope.js';
 import { fakeRuntime } from './support/fake-runtime.js';
 import { fakeTree, removeTemporaryDirectories } from './support/fake-tree.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { WIRE_LIMIT_BYTES } from '../../src/devices/http/device-signature.guard.js';
+import { WIRE_LIMIT_BYTES } from '../../src/devices/http/agent-signed.decorators.js';
 import { NATIVE_LIMITS } from '../../src/scans/adapters/native/native-document.schema.js';
 import { TEXT_LIMITS } from '../../src/scans/domain/clean-text.js';
 import { DOCUMENT_CAPS } from '../../src/scans/domain/document-caps.js';

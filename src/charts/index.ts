@@ -4,5 +4,5 @@ export { drawGauge } from './domain/gauge.js';
 export { drawLine } from './domain/line.js';
 export { escaped, printable } from './domain/printable.js';
 export type { ChartWords, ReportCharts } from './domain/report-charts.js';
-export { CUT, shortenedTo } from './domain/shortened-text.js';
+export { CUT, shortenedTo } from './domain/svg.js';
 export { widthOfText } from './domain/text-width.js';

@@ -5,54 +5,49 @@ import { IdentityModule } from '../identity/index.js';
 import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { AnswerCloudSignals } from './app/answer-cloud-signals.service.js';
-import { AnswerSignals } from './app/answer-signals.service.js';
+import { AnswerSignals, DeviceExceptions } from './app/answer-signals.service.js';
 import { AssessFrameworks } from './app/assess-frameworks.service.js';
 import { Attest } from './app/attest.service.js';
-import { AttestableControl } from './app/attestable-control.service.js';
-import { CatalogueEditions } from './app/catalogue-editions.service.js';
-import { ChecksOfSignals } from './app/checks-of-signals.service.js';
-import { ClaimRecord } from './app/claim-record.service.js';
+import { AttestableControl, ClaimLimits } from './app/claim-limits.service.js';
+import { CatalogueEditions, frameworkCatalogue } from './app/catalogue-editions.service.js';
+import { ChecksOfSignals, ReadControl } from './app/read-control.service.js';
+import { ClaimRecord, Ledger } from './app/ledger.service.js';
 import { CompliancePolicies } from './app/compliance-policies.service.js';
 import { ControlHistories } from './app/control-histories.service.js';
-import { CountCloudChecks } from './app/count-cloud-checks.service.js';
-import { CountDevices } from './app/count-devices.service.js';
-import { DeviceExceptions } from './app/device-exceptions.js';
-import { DeviceSignals } from './app/device-signals.service.js';
+import { CountCloudChecks, CountDevices } from './app/count-devices.service.js';
+import { DeviceSignals, MeasuredSignals } from './app/signal-publications.js';
 import { DevicesOfSignal } from './app/devices-of-signal.service.js';
 import { ExceptionScopes } from './app/exception-scopes.service.js';
 import { ExpireClaimsHandler, LapseCosts } from './app/lapse-costs.service.js';
 import { ExpireClaims } from './app/expire-claims.service.js';
-import { ClaimLimits } from './app/claim-limits.service.js';
 import { ClaimWordsRepository } from './persistence/claim-words.repository.js';
 import { DocumentAnswer } from './http/document-answer.js';
 import { ExportAssessment } from './app/export-assessment.service.js';
 import { FindGaps } from './app/find-gaps.service.js';
 import { ComplianceProjection } from './app/compliance-projection.service.js';
-import { frameworkCatalogue } from './app/framework-catalogue.js';
 import { Frameworks } from './app/frameworks.service.js';
 import { GatherDeviceFacts } from './app/gather-device-facts.service.js';
 import { ImportFramework } from './app/import-framework.service.js';
-import { StoreComplianceDaysHandler, PassComplianceDays } from './app/pass-compliance-days.service.js';
+import {
+  PassComplianceDays,
+  RebuildCompliance,
+  StoreComplianceDaysHandler,
+  VerifyCompliance,
+} from './app/compliance-runs.js';
 import { StoreSignals } from './app/store-signals.service.js';
-import { LedgerOrganizations } from './app/ledger-organizations.service.js';
-import { Ledger } from './app/ledger.service.js';
+import { LedgerOrganizations, VerifyLedger } from './app/verify-ledger.service.js';
 import { MappingsInUse } from './app/mappings-in-use.service.js';
 import { InvalidateCompliance } from './app/invalidate-compliance.service.js';
-import { MeasuredSignals } from './app/measured-signals.service.js';
 import { MeasureMaturity } from './app/measure-maturity.service.js';
 import { OrganizationSignals } from './app/organization-signals.service.js';
 import { PlanGaps } from './app/plan-gaps.service.js';
 import { ReadAssessment } from './app/read-assessment.service.js';
 import { ReadClaims } from './app/read-claims.service.js';
-import { ReadControl } from './app/read-control.service.js';
-import { RebuildCompliance } from './app/rebuild-compliance.service.js';
 import { SignalReadings } from './app/signal-readings.service.js';
-import { SignalsOfControl } from './app/signals-of-control.js';
+import { SignalsOfControl } from './app/known-signals.js';
 import { ActiveClaims } from './app/active-claims.service.js';
 import { TakeAttestationSteps } from './app/take-attestation-steps.service.js';
 import { TakeExceptionSteps } from './app/take-exception-steps.service.js';
-import { VerifyCompliance } from './app/verify-compliance.service.js';
-import { VerifyLedger } from './app/verify-ledger.service.js';
 import { WeighActions } from './app/weigh-actions.service.js';
 import { Catalogue } from './catalogue/catalogue.js';
 import { complianceConfig } from './config.js';
@@ -73,7 +68,7 @@ import { GapsController } from './http/gaps.controller.js';
 import { OwnFrameworksController } from './http/own-frameworks.controller.js';
 import { SignalsController } from './http/signals.controller.js';
 import { AttestationRepository } from './persistence/attestation.repository.js';
-import { CatalogueEditionRepository } from './persistence/catalogue-edition.repository.js';
+import { CatalogueEditionRepository, LedgerRepository } from './persistence/ledger.repository.js';
 import { ClaimQueryRepository } from './persistence/claim-query.repository.js';
 import { ClaimSweepRepository } from './persistence/claim-sweep.repository.js';
 import { ComplianceDeviceRepository } from './persistence/compliance-device.repository.js';
@@ -83,10 +78,8 @@ import { ComplianceOrganizationRepository } from './persistence/compliance-organ
 import { ComplianceSignalRepository } from './persistence/compliance-signal.repository.js';
 import { ComplianceSweepRepository } from './persistence/compliance-sweep.repository.js';
 import { ExceptionRepository } from './persistence/exception.repository.js';
-import { LedgerRepository } from './persistence/ledger.repository.js';
 import { OwnFrameworkRepository } from './persistence/own-framework.repository.js';
-import { ScansBehindRepository } from './persistence/scans-behind.repository.js';
-import { SignalDeviceRepository } from './persistence/signal-device.repository.js';
+import { ScansBehindRepository, SignalDeviceRepository } from './persistence/signal-device.repository.js';
 
 /** What is proven, what is claimed and what is unknown, by the controls of frameworks. */
 @Module({

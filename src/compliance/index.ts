@@ -8,7 +8,12 @@ export {
 } from './app/assess-frameworks.service.js';
 export { ComplianceProjection } from './app/compliance-projection.service.js';
 export { InvalidateCompliance } from './app/invalidate-compliance.service.js';
-export { PassComplianceDays } from './app/pass-compliance-days.service.js';
+export {
+  type ComplianceVerification,
+  PassComplianceDays,
+  RebuildCompliance,
+  VerifyCompliance,
+} from './app/compliance-runs.js';
 export {
   type PlannableCheck,
   type PlannableControl,
@@ -17,9 +22,7 @@ export {
   type PlannableSignal,
   PlanGaps,
 } from './app/plan-gaps.service.js';
-export { RebuildCompliance } from './app/rebuild-compliance.service.js';
 export { SignalReadings, type SignalsRead } from './app/signal-readings.service.js';
-export { type ComplianceVerification, VerifyCompliance } from './app/verify-compliance.service.js';
 export { ComplianceModule } from './compliance.module.js';
 export { ComplianceSweepRepository as ComplianceOrganizations } from './persistence/compliance-sweep.repository.js';
 export {
@@ -38,12 +41,16 @@ export { ExpireClaims } from './app/expire-claims.service.js';
 export { ExportAssessment, type ExportedDocument } from './app/export-assessment.service.js';
 export { FindGaps, type Gap, type GapQuery, type Gaps } from './app/find-gaps.service.js';
 export { Frameworks, KnownFramework } from './app/frameworks.service.js';
-export { LedgerOrganizations, type OrganizationFinding } from './app/ledger-organizations.service.js';
+export {
+  type LedgerFinding,
+  LedgerOrganizations,
+  type OrganizationFinding,
+  VerifyLedger,
+} from './app/verify-ledger.service.js';
 export { type MeasuredMaturity, MeasureMaturity } from './app/measure-maturity.service.js';
-export { type MeasuredControl, SignalsOfControl } from './app/signals-of-control.js';
-export type { ExceptedPair } from './app/device-exceptions.js';
+export { type MeasuredControl, SignalsOfControl, unitOfSignal } from './app/known-signals.js';
+export type { ExceptedPair } from './app/answer-signals.service.js';
 export { type ActiveClaim, ActiveClaims } from './app/active-claims.service.js';
-export { type LedgerFinding, VerifyLedger } from './app/verify-ledger.service.js';
 export { TakeAttestationSteps } from './app/take-attestation-steps.service.js';
 export { TakeExceptionSteps } from './app/take-exception-steps.service.js';
 export type { WantedScope } from './app/exception-scopes.service.js';
@@ -58,6 +65,5 @@ export type { CompliancePolicy } from './domain/policy.js';
 export { EXPIRING_LIST } from './app/claim-lists.js';
 export { ReadClaims } from './app/read-claims.service.js';
 export { type Heads, headsInWords, type SignalUnit } from './domain/heads-in-words.js';
-export { unitOfSignal } from './app/known-signals.js';
 export { rounded1 } from './domain/days.js';
 export type { ExpiringRow } from './persistence/claim-query.repository.js';

@@ -1,6 +1,11 @@
-export { type DarkDevice, type DeviceHealthCounts, DeviceHealths } from './app/device-healths.service.js';
+export {
+  type DarkDevice,
+  type DeviceHealthCounts,
+  DeviceHealths,
+  DeviceQueries,
+  type DeviceReference,
+} from './app/device-queries.js';
 export { DevicePolicies } from './app/device-policies.js';
-export { DeviceQueries, type DeviceReference } from './app/device-queries.service.js';
 export { DeviceReports, type ReportOutcome } from './app/device-reports.service.js';
 export { DeviceRollups } from './app/device-rollups.service.js';
 export { DeviceSeeder, type SeededDevice, type SeededReference } from './app/device-seeder.service.js';
@@ -42,7 +47,11 @@ export {
   type DevicePolicyChanged,
   type DeviceRegistered,
 } from './events/device.events.js';
-export { AgentSigned, CurrentDevice, SignedBody } from './http/agent-signed.decorators.js';
-export { DeviceSignatureGuard } from './http/device-signature.guard.js';
-export { NoteRefusalsInterceptor } from './http/signed-request.js';
+export {
+  AgentSigned,
+  CurrentDevice,
+  DeviceSignatureGuard,
+  NoteRefusalsInterceptor,
+  SignedBody,
+} from './http/agent-signed.decorators.js';
 export type { SignedDevice } from './app/authenticate-agent.service.js';

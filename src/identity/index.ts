@@ -1,7 +1,7 @@
-export { OrganizationQueries, type OrganizationSummary } from './app/organization.queries.js';
+export { OrganizationQueries, type OrganizationSummary } from './app/organizations.js';
 export { type EnsuredMember, type EnsuredOrganization, OrganizationSeeder } from './app/organization-seeder.service.js';
 export { LockRights } from './app/lock-rights.service.js';
-export { scopeOf } from './app/known-scopes.js';
+export { scopeOf } from './app/api-keys.js';
 export { identityConfig, type IdentityConfig } from './config.js';
 export { dnsConfig, type DnsConfig, serversOf } from './dns.config.js';
 export { DEMO_ORGANIZATION, DEVELOPMENT_PEOPLE } from './domain/development-people.js';

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/index.js';
-import { KeepLongJobsHandler } from './app/keep-long-jobs.handler.js';
+import { KeepLongJobsHandler, RunLongJobHandler } from './app/long-jobs.handlers.js';
 import { LongJobs } from './app/long-jobs.service.js';
-import { RunLongJobHandler } from './app/run-long-job.handler.js';
 import { RunLongJob } from './app/run-long-job.service.js';
 import { JobsController } from './http/jobs.controller.js';
 import { LongJobSweepRepository } from './persistence/long-job-sweep.repository.js';

@@ -49,17 +49,23 @@ export {
   toldToWriters,
   type WriterAnswer,
 } from './http/access.decorators.js';
-export { ClosedByDefaultGuard, type RouteDecision } from './http/closed-by-default.guard.js';
+export { ClosedByDefaultGuard, type RouteDecision, routePath } from './http/closed-by-default.guard.js';
 export { BodyTooLargeError, MalformedJsonError, UnsupportedMediaError } from './http/http-errors.js';
 export { addExamples } from './http/openapi-examples.js';
 export { shareHeaders, shareRefusals } from './http/openapi-shared.js';
-export { sayPublicBodyLimits } from './http/openapi-body-limits.js';
-export { sayNullAsTypes } from './http/openapi-body-limits.js';
+export {
+  DocumentBytes,
+  LargeJson,
+  LargeJsonBytes,
+  RawDocument,
+  ReadsOwnBody,
+  sayNullAsTypes,
+  sayPublicBodyLimits,
+} from './http/large-json.decorator.js';
 export { answerTheRest, configureHttp } from './http/configure-http.js';
 export { serveContract } from './http/serve-contract.js';
 export { clientAddress } from './http/client-address.js';
-export { hasRepresentation, knownTags } from './http/entity-tags.js';
-export { DerivedView } from './http/derived-view.interceptor.js';
+export { DerivedView, hasRepresentation, knownTags } from './http/derived-view.interceptor.js';
 export { DistinctEntries } from './http/distinct-entries.decorator.js';
 export { HandsOut } from './http/hands-out.decorator.js';
 export { offerNoFiniteFields } from './outbound/outbound-tls.js';
@@ -67,12 +73,8 @@ export { isHandshakeFault, OutboundTlsAgent } from './outbound/outbound-tls-agen
 export { IdParam } from './http/id-param.decorator.js';
 export { ETAG, IfMatchVersions } from './http/if-match-versions.decorator.js';
 export { duplicateMember, searchingDuplicates } from './http/duplicate-members.js';
-export { LargeJson, LargeJsonBytes } from './http/large-json.decorator.js';
-export { GatheredBytes } from './http/gathered-bytes.js';
+export { GatheredBytes, readRequestBody, refuseTooLong } from './http/request-body.js';
 export { askAgainAfterBody, askAgainAfterWait, stillAllowed } from './http/late-body.js';
-export { ReadsOwnBody } from './http/own-body.decorator.js';
-export { DocumentBytes, RawDocument } from './http/raw-document.decorator.js';
-export { readRequestBody, refuseTooLong } from './http/request-body.js';
 export {
   escapePointer,
   inspectingJson,
@@ -85,9 +87,14 @@ export {
 export { ApiProblems, PROBLEM_SCHEMA } from './http/api-problems.decorator.js';
 export { type Actor, ACTOR_KINDS, type ActorKind, currentRequest, setActor } from './http/request-context.js';
 export { MAX_WAIT_SECONDS, preferredWait, prefersAsync } from './http/preferred-wait.js';
-export { NOT_PLAIN, PLAIN_LINE, PLAIN_TEXT, REPORTED_LINE, unseenCharacter } from './http/plain-text.js';
-export { ReportedByMachines } from './http/reported-by-machines.decorator.js';
-export { routePath } from './http/route-path.js';
+export {
+  NOT_PLAIN,
+  PLAIN_LINE,
+  PLAIN_TEXT,
+  REPORTED_LINE,
+  ReportedByMachines,
+  unseenCharacter,
+} from './http/request-validation.pipe.js';
 export { RouteTable } from './http/route-table.js';
 export { Idempotent } from './idempotency/idempotent.decorator.js';
 export { EachOrganization } from './jobs/each-organization.js';
@@ -117,8 +124,7 @@ export {
   type PagedRow,
 } from './list/list-page.js';
 export { type Cursors, defineList, type ListQuery, parseListQuery } from './list/list-query.js';
-export { pagedQuery, type PagedStatement } from './list/paged-query.js';
-export { containsPattern, SqlConditions } from './list/sql-conditions.js';
+export { containsPattern, pagedQuery, type PagedStatement, SqlConditions } from './list/paged-query.js';
 export { JsonLogger } from './logging/json-logger.js';
 export { PlatformModule } from './platform.module.js';
 export {

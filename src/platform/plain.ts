@@ -16,6 +16,6 @@ export {
   jsonOverCaps,
   MAX_JSON_DEPTH,
 } from './http/json-inspection.js';
-export { unseenCharacter } from './http/plain-text.js';
+export { unseenCharacter } from './http/request-validation.pipe.js';
 export { breathe } from './limits/in-turns.js';
 export { inTurns } from './limits/in-turns.js';

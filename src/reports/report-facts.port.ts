@@ -3,7 +3,7 @@ import type { AssessedAt, AssessedFramework, Gaps } from '../compliance/index.js
 import type { AssumptionsInForce, BudgetRead, Money, RoadmapRead, Workforce } from '../planning/index.js';
 import type { ActionPlan, Dashboard, DescribedAction, Matrix, ReadThreats } from '../risk/index.js';
 import type { FeedState } from '../vulnerabilities/index.js';
-import type { PreviousReport } from './domain/previous-report.js';
+import type { PreviousReport } from './domain/progress.js';
 import type { Exposure } from './domain/exposure.js';
 import type { DescribedFleet } from './domain/fleet.js';
 import type { SuiteSummary, SuiteResults } from '../cloud-security/index.js';

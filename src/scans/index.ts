@@ -1,12 +1,14 @@
 export { ApplyDerivedScans, type DerivedScan } from './app/apply-derived-scans.service.js';
-export { CheckNames } from './app/check-names.service.js';
-export { type ConcludedCheck, ConcludedChecks } from './app/concluded-checks.service.js';
+export {
+  CheckNames,
+  type ConcludedCheck,
+  ConcludedChecks,
+  ScanSeriesCounts,
+  ScanSeriesDocuments,
+} from './app/scan-publications.js';
 export { DeviceScanLock } from './app/device-scan-lock.service.js';
-export { IngestScanService } from './app/ingest-scan.service.js';
-export type { IngestedScan } from './app/take-scan.service.js';
+export { type IngestedScan, IngestScanService } from './app/take-scan.service.js';
 export { ScanExtensions } from './app/scan-extensions.js';
-export { ScanSeriesDocuments } from './app/scan-series-documents.service.js';
-export { ScanSeriesCounts } from './app/scan-series-counts.service.js';
 export { catalogueCheck, CHECK_CATALOGUE } from './domain/check-catalogue/check-catalogue.js';
 export type { CatalogueCheck } from './domain/check-catalogue/catalogue-check.js';
 export { type CheckSeverity, type CheckStatus } from './domain/observation.js';

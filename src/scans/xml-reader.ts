@@ -1,7 +1,16 @@
 import { SaxesParser } from 'saxes';
 import type { Steps } from './domain/steps.js';
-import { MalformedXml, malformedXml, REFUSED_XML } from './xml-error.js';
-import { endOfPiece, refuseForbidden, refuseText, textOf, withPlainLines, XML_PIECE } from './xml-text.js';
+import {
+  endOfPiece,
+  MalformedXml,
+  malformedXml,
+  REFUSED_XML,
+  refuseForbidden,
+  refuseText,
+  textOf,
+  withPlainLines,
+  XML_PIECE,
+} from './xml-text.js';
 
 /** XCCDF nests rules in groups, and HTML in descriptions; nothing honest goes deeper. */
 const DEPTH_LIMIT = 128;

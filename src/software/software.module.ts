@@ -4,7 +4,7 @@ import { IdentityModule } from '../identity/index.js';
 import { ScansModule } from '../scans/index.js';
 import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { CountNotLookedAt } from './app/count-not-looked-at.service.js';
-import { EndedSoftware } from './app/ended-software.service.js';
+import { EndedSoftware } from './app/end-of-life.js';
 import { MatchSoftware } from './app/match-software.service.js';
 import { ReadSoftware } from './app/read-software.service.js';
 import { SoftwarePictures } from './app/software-pictures.service.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AttackCount } from '../support/attacks/tally.js';
 import { TenantRows } from '../support/attacks/tenant-rows.js';
 import { enrollDevice } from '../support/device.js';
-import { LargeScanSlots } from '../../src/scans/app/large-scan-slots.js';
+import { LargeScanSlots } from '../../src/scans/app/check-list-slots.js';
 import { largeTrivyReport, startScanned, until } from '../support/scan.js';
 import type { TestService } from '../support/service.js';
 import { type Answer, type Session, signIn } from '../support/session.js';

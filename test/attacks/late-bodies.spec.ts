@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LargeScanSlots } from '../../src/scans/app/large-scan-slots.js';
+import { LargeScanSlots } from '../../src/scans/app/check-list-slots.js';
 import { sign } from '../support/agent.js';
 import { enrollDevice } from '../support/device.js';
 import { asBrowser, JSON_BODY } from '../support/attacks/sender.js';

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runInScope } from '../../src/platform/database/organization-scope.js';
 import { CsvExports, Database, HeavyViews } from '../../src/platform/index.js';
-import { LargeScanSlots } from '../../src/scans/app/large-scan-slots.js';
+import { LargeScanSlots } from '../../src/scans/app/check-list-slots.js';
 import { RedecideFindings } from '../../src/vulnerabilities/app/redecide-findings.service.js';
 import type { Response } from 'express';
 import { AttackCount } from '../support/attacks/tally.js';

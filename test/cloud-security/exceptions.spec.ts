@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CloudResults } from '../../src/cloud-security/index.js';
-import { EndExceptionsHandler } from '../../src/cloud-security/app/end-exceptions.handler.js';
+import { EndExceptionsHandler } from '../../src/cloud-security/app/cloud-upkeep.handlers.js';
 import { Clock } from '../../src/platform/index.js';
 import { inOrganization } from '../support/compliance.js';
 import { inDays } from '../support/days.js';

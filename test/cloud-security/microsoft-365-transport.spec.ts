@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CloudHttpClient, HTTP_LIMITS } from '../../src/cloud-security/outbound/cloud-http.client.js';
-import { systemClock } from '../../src/cloud-security/outbound/outbound-clock.js';
+import { systemClock } from '../../src/cloud-security/outbound/pauses.js';
 import { Microsoft365Suite } from '../../src/cloud-security/suites/microsoft-365/microsoft-365.suite.js';
 import { FakeTenantServer } from '../../src/demo/tenants/fake-tenant-server.js';
 import {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { movedClock } from '../../scripts/test/moved-clock.mjs';
-import { ResealConnectionsHandler } from '../../src/cloud-security/app/reseal-connections.handler.js';
+import { ResealConnectionsHandler } from '../../src/cloud-security/app/cloud-upkeep.handlers.js';
 import type { FakeTenant, TenantAnswer } from '../../src/demo/tenants/fake-tenant.js';
 import { GOOGLE_TENANT, googleTenant } from '../../src/demo/tenants/google/google-tenant.js';
 import { MICROSOFT_CREDENTIALS, microsoftTenant } from '../../src/demo/tenants/microsoft-tenant.js';

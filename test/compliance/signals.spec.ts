@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { DeviceSignals } from '../../src/compliance/app/device-signals.service.js';
+import { DeviceSignals } from '../../src/compliance/app/signal-publications.js';
 import { DevicesOfSignal } from '../../src/compliance/app/devices-of-signal.service.js';
 import {
   ComplianceProjection,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EndExceptionsHandler } from '../../src/cloud-security/app/end-exceptions.handler.js';
+import { EndExceptionsHandler } from '../../src/cloud-security/app/cloud-upkeep.handlers.js';
 import { DEMO_CLOUD_DAYS } from '../../src/demo/tenants/demo-days.js';
 import { type Body, CASES, CloudScenario, LEGACY, LINKS, LOG, SUITES } from './cloud-scenario.js';
 

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { AgentDownload } from '../../src/devices/http/agent-download.js';
+import { AgentDownload } from '../../src/devices/http/public-address.js';
 import { AgentNotBundledError } from '../../src/devices/errors.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Session, signIn } from '../support/session.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { RecheckDomainsHandler } from '../../src/identity/app/recheck-domains.handler.js';
+import { RecheckDomainsHandler } from '../../src/identity/app/verify-domain.service.js';
 import { Clock, Database } from '../../src/platform/index.js';
 import { auditOf, member } from '../support/belonging.js';
 import { addDomain, type Domain, publish, verifiedDomain, verifyDomain } from '../support/domains.js';

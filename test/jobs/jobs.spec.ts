@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { KeepLongJobsHandler } from '../../src/jobs/app/keep-long-jobs.handler.js';
+import { KeepLongJobsHandler } from '../../src/jobs/app/long-jobs.handlers.js';
 import { LongJobs } from '../../src/jobs/index.js';
 import { says } from '../support/fake-model.js';
 import { until } from '../support/scan.js';

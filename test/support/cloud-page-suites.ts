@@ -16,7 +16,7 @@ import {
 import { allChecks } from '../../src/cloud-security/suites/microsoft-365/checks/all-checks.js';
 import { COLLECTORS as GRAPH_COLLECTORS } from '../../src/cloud-security/suites/microsoft-365/collect/collectors.js';
 import { CREDENTIAL_FIELDS as MICROSOFT_FIELDS } from '../../src/cloud-security/suites/microsoft-365/connection/credentials.js';
-import { guideFor } from '../../src/cloud-security/suites/microsoft-365/connection/guide.js';
+import { guideFor } from '../../src/cloud-security/suites/microsoft-365/connection/preflight.js';
 import {
   costOf as graphCostOf,
   PERMISSIONS as GRAPH_PERMISSIONS,

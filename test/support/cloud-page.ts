@@ -1,5 +1,5 @@
 import { SEVERITY_WEIGHTS } from '../../src/cloud-security/domain/cloud-check.js';
-import { LONGEST_EXCEPTION_DAYS } from '../../src/cloud-security/domain/exception.js';
+import { LONGEST_EXCEPTION_DAYS } from '../../src/cloud-security/domain/known-results.js';
 import { SAMPLE_SIZE } from '../../src/cloud-security/domain/check-result.js';
 import { HTTP_LIMITS } from '../../src/cloud-security/outbound/cloud-http.client.js';
 import { demoBlock } from './cloud-page-demo.js';

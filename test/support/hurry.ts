@@ -1,4 +1,4 @@
-import { systemClock } from '../../src/cloud-security/outbound/outbound-clock.js';
+import { systemClock } from '../../src/cloud-security/outbound/pauses.js';
 
 const LONGEST_MS = 5;
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ComposeReport } from '../../src/reports/app/compose-report.service.js';
-import { ReportSections } from '../../src/reports/app/report-sections.js';
+import { ComposeReport, ReportSections } from '../../src/reports/app/compose-report.service.js';
 import type { ReportSummary } from '../../src/reports/domain/summary.js';
 import type { TestService } from './service.js';
 

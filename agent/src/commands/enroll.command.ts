@@ -1,4 +1,4 @@
-import { AgentError, EXIT, reasonOf } from '../system-error.js';
+import { join } from 'node:path';
 import { type Arguments, type Options, parseArguments, retriesOf } from '../arguments.js';
 import { readNamedFile } from '../bounded-file.js';
 import { describeDevice } from '../device/device.js';
@@ -6,26 +6,62 @@ import { FileTree } from '../device/file-tree.js';
 import { localRuntime } from '../device/local-runtime.js';
 import { isJsonObject, textIn } from '../json-object.js';
 import { jsonLine, printable } from '../printable.js';
-import { redeem, type Enrolled } from '../server/enrolment.js';
-import { readAuthorities, readPins, type NetworkSettings } from '../server/network-settings.js';
+import type { Runtime } from '../runtime.js';
+import { type Enrolled, redeem } from '../server/enrolment.js';
+import { type NetworkSettings, readAuthorities, readPins } from '../server/network-settings.js';
 import { proxyFor, serverUrl } from '../server/server-url.js';
 import { describeOffset } from '../server/signed-client.js';
 import { isPlausibleOffset, updateActivity } from '../state/activity-record.js';
 import { attempted } from '../state/attempted.js';
 import {
+  type DeviceRecord,
   giveRoomBack,
   readDevice,
   stoppedError,
   takeRoom,
   writeDevice,
-  type DeviceRecord,
 } from '../state/device-record.js';
-import { withEnrolmentLock } from '../state/enrolment-lock.js';
 import { Spool } from '../state/spool.js';
-import { stateDirectoryOf, type StateDirectory } from '../state/state-directory.js';
+import { type StateDirectory, stateDirectoryOf } from '../state/state-directory.js';
+import { AgentError, codeOf, EXIT, reasonOf } from '../system-error.js';
 import { AGENT_VERSION } from '../version.js';
 import { scan } from './scan.command.js';
-import type { Runtime } from '../runtime.js';
+
+const LOCK = 'enroll.lock';
+
+/**
+ * Runs `work` while no other process enrols with the same state: a one-time token redeemed twice would leave one of
+ * the two with a dead device token. A lock left by a process that died is taken over.
+ */
+async function withEnrolmentLock<T>(state: StateDirectory, processId: number, work: () => Promise<T>): Promise<T> {
+  state.ensure();
+  const path = join(state.path, LOCK);
+  if (!state.claim(LOCK, String(processId))) {
+    if (isLocked(state))
+      throw new AgentError(
+        `Another enrolment is running (${path}). Wait for it, or remove the file when there is none.`,
+      );
+    state.remove(LOCK);
+    if (!state.claim(LOCK, String(processId)))
+      throw new AgentError(`Another enrolment has just started (${path}). Wait for it.`);
+  }
+  try {
+    return await work();
+  } finally {
+    state.remove(LOCK);
+  }
+}
+
+function isLocked(state: StateDirectory) {
+  try {
+    const holder = Number(state.read(LOCK)?.toString('utf8'));
+    if (!Number.isInteger(holder) || holder <= 0) return false;
+    process.kill(holder, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
 
 /** More than any token has. */
 const MOST_BYTES = 64 * 1024;

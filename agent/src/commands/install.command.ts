@@ -1,26 +1,82 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { AgentError, EXIT } from '../system-error.js';
-import { parseArguments, type Arguments, type Options } from '../arguments.js';
+import { type Arguments, type Options, parseArguments } from '../arguments.js';
+import { localAccounts } from '../checks/linux/accounts.js';
 import { FileTree } from '../device/file-tree.js';
 import {
   installationFor,
   scheduledStateDirectory,
+  type Scheduler,
   schedulerOf,
   SCHEDULERS,
-  type Scheduler,
 } from '../install/choose-installation.js';
-import { describeInstallation } from '../install/describe-installation.js';
-import { InstalledFiles } from '../install/installed-files.js';
-import { runCommands } from '../install/run-commands.js';
+import type { Installation, InstallFacts, PlannedFile } from '../install/installation.js';
+import { type FileStatus, InstalledFiles } from '../install/installed-files.js';
+import { commandLine, runCommands } from '../install/run-commands.js';
 import { isBundle } from '../install/seal.js';
 import { parseJsonObject, textIn } from '../json-object.js';
-import { localAccounts } from '../checks/linux/accounts.js';
 import { DEFAULT_POLICY } from '../policy.js';
-import { inWords, weaknessesOf, weaknessesOfFolder } from '../trusted-path.js';
-import type { Installation, InstallFacts, PlannedFile } from '../install/installation.js';
 import type { Runtime } from '../runtime.js';
+import { AgentError, EXIT } from '../system-error.js';
+import { inWords, weaknessesOf, weaknessesOfFolder } from '../trusted-path.js';
+
+const DEED: Record<FileStatus, string> = {
+  absent: 'write',
+  same: 'keep',
+  ours: 'replace',
+  edited: 'REPLACE',
+  foreign: 'REPLACE',
+};
+
+const WHOSE: Partial<Record<FileStatus, string>> = {
+  same: 'is so already',
+  edited: 'somebody changed it since install wrote it',
+  foreign: 'install did not write what is there',
+};
+
+/** Everything that install would do, contents included, as a person reads it. */
+function describeInstallation(
+  { scheduler, files, start, notes }: Installation,
+  statuses: readonly FileStatus[],
+  runsCommands: boolean,
+): string {
+  const rows = files.map((file, i) => fileRow(file, statuses[i] ?? 'absent'));
+  const contents = files.flatMap((file, i) => (statuses[i] === 'same' ? [] : contentOf(file)));
+  const commands = start.map((command) => `  ${commandLine(command)}`);
+  return [
+    `The agent will be started by ${scheduler}.`,
+    '',
+    ...(files.length === 0 ? [] : ['Files:', ...rows, '']),
+    ...contents,
+    ...(start.length === 0
+      ? []
+      : [runsCommands ? 'Then:' : 'Not run below --root; for the machine itself:', ...commands, '']),
+    ...notes.map((note) => `Note: ${note}`),
+    '',
+  ].join('\n');
+}
+
+/** The text of a file for people; null for the program. */
+export function readableContent({ content }: PlannedFile): string | null {
+  if (typeof content === 'string') return content;
+  return content[0] === 0xff && content[1] === 0xfe ? content.subarray(2).toString('utf16le') : null;
+}
+
+function fileRow(file: PlannedFile, status: FileStatus) {
+  const whose = WHOSE[status];
+  const mode = file.mode.toString(8).padStart(4, '0');
+  return `  ${DEED[status].padEnd(8)} ${file.path}  ${mode}  ${file.purpose}${whose ? ` (${whose})` : ''}`;
+}
+
+function contentOf(file: PlannedFile): string[] {
+  const text = readableContent(file);
+  if (text === null) {
+    const hash = createHash('sha256').update(file.content).digest('hex');
+    return [`--- ${file.path}: ${Math.ceil(file.content.length / 1024)} KiB, sha256 ${hash}`, ''];
+  }
+  return [`--- ${file.path}`, text.trimEnd(), ''];
+}
 
 export const INSTALL_OPTIONS: Options = {
   values: ['state-dir', 'interval', 'scheduler', 'user', 'root'],

@@ -1,6 +1,6 @@
 import { readPreferenceFile } from '../macos/preferences.js';
 import { PROGRAMS } from '../macos/programs.js';
-import { FACT_QUESTIONS } from '../windows/fact-questions.js';
+import { FACT_QUESTIONS } from '../windows/questions.js';
 import { type Row, surveyOf } from '../windows/survey.js';
 import { isContainer, quietText } from './container.js';
 import { hardwareId } from './hardware-id.js';

@@ -1,6 +1,6 @@
 import { type FoundPort, type FoundSockets, type PortList, portList, BestPorts, type PortRow } from './port-list.js';
 import { type Row, surveyOf } from '../windows/survey.js';
-import { FACT_QUESTIONS } from '../windows/fact-questions.js';
+import { FACT_QUESTIONS } from '../windows/questions.js';
 import type { Runtime } from '../runtime.js';
 import { PROGRAMS } from '../macos/programs.js';
 import type { FileTree } from '../device/file-tree.js';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { apkReader, pacmanReader } from '../../src/inventory/linux/apk-pacman.js';
+import { apkReader, pacmanReader } from '../../src/inventory/inventory.js';
 import { forbidding } from '../support/run-check.js';
 import { fakeRuntime } from '../support/fake-runtime.js';
 import { removeTemporaryDirectories, type Entry } from '../support/fake-tree.js';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { CHECKS, runChecks } from '../../src/checks/catalogue.js';
-import { FACT_QUESTIONS } from '../../src/windows/fact-questions.js';
+import { FACT_QUESTIONS, SOFTWARE_QUESTIONS } from '../../src/windows/questions.js';
 import { POSTURE_QUESTIONS } from '../../src/windows/posture-questions.js';
 import { LONGEST_COMMAND_LINE, runScript, scriptArguments, systemRoot } from '../../src/windows/powershell.js';
-import { SOFTWARE_QUESTIONS } from '../../src/windows/software-questions.js';
 import { scriptOf } from '../../src/windows/survey.js';
 import { contextOf } from '../support/run-check.js';
 import { fakeRuntime } from '../support/fake-runtime.js';

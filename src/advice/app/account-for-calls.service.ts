@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, Database, Ids } from '../../platform/index.js';
 import { adviceConfig, type AdviceConfig } from '../config.js';
-import type { AiSettings } from '../domain/ai-settings.js';
-import { type Amount, bears, costOf, monthOf, mostOf } from '../domain/ai-usage.js';
+import { type AiSettings, type Amount, bears, costOf, monthOf, mostOf } from '../domain/ai-settings.js';
 import { GenerationFailedError } from '../domain/generation-failed.error.js';
 import { promptOf } from '../domain/prompt.js';
 import type { TextRequest, TokenUsage } from '../domain/text-generator.port.js';

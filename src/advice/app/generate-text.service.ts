@@ -3,12 +3,36 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, JsonLogger } from '../../platform/index.js';
 import { adviceConfig, type AdviceConfig } from '../config.js';
 import { GenerationFailedError } from '../domain/generation-failed.error.js';
-import { pauseAfter } from '../domain/pause.js';
 import type { TextRequest } from '../domain/text-generator.port.js';
 import type { Authorship } from '../domain/written-text.js';
-import { AskGenerator, type AskedText } from './ask-generator.service.js';
+import { type AskedText, AskGenerator } from './ask-generator.service.js';
 import { type ChosenGenerator, SettingsInForce } from './settings-in-force.service.js';
 import { TEMPLATE } from './text-generators.js';
+
+/** The longest that a model may make us wait for another try. */
+const LONGEST_MS = 60_000;
+/** The longest that we wait by ourselves. */
+const CAP_MS = 20_000;
+
+/**
+ * For how many milliseconds to wait before trying again: as the other side says, else anything up to twice as long each time
+ * (full jitter: what was refused together does not come back together). Null where it is not worth it.
+ *
+ * @param tries those that failed, 1 or more
+ * @param random from 0 up to 1
+ */
+export function pauseAfter(
+  { again }: Pick<GenerationFailedError, 'again'>,
+  tries: number,
+  firstMs: number,
+  random: number,
+): number | null {
+  if (again === null) return null;
+  const ours = random * Math.min(CAP_MS, firstMs * 2 ** (tries - 1));
+  if (again.afterSeconds === null) return ours;
+  const told = again.afterSeconds * 1000;
+  return told <= LONGEST_MS ? told + ours : null;
+}
 
 const TRIES = 3;
 

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { adviceConfig, type AdviceConfig } from '../config.js';
-import { type AiBudget, type AiSettings } from '../domain/ai-settings.js';
-import { type Amount, leftOf, monthOf } from '../domain/ai-usage.js';
+import { type AiBudget, type AiSettings, type Amount, leftOf, monthOf } from '../domain/ai-settings.js';
 import type { TextGeneratorMeta } from '../domain/text-generator.port.js';
 import { AiSettingsRepository } from '../persistence/ai-settings.repository.js';
 import { AiUsageRepository, type UsageRow } from '../persistence/ai-usage.repository.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Type } from '@sinclair/typebox';
-import { checkRecommendations } from '../domain/check-recommendations.js';
-import { draftRecommendations } from '../domain/draft-recommendations.js';
+import { checkRecommendations, draftRecommendations } from '../domain/draft-recommendations.js';
 import { FOREIGN_FIELDS } from '../domain/fact.js';
 import {
   CONFIDENCES,

@@ -1,13 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AskedWork, LongJobFailure, LongWork, type LongWorkPort, type WorkWatch } from '../../jobs/index.js';
+import {
+  type AskedWork,
+  type BegunJob,
+  LongJobFailure,
+  LongJobs,
+  LongWork,
+  type LongWorkPort,
+  type WorkWatch,
+} from '../../jobs/index.js';
+import { AuditLog, Database, RateLimiter } from '../../platform/index.js';
 import { adviceConfig, type AdviceConfig } from '../config.js';
 import { GenerationFailedError } from '../domain/generation-failed.error.js';
 import type { TextWriter } from '../domain/text-writer.js';
+import { UnknownPartError } from '../errors.js';
 import { TextWriters } from './text-writers.js';
-import { type WrittenAs, WriteText } from './write-text.service.js';
+import { WriteText, type WrittenAs } from './write-text.service.js';
 
 /** The kind of the job. */
-export const REFRESH = 'refresh-advice';
+const REFRESH = 'refresh-advice';
 
 /** Above what `ADVICE_REFRESH_TIMEOUT_MS` may be, which says what was written meanwhile. */
 const LIMIT_SECONDS = 3700;
@@ -15,7 +25,7 @@ const OVER = 'The time for all texts together was over.';
 const RESULT = '/api/v1/organizations/recommendations';
 
 /** What a refresh is asked with. */
-export interface AskedRefresh {
+interface AskedRefresh {
   organizationPublicId: string;
   /** Tasks of writers; null: all. */
   parts: string[] | null;
@@ -78,4 +88,39 @@ const WHAT_STAYS = 'What was shown before stays; where nothing was, the built-in
 function messageOf(reason: string, texts: number): string {
   const which = texts === 1 ? 'One text was' : `${texts} texts were`;
   return `${which} not written: ${reason} ${WHAT_STAYS}`;
+}
+
+const HOUR_SECONDS = 3600;
+
+/** Has the texts of an organization written anew: one refresh at a time, and so many an hour. */
+@Injectable()
+export class AskRefresh {
+  constructor(
+    private readonly jobs: LongJobs,
+    private readonly writers: TextWriters,
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+    private readonly limiter: RateLimiter,
+    @Inject(adviceConfig.token) private readonly config: AdviceConfig,
+  ) {}
+
+  /** Gives the one that is under way when there is one. Throws {@link UnknownPartError}, and when it is asked too often. */
+  async execute(organizationId: number, asked: AskedRefresh, by: { kind: string; id: string }): Promise<BegunJob> {
+    const tasks = this.writers.tasks();
+    for (const [at, part] of (asked.parts ?? []).entries())
+      if (!tasks.includes(part)) throw new UnknownPartError(at, tasks);
+    const limit = this.config.ADVICE_REFRESHES_PER_HOUR;
+    this.limiter.take({ name: 'advice-refresh', limit, windowSeconds: HOUR_SECONDS }, String(organizationId));
+    return this.database.transaction(async () => {
+      const begun = await this.jobs.begin(organizationId, { kind: REFRESH, asked, by: { kind: by.kind, id: by.id } });
+      if (begun.isNew)
+        await this.audit.record({
+          organizationId,
+          action: 'advice.refresh-asked',
+          target: { type: 'job', id: begun.job.id },
+          facts: { parts: asked.parts ?? tasks, role: asked.role, force: asked.force },
+        });
+      return begun;
+    });
+  }
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MOST } from './ai-settings.js';
-import { bears, costOf, leftOf, monthOf, mostOf } from './ai-usage.js';
-import { pauseAfter } from './pause.js';
+import { bears, costOf, leftOf, monthOf, MOST, mostOf } from './ai-settings.js';
+import { pauseAfter } from '../app/generate-text.service.js';
 
 const prices = { inputPerMillionMicroUsd: 3_000_000, outputPerMillionMicroUsd: 15_000_000 };
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { checkRecommendations } from './check-recommendations.js';
-import { draftRecommendations } from './draft-recommendations.js';
+import { checkRecommendations, draftRecommendations } from './draft-recommendations.js';
 import { type Fact, factOf } from './fact.js';
 import type { Recommendation, RecommendationSet } from './recommendation.js';
 import { someFacts } from './testing/evidence-cases.js';

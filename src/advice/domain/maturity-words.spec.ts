@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { holdsOf } from './maturity-holds.js';
+import { holdsOf } from '../app/figure-maturity.js';
 import type { Figures, FunctionFigures, LiftFigures, MaturityFigures, SubcategoryFigures } from './maturity-figures.js';
 import { LIFT_KINDS } from './maturity-figures.js';
 import { maturityPhrases } from './maturity-words.js';

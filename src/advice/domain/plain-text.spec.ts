@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { plainName, plainText } from './plain-text.js';
-import { harmfulPart, unsafePart } from './unsafe-text.js';
+import { harmfulPart, plainName, plainText, unsafePart } from './plain-text.js';
 
 describe('a text of others as data', () => {
   it.each([

@@ -12,7 +12,7 @@ import {
   TellsWriters,
   preferredWait,
 } from '../../platform/index.js';
-import { AskRefresh } from '../app/ask-refresh.service.js';
+import { AskRefresh } from '../app/refresh-advice.work.js';
 import { ReadStoredRecommendations } from '../app/read-recommendations.service.js';
 import { AskedRefreshDto, RecommendationsDto, RefreshAdviceDto } from './recommendations.dto.js';
 

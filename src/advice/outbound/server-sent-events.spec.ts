@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ModelEvent } from '../domain/text-generator.port.js';
-import { serverSentEvents } from './server-sent-events.js';
+import { serverSentEvents } from './model-http.client.js';
 
 async function read(text: string, cuts: readonly number[] = []): Promise<ModelEvent[]> {
   const bytes = Buffer.from(text);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { Database, namedStatement, type SealedText } from '../../platform/index.js';
 import type { AiSettings } from '../domain/ai-settings.js';
-import { AiSettingsEntity } from './ai.entities.js';
+import { AiSettingsEntity } from './advice.entities.js';
 import { type By, type NamedActor, namedActor } from './named-actor.js';
 
 /** A key as it is kept, when it was given, and by whom. */

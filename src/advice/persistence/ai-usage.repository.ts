@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, LOCK, namedStatement } from '../../platform/index.js';
-import type { Amount } from '../domain/ai-usage.js';
+import type { Amount } from '../domain/ai-settings.js';
 
 /** What texts of one task by one generator took in a month. */
 export interface UsageRow {

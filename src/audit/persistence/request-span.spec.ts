@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { requestSpan } from './request-span.js';
+import { requestSpan } from './audit-event.repository.js';
 
 // 2026-11-20T12:00:00Z and a day later.
 const NOON = '019aa132-6400-7abc-8def-0123456789ab';

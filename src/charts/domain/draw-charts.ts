@@ -1,9 +1,8 @@
 import { drawGauge } from './gauge.js';
-import { drawLine } from './line.js';
-import { drawQuarters } from './quarters.js';
+import { dateLabels, drawLine, timeScale } from './line.js';
+import { drawQuarters, drawStacked, drawWaterfall } from './bars.js';
 import type { AreaChart, MatrixChart, StripChart, BarChart, ReportCharts } from './report-charts.js';
 import { amount, scale, short, ticks, drawn } from './scale.js';
-import { drawStacked } from './stacked.js';
 import {
   AXIS,
   idOf,
@@ -21,9 +20,7 @@ import {
   TEXT,
 } from './svg.js';
 import { widthOfText, fitted } from './text-width.js';
-import { dateLabels, timeScale } from './time-axis.js';
 import { fillOf, toneOf, TONES } from './tones.js';
-import { drawWaterfall } from './waterfall.js';
 
 const PLOT = 176;
 

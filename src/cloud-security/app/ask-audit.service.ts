@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiter, Clock, Database, Ids, JobQueue } from '../../platform/index.js';
 import { cloudSecurityConfig, type CloudSecurityConfig } from '../config.js';
-import type { By } from '../domain/actor.js';
-import type { AuditCause } from '../domain/audit.js';
-import { nextDaily } from '../domain/schedule.js';
+import { type AuditCause, type By, nextDaily } from '../domain/audit.js';
 import { NotConnectedError } from '../errors.js';
 import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';

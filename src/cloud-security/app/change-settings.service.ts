@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database } from '../../platform/index.js';
-import type { By } from '../domain/actor.js';
+import type { By } from '../domain/audit.js';
 import { DEFAULT_SETTINGS, settingsFaults } from '../domain/audit-settings.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
 import { SettingsRuleError, StaleVersionError } from '../errors.js';

@@ -8,10 +8,9 @@ import { CloudConnectionRepository, type ConnectionRow } from '../persistence/cl
 import { CloudSettingsRepository } from '../persistence/cloud-settings.repository.js';
 import { AuditFailure, type AuditWatch, cutOff } from './audit-watch.js';
 import { CloudSuites, type RegisteredSuite } from './cloud-suites.js';
-import { CredentialSeal } from './credential-seal.js';
+import { CredentialSeal, NO_LONGER_TAKEN, readStored } from './connection-secrets.js';
 import type { CollectedAudit } from './store-audit.service.js';
 import { ReachSuite } from './reach-suite.service.js';
-import { NO_LONGER_TAKEN, readStored } from './read-credentials.js';
 
 /** What one run brought, and through which credentials. */
 export type Collection = Omit<CollectedAudit, 'auditId' | 'progress'>;

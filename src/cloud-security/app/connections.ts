@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, stillAllowed } from '../../platform/index.js';
-import { BY_ITSELF, type By } from '../domain/actor.js';
+import { BY_ITSELF, type By } from '../domain/audit.js';
 import { CredentialsRefusedError, SuiteNotReachedError } from '../errors.js';
 import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
-import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
-import { AskPreflight } from './ask-preflight.service.js';
+import { CloudReadingRepository } from '../persistence/cloud-result.repository.js';
+import { AskPreflight } from './preflight-connection.service.js';
 import { cutOff } from './audit-watch.js';
 import { CloudSuites } from './cloud-suites.js';
 import { PublishCloud } from './publish-cloud.service.js';
-import { readCredentials } from './read-credentials.js';
+import { readCredentials } from './connection-secrets.js';
 import { StoreConnection } from './store-connection.service.js';
 
 /** What a person enters to connect a suite. */

@@ -1,13 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, Ids, NotFoundError } from '../../platform/index.js';
-import type { By } from '../domain/actor.js';
+import { Clock, Database, Ids, LOCK, NotFoundError, OrganizationLocks } from '../../platform/index.js';
+import type { By } from '../domain/audit.js';
 import { jsonBytes } from '../domain/audit-settings.js';
-import { endOfDay, LONGEST_EXCEPTION_DAYS } from '../domain/exception.js';
+import { endOfDay, exceptedUntil, type ExceptionScope, LONGEST_EXCEPTION_DAYS } from '../domain/known-results.js';
 import { ExceptionRuleError } from '../errors.js';
+import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { CloudExceptionRepository, type NewException } from '../persistence/cloud-exception.repository.js';
+import { CloudResultRepository } from '../persistence/cloud-result.repository.js';
 import { CloudSuites } from './cloud-suites.js';
-import { ExceptedResults } from './excepted-results.service.js';
 import { PublishCloud } from './publish-cloud.service.js';
+
+/** Lays exceptions over the verdicts that are known. In the caller's transaction. */
+@Injectable()
+export class ExceptedResults {
+  constructor(
+    private readonly locks: OrganizationLocks,
+    private readonly connections: CloudConnectionRepository,
+    private readonly results: CloudResultRepository,
+  ) {}
+
+  /**
+   * Keeps an audit from laying its verdicts at the same time, and other exceptions from being approved: a suite that is not
+   * connected has no row to hold.
+   */
+  async hold(organizationId: number, suite: string): Promise<void> {
+    await this.locks.hold(LOCK.cloudExceptions, organizationId);
+    await this.connections.hold(organizationId, suite);
+  }
+
+  /** @param exception the one that stands now; null for none. */
+  async lay(organizationId: number, suite: string, checkId: string, exception: ExceptionScope | null): Promise<void> {
+    const known = (await this.results.all(organizationId, suite)).find((row) => row.checkId === checkId);
+    if (!known) return;
+    await this.results.except(organizationId, suite, checkId, exceptedUntil(exception, known.verdict));
+  }
+}
 
 const DAY_MS = 86_400_000;
 /** Of the ids of objects as JSON: 200 of 160 characters. */

@@ -4,7 +4,7 @@ import type { AuditSettings } from '../domain/cloud-suite.port.js';
 import { evaluating } from '../domain/evaluating.js';
 import type { CheckResult } from '../domain/check-result.js';
 import { CloudConnectionRepository, type ConnectionRow } from '../persistence/cloud-connection.repository.js';
-import { CloudReadingRepository } from '../persistence/cloud-reading.repository.js';
+import { CloudReadingRepository } from '../persistence/cloud-result.repository.js';
 import type { RegisteredSuite } from './cloud-suites.js';
 import { StoreResults } from './store-results.service.js';
 

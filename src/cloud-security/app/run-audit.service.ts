@@ -1,11 +1,41 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { type Job, JobHandler, type JobHandlerPort, Clock, JsonLogger } from '../../platform/index.js';
+import { Clock, Database, type Job, JobHandler, type JobHandlerPort, JsonLogger } from '../../platform/index.js';
+import type { AuditProblem } from '../domain/audit.js';
 import { CloudAuditRepository } from '../persistence/cloud-audit.repository.js';
+import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { AUDIT_JOB } from './ask-audit.service.js';
 import { AuditFailure, AuditWatch, cutOff, problemOf } from './audit-watch.js';
 import { CollectAudit } from './collect-audit.service.js';
-import { InterruptAudit } from './interrupt-audit.service.js';
 import { StoreAudit } from './store-audit.service.js';
+
+/** After so many in a row something is wrong that trying at once does not mend. */
+const AT_ONCE = 3;
+
+const CRASHED: AuditProblem = {
+  code: 'interrupted',
+  message: 'The process that ran it ended before it was through. It is done again.',
+};
+
+/** Ends a run that was cut off, and has it done again soon. */
+@Injectable()
+export class InterruptAudit {
+  constructor(
+    private readonly database: Database,
+    private readonly audits: CloudAuditRepository,
+    private readonly connections: CloudConnectionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Does nothing to a run that has ended. */
+  async execute(organizationId: number, auditId: string, problem: AuditProblem = CRASHED): Promise<void> {
+    await this.database.transaction(async () => {
+      const now = this.clock.now();
+      const suite = await this.audits.interrupt(organizationId, auditId, problem, now);
+      if (suite === null || (await this.audits.interruptedInARow(organizationId, suite)) >= AT_ONCE) return;
+      await this.connections.auditNext(organizationId, suite, now);
+    });
+  }
+}
 
 /** Audits a suite: collects, and has it kept. Whatever goes wrong, what was known stays. */
 @Injectable()

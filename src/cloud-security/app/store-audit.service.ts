@@ -11,8 +11,7 @@ import { type AuditProgress, CloudAuditRepository } from '../persistence/cloud-a
 import { CloudConnectionRepository } from '../persistence/cloud-connection.repository.js';
 import { AuditFailure, cutOff } from './audit-watch.js';
 import type { RegisteredSuite } from './cloud-suites.js';
-import { StoreResults } from './store-results.service.js';
-import { storedReadings } from './stored-readings.js';
+import { storedReadings, StoreResults } from './store-results.service.js';
 import { PublishCloud } from './publish-cloud.service.js';
 
 /** A run that has read what it could. */

@@ -1,15 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database } from '../../platform/index.js';
-import type { By } from '../domain/actor.js';
+import { type By, nextDaily } from '../domain/audit.js';
 import type { Preflight } from '../domain/cloud-suite.port.js';
-import { nextDaily } from '../domain/schedule.js';
 import { OtherTenantError, StaleVersionError } from '../errors.js';
 import { CloudConnectionRepository, type ConnectionRow } from '../persistence/cloud-connection.repository.js';
+import { CloudExceptionRepository } from '../persistence/cloud-exception.repository.js';
+import { CloudReadingRepository, CloudResultRepository } from '../persistence/cloud-result.repository.js';
 import { AskAudit } from './ask-audit.service.js';
 import type { RegisteredSuite } from './cloud-suites.js';
-import { CredentialSeal } from './credential-seal.js';
-import { RemoveTenant } from './remove-tenant.service.js';
-import type { ReadCredentials } from './read-credentials.js';
+import { CredentialSeal, type ReadCredentials } from './connection-secrets.js';
+
+/** Ends what is known of a tenant, when another one takes its place; audits and drift stay as history. */
+@Injectable()
+export class RemoveTenant {
+  constructor(
+    private readonly connections: CloudConnectionRepository,
+    private readonly results: CloudResultRepository,
+    private readonly readings: CloudReadingRepository,
+    private readonly exceptions: CloudExceptionRepository,
+  ) {}
+
+  /** In the caller's transaction. */
+  async execute(organizationId: number, suite: string, by: By, at: Date): Promise<void> {
+    await this.connections.forgetAudits(organizationId, suite);
+    await this.results.forget(organizationId, suite);
+    await this.readings.forget(organizationId, suite);
+    await this.exceptions.end(organizationId, { suite, checkId: null }, 'other-tenant', by, at);
+  }
+}
 
 /** Credentials that are to take effect. */
 export interface WantedConnection extends ReadCredentials {

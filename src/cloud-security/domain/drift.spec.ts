@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Before, type Drift, driftOf } from './drift.js';
-import { standingAfter } from './standing.js';
+import { standingAfter } from './known-results.js';
 import { type CloudObject, type CheckResult, RESULT_STATUSES, type ResultStatus } from './check-result.js';
 
 const CHECK = 'acme.people.second-factor';

@@ -1,7 +1,7 @@
 import { type BriefResult, briefOf } from './audit.js';
 import { boundedChange } from './bounds.js';
 import type { SuiteChange } from './cloud-suite.port.js';
-import { isKnown, type KnownStatus, type Standing } from './standing.js';
+import { isKnown, type KnownStatus, type Standing } from './known-results.js';
 import type { CloudObject, CheckResult, ResultStatus } from './check-result.js';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endOfDay, exceptedUntil } from './exception.js';
+import { endOfDay, exceptedUntil } from './known-results.js';
 import type { ResultStatus } from './check-result.js';
 
 const validUntil = endOfDay('2027-03-31');

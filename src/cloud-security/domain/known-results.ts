@@ -1,7 +1,71 @@
+import type { CheckResult, ResultStatus } from './check-result.js';
 import type { CloudCheck } from './cloud-check.js';
-import { exceptedUntil, type ExceptionScope } from './exception.js';
-import { isKnown, type Standing, standingAfter } from './standing.js';
-import type { CheckResult } from './check-result.js';
+
+/** Why an exception stands no more. */
+export const EXCEPTION_ENDS = ['expired', 'removed', 'replaced', 'other-tenant'] as const;
+export type ExceptionEnd = (typeof EXCEPTION_ENDS)[number];
+
+/** So long an exception may stand: then somebody has to approve it again. */
+export const LONGEST_EXCEPTION_DAYS = 366;
+
+/** What an exception leaves as it is. */
+export interface ExceptionScope {
+  /** Ids of objects behind the result; null for the whole check. */
+  objects: readonly string[] | null;
+  validUntil: Date;
+}
+
+/** The first moment after a day, in UTC. */
+export function endOfDay(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000);
+}
+
+/**
+ * Until when a verdict is excepted; null when it is not. An exception of objects covers a verdict while every object behind
+ * it is one of them: of objects that are not named nobody knows.
+ */
+export function exceptedUntil(
+  exception: ExceptionScope | null,
+  result: Pick<CheckResult, 'status' | 'affected'>,
+): Date | null {
+  if (exception === null || (result.status !== 'fail' && result.status !== 'warning')) return null;
+  const { objects, validUntil } = exception;
+  if (objects === null) return validUntil;
+  const { count, sample } = result.affected;
+  const covered = count > 0 && count === sample.length && sample.every(({ id }) => objects.includes(id));
+  return covered ? validUntil : null;
+}
+
+/** Statuses that say what really was seen; the others say that nothing was, or nothing that is understood. */
+export const KNOWN_STATUSES = ['pass', 'fail', 'warning', 'not-applicable'] as const;
+export type KnownStatus = (typeof KNOWN_STATUSES)[number];
+
+/** What is known of a check over its audits. */
+export interface Standing {
+  status: ResultStatus;
+  /** The last known status; null: never any. Losing sight of a setting does not change it. */
+  standing: KnownStatus | null;
+  /** Of which audit the standing is. */
+  knownAt: Date | null;
+  /** Since when it fails, as far as was seen; null when it does not. */
+  firstFailedAt: Date | null;
+  lastChangedAt: Date;
+}
+
+export function isKnown(status: ResultStatus): status is KnownStatus {
+  return (KNOWN_STATUSES as readonly ResultStatus[]).includes(status);
+}
+
+/** What is known after an audit at `at` said `status`. */
+export function standingAfter(before: Standing | null, status: ResultStatus, at: Date): Standing {
+  const lastChangedAt = before?.status === status ? before.lastChangedAt : at;
+  if (!isKnown(status)) {
+    const { standing = null, knownAt = null, firstFailedAt = null } = before ?? {};
+    return { status, standing, knownAt, firstFailedAt, lastChangedAt };
+  }
+  const firstFailedAt = status === 'fail' ? (before?.firstFailedAt ?? at) : null;
+  return { status, standing: status, knownAt: at, firstFailedAt, lastChangedAt };
+}
 
 /** What is known of a check, and by what. */
 export interface KnownResult extends Standing {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nextDaily } from './schedule.js';
+import { nextDaily } from './audit.js';
 
 const HOUR_MS = 3_600_000;
 const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });

@@ -11,8 +11,7 @@ import type { AuditSettings } from '../domain/cloud-suite.port.js';
 import type { ResultCounts } from '../domain/score.js';
 import { RESULT_STATUSES, type ResultConfidence, type ResultStatus } from '../domain/check-result.js';
 import type { AuditDetail, AuditRow } from '../persistence/cloud-audit-query.repository.js';
-import { CloudActorDto } from './actor.dto.js';
-import { CloudProblemDto } from './connection.dto.js';
+import { CloudActorDto, CloudProblemDto } from './connection.dto.js';
 
 /** How many checks have each status. */
 export class VerdictCountsDto {

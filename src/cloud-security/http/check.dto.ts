@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { CheckView } from '../app/read-suite.service.js';
 import { CHECK_SEVERITIES, type CheckSeverity, type CloudCheck } from '../domain/cloud-check.js';
-import { KNOWN_STATUSES, type KnownStatus } from '../domain/standing.js';
+import { KNOWN_STATUSES, type KnownStatus } from '../domain/known-results.js';
 import { type ScopeValue, RESULT_STATUSES, type ResultConfidence, type ResultStatus } from '../domain/check-result.js';
 import type { CheckPast } from '../persistence/cloud-audit-query.repository.js';
 import { BriefVerdictDto } from './audit.dto.js';

@@ -17,8 +17,14 @@ import { LimitAudits } from '../app/ask-audit.service.js';
 import { PreflightConnection } from '../app/preflight-connection.service.js';
 import { ReadSuite } from '../app/read-suite.service.js';
 import { SUITE } from './addresses.js';
-import { CloudConnectionDto, ConnectDto, ConnectQueryDto, PreflightDto } from './connection.dto.js';
-import { CloudSettingsDto, PutCloudSettingsDto } from './settings.dto.js';
+import {
+  CloudConnectionDto,
+  CloudSettingsDto,
+  ConnectDto,
+  ConnectQueryDto,
+  PreflightDto,
+  PutCloudSettingsDto,
+} from './connection.dto.js';
 
 const IF_MATCH = {
   name: 'If-Match',

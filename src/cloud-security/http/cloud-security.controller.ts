@@ -5,9 +5,8 @@ import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
 import { CloudSuites } from '../app/cloud-suites.js';
 import { ReadSuite } from '../app/read-suite.service.js';
 import { CHECK, SUITE } from './addresses.js';
-import { checkFilter } from './check-filter.js';
+import { checkFilter, SuiteDto, SuiteQueryDto, SuiteSummaryDto } from './suite.dto.js';
 import { CloudCheckDetailDto } from './check.dto.js';
-import { SuiteDto, SuiteQueryDto, SuiteSummaryDto } from './suite.dto.js';
 
 /** Cloud suites, and whether their settings are as they should be. */
 @ApiTags('Cloud security')

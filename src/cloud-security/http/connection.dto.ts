@@ -1,8 +1,85 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsObject, IsOptional } from 'class-validator';
-import type { CloudSuitePort, Preflight } from '../domain/cloud-suite.port.js';
+import { ArrayMaxSize, IsArray, IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
+import type { SettingsInForce } from '../app/change-settings.service.js';
+import { SETTINGS_LIMITS } from '../domain/audit-settings.js';
+import { type Baseline, BASELINES } from '../domain/cloud-check.js';
+import type { AuditSettings, CloudSuitePort, Preflight } from '../domain/cloud-suite.port.js';
 import type { ShownConnection } from '../persistence/cloud-connection.repository.js';
-import { CloudActorDto } from './actor.dto.js';
+import type { NamedActor } from '../persistence/named-actor.js';
+
+const IDS: { type: [typeof String]; maxItems: number } = { type: [String], maxItems: SETTINGS_LIMITS.ids };
+
+/** What an organization says about the checks of a suite, 32 KiB at most. */
+export class PutCloudSettingsDto {
+  @ApiProperty({
+    enum: BASELINES,
+    example: 'cisa',
+    description: 'Decides where CISA and CIS ask for different things.',
+  })
+  @IsIn(BASELINES)
+  baseline!: Baseline;
+
+  @ApiProperty({ ...IDS, example: ['b3d1…'], description: 'Ids of accounts that are kept for emergencies.' })
+  @IsArray()
+  @ArrayMaxSize(SETTINGS_LIMITS.ids)
+  @IsString({ each: true })
+  @MaxLength(SETTINGS_LIMITS.idLength, { each: true })
+  emergencyAccounts!: string[];
+
+  @ApiProperty({ ...IDS, example: [], description: 'Ids of objects whose exclusion from policies somebody approved.' })
+  @IsArray()
+  @ArrayMaxSize(SETTINGS_LIMITS.ids)
+  @IsString({ each: true })
+  @MaxLength(SETTINGS_LIMITS.idLength, { each: true })
+  approvedExclusions!: string[];
+
+  @ApiProperty({ ...IDS, example: [], description: 'Client ids of applications that may hold what checks would flag.' })
+  @IsArray()
+  @ArrayMaxSize(SETTINGS_LIMITS.ids)
+  @IsString({ each: true })
+  @MaxLength(SETTINGS_LIMITS.idLength, { each: true })
+  approvedApps!: string[];
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'object', additionalProperties: true },
+    example: {},
+    description: 'By check id and name of its parameter; what is left out has its default.',
+  })
+  @IsObject()
+  parameters!: Record<string, Record<string, number | boolean | string[]>>;
+}
+
+/** Settings in force. */
+export class CloudSettingsDto {
+  /** 0: the defaults. */
+  @ApiProperty({ type: 'integer', minimum: 0, example: 3 }) version!: number;
+  @ApiProperty({ enum: BASELINES }) baseline!: Baseline;
+  @ApiProperty({ type: [String], example: [] }) emergencyAccounts!: readonly string[];
+  @ApiProperty({ type: [String], example: [] }) approvedExclusions!: readonly string[];
+  @ApiProperty({ type: [String], example: [] }) approvedApps!: readonly string[];
+  @ApiProperty({ type: 'object', additionalProperties: true, example: {} }) parameters!: AuditSettings['parameters'];
+  @ApiProperty({ type: Date, nullable: true }) changedAt!: Date | null;
+
+  static from(settings: SettingsInForce): CloudSettingsDto {
+    const { version, baseline, emergencyAccounts, approvedExclusions, approvedApps, parameters, changedAt } = settings;
+    return { version, baseline, emergencyAccounts, approvedExclusions, approvedApps, parameters, changedAt };
+  }
+}
+
+/** Who did something here. */
+export class CloudActorDto {
+  /** @example 'user' */
+  @ApiProperty({ enum: ['user', 'api-key', 'service'] }) kind!: string;
+  /** @example '0192f0c4-7a10-7cc3-8b0a-0a6ed2c9f3f1' */
+  id!: string;
+  /** The name of today; null for one who is gone, and for the service itself. */
+  @ApiProperty({ type: String, nullable: true, example: 'Ada' }) name!: string | null;
+
+  static from({ kind, id, name }: NamedActor): CloudActorDto {
+    return { kind, id, name };
+  }
+}
 
 /** How to connect. */
 export class ConnectDto {

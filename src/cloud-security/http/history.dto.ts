@@ -15,7 +15,7 @@ import { EXCEPTION_STATES } from '../app/cloud-lists.js';
 import { DRIFT_KINDS, type DriftKind } from '../domain/drift.js';
 import type { CloudObject } from '../domain/check-result.js';
 import type { DriftRow, ExceptionRow } from '../persistence/cloud-history-query.repository.js';
-import { CloudActorDto } from './actor.dto.js';
+import { CloudActorDto } from './connection.dto.js';
 import { BriefVerdictDto } from './audit.dto.js';
 
 const EXCEPTED_OBJECTS = 200;

@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
+import { type ErrorItem, InvalidRequestError, suggest } from '../../platform/index.js';
 import type { CheckView, SuiteStatus, SuiteSummary, SuiteView } from '../app/read-suite.service.js';
-import { SUPPORTED_FRAMEWORKS, controlsOf } from '../domain/check-filter.js';
-import { CHECK_SEVERITIES } from '../domain/cloud-check.js';
+import { type CheckFilter, controlsOf, SUPPORTED_FRAMEWORKS, type SupportedFramework } from '../domain/check-filter.js';
+import { RESULT_STATUSES } from '../domain/check-result.js';
+import { CHECK_SEVERITIES, type CloudCheck } from '../domain/cloud-check.js';
 import { DRIFT_KINDS, type DriftKind } from '../domain/drift.js';
 import { countsOf, scoreOf } from '../domain/score.js';
-import { RESULT_STATUSES } from '../domain/check-result.js';
 import { CloudAuditDto, VerdictCountsDto } from './audit.dto.js';
 import { CloudCheckDto } from './check.dto.js';
 import { CloudConnectionDto, HowToConnectDto } from './connection.dto.js';
@@ -192,4 +193,37 @@ function partOf(key: string, all: readonly CheckView[], isIn: (view: CheckView) 
 function latest(moments: readonly (Date | null | undefined)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+/** Reads the filters of a suite's checks; throws 400 with every value that is none. */
+export function checkFilter(query: SuiteQueryDto, checks: readonly CloudCheck[]): CheckFilter {
+  const allowed = {
+    status: [...RESULT_STATUSES, 'excepted'],
+    severity: CHECK_SEVERITIES,
+    area: [...new Set(checks.map(({ area }) => area))],
+    framework: SUPPORTED_FRAMEWORKS,
+  } as const;
+  const faults: ErrorItem[] = [];
+  const read = (parameter: keyof typeof allowed): string[] | undefined => {
+    const text = query[parameter];
+    if (text === undefined) return undefined;
+    const values = text.split(',').map((value) => value.trim());
+    for (const value of values.filter((one) => !(allowed[parameter] as readonly string[]).includes(one))) {
+      const suggestion = suggest(value, [...allowed[parameter]]);
+      const detail = `takes ${allowed[parameter].join(', ')}`;
+      faults.push({ parameter, detail, ...suggestion });
+    }
+    return values;
+  };
+  const [status, severity, area, framework] = [read('status'), read('severity'), read('area'), read('framework')];
+  if (faults.length > 0)
+    throw new InvalidRequestError('invalid-parameter', 'Invalid parameter', 'Correct what `errors` names.', {
+      errors: faults,
+    });
+  return {
+    ...(status ? { status } : {}),
+    ...(severity ? { severity } : {}),
+    ...(area ? { area } : {}),
+    ...(framework ? { framework: framework as SupportedFramework[] } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type FakeDns, startFakeDns } from '../../../test/support/fake-dns.js';
-import { CloudDnsClient } from './cloud-dns.client.js';
+import { CloudDnsClient } from './outbound.factory.js';
 
 let server: FakeDns;
 

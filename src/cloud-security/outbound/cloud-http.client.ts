@@ -14,8 +14,7 @@ import {
 } from '../../platform/index.js';
 import { CloudCallError, type CloudHttp, type CloudRequest, type CloudResponse } from '../domain/cloud-suite.port.js';
 import { type Bounds, ConnectionLostError, exchange, type Outgoing } from './exchange.js';
-import type { OutboundClock } from './outbound-clock.js';
-import { isMomentary, isThrottled, pauseAfter } from './pauses.js';
+import { isMomentary, isThrottled, type OutboundClock, pauseAfter } from './pauses.js';
 
 /** Only a text with one of these can hold what {@link cleaned} takes out. */
 const SUSPICIOUS = /\\u|__proto__/i;

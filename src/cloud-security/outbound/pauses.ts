@@ -1,6 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { retryAfterMs } from '../../platform/index.js';
 import type { CloudResponse } from '../domain/cloud-suite.port.js';
-import type { OutboundClock } from './outbound-clock.js';
+
+/** Time and chance, as waiting needs them, so that tests can wait without waiting. */
+export interface OutboundClock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+  /** From 0 up to 1. */
+  random(): number;
+}
+
+/** Of a tenant that is our own nobody has to be patient: its limits are made up. */
+export const hurriedClock: OutboundClock = {
+  now: () => Date.now(),
+  wait: (_ms, signal) => pause(1, undefined, { signal }),
+  random: () => 0.5,
+};
+
+export const systemClock: OutboundClock = {
+  now: () => Date.now(),
+  wait: (ms, signal) => pause(ms, undefined, { signal }),
+  random: () => Math.random(),
+};
 
 /** The longest that a suite may make us wait for one answer. */
 const LONGEST_MS = 120_000;

@@ -5,7 +5,7 @@ import type { SuiteChange, AuditSettings } from '../domain/cloud-suite.port.js';
 import type { Reading } from '../domain/collected.js';
 import type { DriftKind } from '../domain/drift.js';
 import type { ResultCounts } from '../domain/score.js';
-import type { KnownStatus } from '../domain/standing.js';
+import type { KnownStatus } from '../domain/known-results.js';
 import type { CloudObject, CheckResult, ResultConfidence, ResultStatus } from '../domain/check-result.js';
 
 /** One run over a suite: how it went, and in brief what it said. */

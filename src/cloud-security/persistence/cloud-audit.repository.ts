@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, namedStatement, storableJson } from '../../platform/index.js';
-import type { By } from '../domain/actor.js';
-import type { AuditCause, AuditProblem, BriefResult, ReadingRecord } from '../domain/audit.js';
+import type { AuditCause, AuditProblem, BriefResult, By, ReadingRecord } from '../domain/audit.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
 import type { AuditCost } from '../domain/collected.js';
 import type { ResultCounts } from '../domain/score.js';

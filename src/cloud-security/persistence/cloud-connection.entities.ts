@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Baseline } from '../domain/cloud-check.js';
 import type { AuditSettings, Preflight } from '../domain/cloud-suite.port.js';
-import type { ExceptionEnd } from '../domain/exception.js';
+import type { ExceptionEnd } from '../domain/known-results.js';
 
 /**
  * How a suite of an organization is reached. Without credentials it was disconnected: the row stays, so that what was

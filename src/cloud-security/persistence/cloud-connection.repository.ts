@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { Database, namedStatement, storableJson } from '../../platform/index.js';
-import type { By } from '../domain/actor.js';
+import type { By } from '../domain/audit.js';
 import type { Preflight } from '../domain/cloud-suite.port.js';
 import { CloudConnectionEntity } from './cloud-connection.entities.js';
 import { namedActor, type NamedActor } from './named-actor.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import type { By } from '../domain/actor.js';
-import type { ExceptionEnd, ExceptionScope } from '../domain/exception.js';
+import type { By } from '../domain/audit.js';
+import type { ExceptionEnd, ExceptionScope } from '../domain/known-results.js';
 import { CloudExceptionEntity } from './cloud-connection.entities.js';
 
 /** An exception that stands. */

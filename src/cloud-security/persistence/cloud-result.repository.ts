@@ -1,8 +1,90 @@
 import { Injectable } from '@nestjs/common';
-import { Database, storableJson } from '../../platform/index.js';
-import type { KnownResult } from '../domain/known-results.js';
+import { Database, Ids, storableJson } from '../../platform/index.js';
 import type { CheckResult } from '../domain/check-result.js';
-import { CloudResultEntity } from './cloud-audit.entities.js';
+import type { Collected, Reading } from '../domain/collected.js';
+import type { Drift } from '../domain/drift.js';
+import type { KnownResult } from '../domain/known-results.js';
+import { CloudReadingEntity, CloudResultEntity } from './cloud-audit.entities.js';
+
+/** What the last good audit of each suite read. */
+@Injectable()
+export class CloudReadingRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Empty when nothing is kept. */
+  async all(organizationId: number, suite: string): Promise<Collected> {
+    const rows = await this.database.query<{ collector: string; reading: Reading }>(
+      `SELECT collector, reading FROM cloud_reading WHERE organization_id = $1 AND suite = $2`,
+      [organizationId, suite],
+    );
+    return Object.fromEntries(rows.map(({ collector, reading }) => [collector, reading]));
+  }
+
+  /** Puts these in the place of all that were there. */
+  async replace(
+    organizationId: number,
+    suite: string,
+    auditId: string,
+    readings: readonly { collector: string; sha256: string; reading: Reading }[],
+  ): Promise<void> {
+    await this.forget(organizationId, suite);
+    await this.database.query(
+      `INSERT INTO cloud_reading (organization_id, suite, collector, audit_id, sha256, reading)
+       SELECT $1, $2, collector, $3, sha256, reading
+         FROM unnest($4::text[], $5::text[], $6::jsonb[]) AS new (collector, sha256, reading)`,
+      [
+        organizationId,
+        suite,
+        auditId,
+        readings.map(({ collector }) => collector),
+        readings.map(({ sha256 }) => sha256),
+        readings.map(({ reading }) => storableJson(reading)),
+      ],
+    );
+  }
+
+  async forget(organizationId: number, suite: string): Promise<void> {
+    await this.database.withRepository(CloudReadingEntity, (readings) => readings.delete({ organizationId, suite }));
+  }
+}
+
+/** Writes down what moved between audits. */
+@Injectable()
+export class CloudDriftRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly ids: Ids,
+  ) {}
+
+  async insert(
+    organizationId: number,
+    audit: { id: string; suite: string; at: Date },
+    drift: readonly Drift[],
+  ): Promise<void> {
+    if (drift.length === 0) return;
+    const json = (value: unknown): string => storableJson(value);
+    await this.database.query(
+      `INSERT INTO cloud_drift (organization_id, id, suite, audit_id, check_id, kind, found_at, before, after, added, removed, change)
+       SELECT $1, id, $2, $3, check_id, kind, $4, before, after, added, removed, change
+         FROM unnest($5::uuid[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[], $10::jsonb[], $11::jsonb[], $12::jsonb[])
+              AS new (id, check_id, kind, before, after, added, removed, change)`,
+      [
+        organizationId,
+        audit.suite,
+        audit.id,
+        audit.at,
+        drift.map(() => this.ids.next()),
+        drift.map(({ checkId }) => checkId),
+        drift.map(({ kind }) => kind),
+        drift.map(({ before }) => json(before)),
+        drift.map(({ after }) => json(after)),
+        drift.map(({ added }) => json(added)),
+        drift.map(({ removed }) => json(removed)),
+        drift.map(({ change }) => (change === null ? null : json(change))),
+      ],
+    );
+  }
+}
 
 /** The verdicts of organizations as they stand. */
 @Injectable()

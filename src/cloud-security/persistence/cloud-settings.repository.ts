@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, storableJson } from '../../platform/index.js';
-import type { By } from '../domain/actor.js';
+import type { By } from '../domain/audit.js';
 import type { AuditSettings } from '../domain/cloud-suite.port.js';
 
 /** The settings of an organization for a suite. */

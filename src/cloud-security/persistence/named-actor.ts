@@ -1,4 +1,4 @@
-import type { By } from '../domain/actor.js';
+import type { By } from '../domain/audit.js';
 
 /** Who did something, with the name of today; null for one who is gone, and for the service itself. */
 export interface NamedActor extends By {

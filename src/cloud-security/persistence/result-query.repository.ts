@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { CheckSeverity } from '../domain/cloud-check.js';
-import type { KnownStatus } from '../domain/standing.js';
+import type { KnownStatus } from '../domain/known-results.js';
 import type { ResultConfidence, ResultStatus } from '../domain/check-result.js';
 
 /** A row of `published_cloud_suite`. */

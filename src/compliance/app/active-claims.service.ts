@@ -16,7 +16,7 @@ import {
   type ExceptionInForce,
   ExceptionRepository,
 } from '../persistence/exception.repository.js';
-import type { DeviceExceptions, ExceptedPair } from './device-exceptions.js';
+import type { DeviceExceptions, ExceptedPair } from './answer-signals.service.js';
 
 /**
  * So many attestations, and so many exceptions, a history is made of. On one day there are not more of the first than a framework has

@@ -1,8 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { SIGNALS } from '../catalogue/signals.js';
 import { type DeviceAnswers, signalsOfDevice, weightOf } from '../domain/device-signals.js';
-import { DeviceExceptions } from './device-exceptions.js';
 import { GatherDeviceFacts } from './gather-device-facts.service.js';
+
+/** That a signal is not asked of a device. */
+export interface ExceptedPair {
+  /** Internal id. */
+  deviceId: number;
+  signal: string;
+}
+
+/** Tells which exceptions of devices hold; whoever grants or ends one invalidates the devices (`InvalidateCompliance`). */
+export abstract class DeviceExceptions {
+  abstract exceptedPairs(
+    organizationId: number,
+    deviceIds: readonly number[] | null,
+    at: Date,
+  ): Promise<ExceptedPair[]>;
+}
 
 /** What a device that counts answers. */
 export interface AnsweringDevice {

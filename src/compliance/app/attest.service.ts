@@ -6,12 +6,10 @@ import { type AttestCommand, defaultReviewOn, validUntilOf } from '../domain/att
 import type { By } from '../domain/history.js';
 import { StaleClaimError } from '../errors.js';
 import { AttestationRepository, type StoredAttestation } from '../persistence/attestation.repository.js';
-import { AttestableControl, type ControlAddress } from './attestable-control.service.js';
+import { AttestableControl, ClaimLimits, type ControlAddress } from './claim-limits.service.js';
 import { attestationNote } from './claim-notes.js';
-import { ClaimLimits } from './claim-limits.service.js';
-import { ClaimRecord } from './claim-record.service.js';
+import { ClaimRecord, type LedgerNote } from './ledger.service.js';
 import { type ExpectedVersion, meets } from './expected-version.js';
-import type { LedgerNote } from './ledger.service.js';
 import { TakeAttestationSteps } from './take-attestation-steps.service.js';
 
 /** Records what somebody says about a control: what was said before is kept and superseded. */

@@ -3,8 +3,7 @@ import type { By, HistoryStep } from '../domain/history.js';
 import type { StoredAttestation } from '../persistence/attestation.repository.js';
 import type { StoredException } from '../persistence/exception.repository.js';
 import type { OwnFramework } from '../persistence/own-framework.repository.js';
-import type { LedgerNote } from './ledger.service.js';
-import { sha256 } from './sha256.js';
+import { type LedgerNote, sha256 } from './ledger.service.js';
 
 /** What a line of the ledger says that a row was at that moment, as hashes: an altered row is told by them. */
 export interface RowDigest {

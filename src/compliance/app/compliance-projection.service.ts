@@ -3,8 +3,7 @@ import { Clock, JobHandler, LOCK, Projection, ProjectionEngine } from '../../pla
 import { VulnerabilityCounts } from '../../vulnerabilities/index.js';
 import { ComplianceInvalidationRepository } from '../persistence/compliance-invalidation.repository.js';
 import { ComplianceSweepRepository } from '../persistence/compliance-sweep.repository.js';
-import { CountCloudChecks } from './count-cloud-checks.service.js';
-import { CountDevices } from './count-devices.service.js';
+import { CountCloudChecks, CountDevices } from './count-devices.service.js';
 
 const NAME = 'update-compliance';
 /** Devices that are counted in one transaction. */

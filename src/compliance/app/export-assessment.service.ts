@@ -7,20 +7,31 @@ import { validityOf } from '../domain/attestation.js';
 import { dayOf } from '../domain/days.js';
 import {
   APPLICABILITY_COLUMNS,
-  applicabilityRows,
   type ApplicabilityRow,
-} from '../domain/exports/applicability-rows.js';
-import type { AssessmentLine, ExportedAttestation } from '../domain/exports/assessment-line.js';
-import { ASSESSMENT_COLUMNS, assessmentRows } from '../domain/exports/assessment-rows.js';
+  applicabilityRows,
+  ASSESSMENT_COLUMNS,
+  type AssessmentLine,
+  assessmentRows,
+  type ExportedAttestation,
+} from '../domain/exports/assessment-rows.js';
 import { oscalAssessment } from '../domain/exports/oscal-assessment.js';
 import { oscalPieces } from '../domain/exports/oscal-text.js';
-import { activeSince } from '../domain/exports/active-since.js';
 import type { AttestedWords } from '../persistence/attestation.repository.js';
 import { LedgerRepository } from '../persistence/ledger.repository.js';
-import { AssessFrameworks, type AssessedFramework } from './assess-frameworks.service.js';
+import { type ActiveClaim, ActiveClaims } from './active-claims.service.js';
+import { type AssessedFramework, AssessFrameworks } from './assess-frameworks.service.js';
 import { dayAsked, momentOf } from './assessment-query.js';
 import { titleOfSignal, unitOfSignal } from './known-signals.js';
-import { type ActiveClaim, ActiveClaims } from './active-claims.service.js';
+
+/**
+ * Since when an assessment stands as it does, so that the same assessment is the same document whenever it is asked for:
+ * facts age and claims end with a day in UTC; otherwise something was counted or said.
+ */
+export function activeSince(at: Date, changes: readonly (Date | null)[]): Date {
+  const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
+  const times = changes.flatMap((change) => (change && change <= at ? [change.getTime()] : []));
+  return new Date(Math.max(midnight, ...times));
+}
 
 const CSV = 'text/csv; charset=utf-8';
 const JSON_TEXT = 'application/json; charset=utf-8';

@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { IntelligenceQueries } from '../../vulnerabilities/index.js';
 import { SIGNALS } from '../catalogue/signals.js';
 import { dayOf } from '../domain/days.js';
-import type { BenchmarkFact, CheckFact, DeviceFacts } from '../domain/device-facts.js';
-import { isSupported, systemProduct } from '../domain/system-support.js';
+import {
+  type BenchmarkFact,
+  type CheckFact,
+  type DeviceFacts,
+  isSupported,
+  systemProduct,
+} from '../domain/device-facts.js';
 import {
   type BenchmarkRow,
   type CheckRow,

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/index.js';
+import { AuditLog, Clock } from '../../platform/index.js';
+import { appendEntry, type LedgerHead, type Sha256 } from '../domain/ledger.js';
 import type { Json } from '../domain/packed-answers.js';
-import { appendEntry, type LedgerHead } from '../domain/ledger.js';
 import { LedgerRepository, type StoredEntry } from '../persistence/ledger.repository.js';
-import { sha256 } from './sha256.js';
+
+/** SHA-256 of a text in UTF-8, in hexadecimal. */
+export const sha256: Sha256 = (text) => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /** What one line says; {@link Ledger} adds when. */
 export type LedgerNote = { readonly [name: string]: Json };
@@ -44,5 +47,31 @@ export class Ledger {
     }
     if (stored.length > 0) await this.lines.append(organizationId, stored);
     return head;
+  }
+}
+
+/** A deed as the audit log names it; {@link ClaimRecord} adds where it stands in the ledger. */
+export interface ClaimDeed {
+  action: string;
+  target: { type: string; id: string };
+  facts: Record<string, unknown>;
+}
+
+/** Puts a claim on record: in the ledger, and in the audit log with the hash of its line. */
+@Injectable()
+export class ClaimRecord {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** See {@link Ledger.lock}. */
+  lock(organizationId: number): Promise<Date> {
+    return this.ledger.lock(organizationId);
+  }
+
+  async write(organizationId: number, at: Date, notes: readonly LedgerNote[], deed: ClaimDeed): Promise<void> {
+    const ledger = await this.ledger.append(organizationId, at, notes);
+    await this.audit.record({ organizationId, ...deed, facts: { ...deed.facts, ledger } });
   }
 }

@@ -2,9 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
 import { readSignal } from '../domain/signal.js';
 import { dayOf, daysBetween, parseDay, plusDays } from '../domain/days.js';
-import { type FunctionMaturity, functionMaturity, type Maturity } from '../domain/maturity/function-maturity.js';
+import {
+  type FunctionMaturity,
+  functionMaturity,
+  type Maturity,
+  organizationMaturity,
+} from '../domain/maturity/function-maturity.js';
 import { type Lift, liftsOf } from '../domain/maturity/lift.js';
-import { organizationMaturity } from '../domain/maturity/organization-maturity.js';
 import { automatableShare, technicalOf } from '../domain/maturity/subcategory.js';
 import type { SubcategoryFacts } from '../domain/maturity/subcategory-facts.js';
 import type { CompliancePolicy } from '../domain/policy.js';

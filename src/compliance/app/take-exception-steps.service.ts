@@ -14,7 +14,7 @@ import { ClaimRuleError, ClaimStateError, NotYoursError, OwnClaimError, StaleCla
 import { ExceptionRepository, type StoredException } from '../persistence/exception.repository.js';
 import { type ClaimActor, makerOf } from './claim-actor.js';
 import { exceptionNote } from './claim-notes.js';
-import { ClaimRecord } from './claim-record.service.js';
+import { ClaimRecord } from './ledger.service.js';
 import { CompliancePolicies } from './compliance-policies.service.js';
 import { ExceptionScopes, type WantedScope } from './exception-scopes.service.js';
 import { type ExpectedVersion, meets } from './expected-version.js';

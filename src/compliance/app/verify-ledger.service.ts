@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { manifestHash } from '../catalogue/manifest-hash.js';
-import type { Json } from '../domain/packed-answers.js';
+import { OrganizationQueries } from '../../identity/index.js';
+import { Database } from '../../platform/index.js';
+import { manifestHash } from '../catalogue/catalogue.js';
 import { type LedgerHead, verifyLedger } from '../domain/ledger.js';
+import type { Json } from '../domain/packed-answers.js';
 import { AttestationRepository } from '../persistence/attestation.repository.js';
+import { ClaimSweepRepository } from '../persistence/claim-sweep.repository.js';
 import { ExceptionRepository } from '../persistence/exception.repository.js';
 import { LedgerRepository } from '../persistence/ledger.repository.js';
 import { OwnFrameworkRepository } from '../persistence/own-framework.repository.js';
 import { attestationDigest, exceptionDigest, type RowDigest } from './claim-notes.js';
-import { hashed } from './ledger.service.js';
-import { sha256 } from './sha256.js';
+import { hashed, sha256 } from './ledger.service.js';
 
 export type LedgerFinding =
   | { intact: true; entries: number; head: LedgerHead | null }
@@ -99,4 +101,36 @@ function lastWord(seq: number, entry: Readonly<Record<string, Json>>): LastWord 
 
 function text(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** What the check of one organization's ledger found. */
+export type OrganizationFinding = LedgerFinding & { organization: string };
+
+/** Checks the ledgers of all organizations, for the command `verify-ledger`. */
+@Injectable()
+export class LedgerOrganizations {
+  constructor(
+    private readonly sweep: ClaimSweepRepository,
+    private readonly organizations: OrganizationQueries,
+    private readonly verifying: VerifyLedger,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * One finding for each organization that claims anything, or for the one with this slug, if it does.
+   *
+   * @param known a head that somebody noted elsewhere; only with a slug
+   */
+  async verify(slug: string | null, known: LedgerHead | null = null): Promise<OrganizationFinding[]> {
+    const findings: OrganizationFinding[] = [];
+    for (const id of await this.sweep.organizationsWithClaims()) {
+      await this.database.inOrganization(id, async () => {
+        const { slug: organization } = await this.organizations.byId(id);
+        if (slug !== null && slug !== organization) return;
+        const finding = await this.database.snapshot(() => this.verifying.execute(id, known));
+        findings.push({ organization, ...finding });
+      });
+    }
+    return findings;
+  }
 }

@@ -1,18 +1,68 @@
+import { createHash } from 'node:crypto';
 import type {
   ControlKind,
   EditionFile,
+  Evaluated,
   EvidenceFile,
   FrameworkControl,
   FrameworkFile,
-  Evaluated,
   LinkStrength,
   MappingFile,
   MappingRelation,
   MappingTrust,
 } from './framework-file.js';
-import { compareControlIds } from './control-order.js';
-import { manifestHash } from './manifest-hash.js';
 import { CLOUD_SUITES, type CloudSuite, type Signal } from './signal.js';
+
+/**
+ * Orders ids of controls by their parts: numbers as numbers, everything else as text. `3.2` comes before `3.10`, which is
+ * another control than `3.1`.
+ */
+export function compareControlIds(a: string, b: string): number {
+  const left = partsOf(a);
+  const right = partsOf(b);
+  for (const [i, one] of left.entries()) {
+    const other = right[i];
+    if (other === undefined) return 1;
+    const order = compareParts(one, other);
+    if (order !== 0) return order;
+  }
+  return left.length === right.length ? compareTexts(a, b) : -1;
+}
+
+function partsOf(id: string): string[] {
+  return id.match(/\d+|\D+/g) ?? [];
+}
+
+function compareParts(a: string, b: string): number {
+  if (/^\d/.test(a) && /^\d/.test(b)) {
+    const [left, right] = [a.replace(/^0+(?=\d)/, ''), b.replace(/^0+(?=\d)/, '')];
+    return left.length - right.length || compareTexts(left, right);
+  }
+  return compareTexts(a, b);
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/**
+ * JSON with the members of every object in the order of their names, and no spaces (RFC 8785 for texts and whole numbers,
+ * which is all that the catalogue has): what is equal is equal byte by byte.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+}
+
+/** SHA-256 over the canonical form, in hexadecimal: changes with every fact, not with how a file is laid out. */
+export function manifestHash(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+}
 
 /** A signal that speaks for a control. */
 export interface ControlLink {

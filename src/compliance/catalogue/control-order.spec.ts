@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compareControlIds } from './control-order.js';
+import { compareControlIds } from './catalogue.js';
 
 const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9().:_+-]{0,12}$/);
 

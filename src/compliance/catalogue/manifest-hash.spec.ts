@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalJson, manifestHash } from './manifest-hash.js';
+import { canonicalJson, manifestHash } from './catalogue.js';
 
 describe('the hash of a manifest', () => {
   it('is the SHA-256 of its canonical form', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { bestActions } from './best-actions.js';
-import { activeSince } from './exports/active-since.js';
+import { activeSince } from '../app/export-assessment.service.js';
 import { ActionImpacts, actionName, type AssessedControl, type AssessedFramework } from './next-action.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from './policy.js';
 import { AT, attested, evidence, link, readingOf } from './testing/facts.js';

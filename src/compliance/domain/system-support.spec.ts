@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSupported, systemProduct } from './system-support.js';
+import { isSupported, systemProduct } from './device-facts.js';
 
 const CYCLES = [
   { cycle: '13', eolOn: '2028-08-09', ended: false, extendedUntil: '2030-06-30' },

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
 import type { StatementOfApplicability } from '../app/export-assessment.service.js';
 import { CONTROL_RESULTS } from '../domain/control.js';
-import type { ApplicabilityRow } from '../domain/exports/applicability-rows.js';
+import type { ApplicabilityRow } from '../domain/exports/assessment-rows.js';
 import { ControlSignalDto } from './assessed-control.dto.js';
 
 /** In which form, and as of when. */

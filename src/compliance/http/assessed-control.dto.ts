@@ -25,7 +25,7 @@ import { titleOfSignal, unitOfSignal } from '../app/known-signals.js';
 import type { ActiveClaim } from '../app/active-claims.service.js';
 import type { AttestedWords } from '../persistence/attestation.repository.js';
 import { EVALUATED, type Evaluated } from '../catalogue/framework-file.js';
-import { suitesRead } from '../catalogue/measured-with.js';
+import { suitesRead } from '../catalogue/signals.js';
 import { AttestedEvidenceDto } from './attestation.dto.js';
 
 /** Members of a population that did not count in full, or at all. */

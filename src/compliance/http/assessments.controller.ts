@@ -13,7 +13,7 @@ import { CONTROL, SLUG } from './addresses.js';
 import { ControlDetailDto, ControlHistoryDto } from './control-detail.dto.js';
 import { DocumentAnswer } from './document-answer.js';
 import { AssessmentQueryDto, FrameworkAssessmentDto } from './framework-assessment.dto.js';
-import { FrameworkSummaryDto } from './framework-summary.dto.js';
+import { FrameworkSummaryDto } from './own-framework.dto.js';
 
 /** What is proven, what is claimed and what is unknown, control by control. */
 @ApiTags('Compliance')

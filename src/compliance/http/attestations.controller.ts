@@ -17,10 +17,8 @@ import type { ExpectedVersion } from '../app/expected-version.js';
 import { ReadClaims } from '../app/read-claims.service.js';
 import { TakeAttestationSteps } from '../app/take-attestation-steps.service.js';
 import { CONTROL, SLUG } from './addresses.js';
-import { AttestationDto } from './attestation.dto.js';
-import { AttestDto, ReviewAttestationDto } from './attest.dto.js';
-import { claimActor } from './claim-actor.js';
-import { ETAG, IfMatch } from './if-match.js';
+import { AttestationDto, AttestDto, ReviewAttestationDto } from './attestation.dto.js';
+import { claimActor, ETAG, IfMatch } from './if-match.js';
 
 /** What people say about the controls of frameworks. */
 @ApiTags('Compliance')

@@ -8,9 +8,8 @@ import {
   type ResultStatus,
 } from '../../cloud-security/index.js';
 import type { AssessmentInclude } from '../app/assessment-query.js';
-import type { SignalCheck } from '../app/checks-of-signals.service.js';
+import type { ReadControlResult, SignalCheck } from '../app/read-control.service.js';
 import type { ControlHistory, ResultChange } from '../app/control-histories.service.js';
-import type { ReadControlResult } from '../app/read-control.service.js';
 import type { DecidedBy } from '../domain/control-result.js';
 import { CONTROL_RESULTS, type ControlResultName } from '../domain/control.js';
 import type { Disagreement } from '../domain/mapping-inference.js';

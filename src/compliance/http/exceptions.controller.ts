@@ -16,15 +16,14 @@ import { ReadClaims } from '../app/read-claims.service.js';
 import type { WantedScope } from '../app/exception-scopes.service.js';
 import { TakeExceptionSteps } from '../app/take-exception-steps.service.js';
 import { ClaimRuleError } from '../errors.js';
-import { claimActor } from './claim-actor.js';
+import { claimActor, ETAG, IfMatch } from './if-match.js';
 import {
   ExceptionDto,
+  ExpiringDto,
   RequestExceptionDto,
   ReviewExceptionDto,
   type WantedExceptionScopeDto,
 } from './exception.dto.js';
-import { ExpiringDto } from './expiring.dto.js';
-import { ETAG, IfMatch } from './if-match.js';
 
 /** Gaps that are to stay open for a time, and claims that end soon. */
 @ApiTags('Compliance')

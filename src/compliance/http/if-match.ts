@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { isPerson, type Principal } from '../../identity/index.js';
+import type { ClaimActor } from '../app/claim-actor.js';
 import { type ExpectedVersion, versionOf } from '../app/expected-version.js';
+
+/** Who asks, with the person behind a key, and whether their role reviews. */
+export function claimActor(principal: Principal): ClaimActor {
+  const { actor, role } = principal;
+  const person = isPerson(principal) || principal.makerId === null ? {} : { person: principal.makerId };
+  return { by: { kind: actor.kind, id: actor.id, ...person }, mayReview: role === 'admin' || role === 'owner' };
+}
 
 /** Ours: the version, which `If-Match` compares, and perhaps a digest of what is shown. */
 const OURS = /^\s*"([0-9a-f-]{36}\.\d{1,9})(?:\.[\w-]+)?"\s*$/;

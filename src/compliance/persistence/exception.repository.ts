@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
 import type { ExceptionState } from '../domain/exception.js';
 import type { By, HistoryStep } from '../domain/history.js';
-import type { SpanOfControls } from './attestation.repository.js';
+import { historyOf, shownSteps, type SpanOfControls } from './attestation.repository.js';
 import { ExceptionEntity } from './claim.entities.js';
-import { historyOf, shownSteps } from './history-columns.js';
 
 /** What an exception is about, with the device by its internal id. */
 export type StoredExceptionScope =

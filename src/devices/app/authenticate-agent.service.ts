@@ -19,7 +19,7 @@ import {
   SignatureReplayedError,
   TimestampOutOfRangeError,
 } from '../errors.js';
-import { DeviceContactRepository } from '../persistence/device-contact.repository.js';
+import { DeviceContactRepository } from '../persistence/device-credential.repository.js';
 import { type CredentialHolder, SignedRequestRepository } from '../persistence/signed-request.repository.js';
 import { AgentRefusals, type RefusedRequest } from './agent-refusals.service.js';
 

@@ -1,9 +1,15 @@
 import { defineList, type ListQueryOf, oneOf, search, texts } from '../../platform/index.js';
-import { ENROLLMENTS, EXPOSURES, PLATFORMS, ROLES, STATES } from '../domain/device.js';
-import { AGENT_VERSION_STATUSES } from '../domain/agent-version.js';
-import { CONTACTS } from '../domain/agent-contact.js';
+import {
+  AGENT_VERSION_STATUSES,
+  CONTACTS,
+  ENROLLMENTS,
+  EXPOSURES,
+  PLATFORMS,
+  RISK_GAPS,
+  ROLES,
+  STATES,
+} from '../domain/device.js';
 import { HEALTHS } from '../domain/device-health.js';
-import { RISK_GAPS } from '../domain/risk-gap.js';
 
 /** What the list of devices offers. */
 export const DEVICE_LIST = defineList({

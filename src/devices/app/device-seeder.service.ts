@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, EventBus, Ids } from '../../platform/index.js';
 import type { DeviceOs, DeviceRole, Exposure, Platform } from '../domain/device.js';
-import { DeviceContactRepository } from '../persistence/device-contact.repository.js';
-import { DeviceReferenceRepository } from '../persistence/device-reference.repository.js';
+import { DeviceContactRepository, DeviceReferenceRepository } from '../persistence/device-credential.repository.js';
 import { DEVICE_CHANGED, deviceEvent } from '../events/device.events.js';
 import { DeviceRepository, type DeviceSettings } from '../persistence/device.repository.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { agentContact } from './agent-contact.js';
+import { agentContact } from './device.js';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);

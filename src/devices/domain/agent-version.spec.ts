@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { agentVersionStatus } from './agent-version.js';
+import { agentVersionStatus } from './device.js';
 
 describe('the standing of an agent', () => {
   it.each([

@@ -69,3 +69,78 @@ export interface DeviceConflict {
   reported: MachineIdentity;
   detectedAt: string;
 }
+
+/** Whether the agent of a device comes when it is due; it says nothing of what its scans could read. */
+export const CONTACTS = ['on-time', 'late', 'none-yet'] as const;
+export type AgentContact = (typeof CONTACTS)[number];
+
+/** Scan intervals that may pass without contact before an agent is late. */
+export const MISSED_INTERVALS = 3;
+
+/** How the agent of a device keeps to its interval; null once it is deactivated, and where no agent is expected. */
+export function agentContact(
+  device: { state: DeviceState; lastSeenAt: Date | null; enrollment: Enrollment },
+  now: Date,
+  scanIntervalSeconds: number,
+): AgentContact | null {
+  if (device.state === 'deactivated' || device.enrollment === 'reported') return null;
+  if (device.lastSeenAt === null) return 'none-yet';
+  const lateBefore = now.getTime() - MISSED_INTERVALS * scanIntervalSeconds * 1000;
+  return device.lastSeenAt.getTime() < lateBefore ? 'late' : 'on-time';
+}
+
+/** How the agent of a device stands to the oldest version that is welcome. */
+export const AGENT_VERSION_STATUSES = ['current', 'outdated', 'unknown'] as const;
+export type AgentVersionStatus = (typeof AGENT_VERSION_STATUSES)[number];
+
+const NUMBERS = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?!\d)/;
+
+/** The same numbers in SQL, as an array that compares like a version; null where the text begins with none. */
+export const VERSION_PATTERN = '^\\d{1,6}\\.\\d{1,6}\\.\\d{1,6}(?!\\d)';
+
+/**
+ * Compares by the three numbers only: a pre-release counts as its release.
+ *
+ * @returns `unknown` for no version, and for a text that does not begin with three numbers
+ */
+export function agentVersionStatus(version: string | null, minimum: string): AgentVersionStatus {
+  const own = numbersOf(version);
+  const least = numbersOf(minimum);
+  if (own === null || least === null) return 'unknown';
+  const first = own.findIndex((number, place) => number !== least[place]);
+  return first === -1 || (own[first] ?? 0) > (least[first] ?? 0) ? 'current' : 'outdated';
+}
+
+function numbersOf(version: string | null): number[] | null {
+  const found = NUMBERS.exec(version ?? '');
+  return found && found.slice(1).map(Number);
+}
+
+/** What the risk score of a device does not know. */
+export const RISK_GAPS = [
+  'not-counted',
+  'not-scanned',
+  'not-matched',
+  'partly-matched',
+  'only-reported',
+  'not-computed',
+] as const;
+export type RiskGap = (typeof RISK_GAPS)[number];
+
+/** Null where the score stands for findings and checks alike. */
+export function riskGap(device: {
+  state: DeviceState;
+  enrollment: Enrollment;
+  isFindingsKnown: boolean;
+  isRiskComputed: boolean;
+  /** Null while nobody told what is installed. */
+  software: { packages: number; compared: number } | null;
+}): RiskGap | null {
+  const { state, enrollment, isFindingsKnown, isRiskComputed, software } = device;
+  if (state !== 'active' && state !== 'conflict') return 'not-counted';
+  if (!isFindingsKnown) return isRiskComputed ? 'not-matched' : 'not-scanned';
+  if (!isRiskComputed) return 'not-computed';
+  // A report shows what it looked for; what is installed there, nobody compared.
+  if (enrollment === 'reported') return 'only-reported';
+  return software !== null && software.compared < software.packages ? 'partly-matched' : null;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { riskGap } from './risk-gap.js';
+import { riskGap } from './device.js';
 
 describe('what a risk score does not know', () => {
   const [whole, part, none] = [

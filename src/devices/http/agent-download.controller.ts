@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { clientAddress, hasRepresentation, type LimitPolicy, Public, RateLimiter } from '../../platform/index.js';
-import { AgentDownload } from './agent-download.js';
+import { AgentDownload } from './public-address.js';
 
 /** Whole offices share an address, and each machine fetches two files, once. */
 const DOWNLOADS: LimitPolicy = { name: 'agent-download', limit: 600, windowSeconds: 60 };

@@ -5,8 +5,7 @@ import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js
 import { ApiProblems, Idempotent, IdParam, OpenToKeys, TellsWriters } from '../../platform/index.js';
 import { ApproveDevice } from '../app/device-changes.js';
 import { RenewEnrollment } from '../app/enrollment.js';
-import { ResolveDeviceConflict } from '../app/resolve-device-conflict.service.js';
-import { RotateDeviceToken } from '../app/rotate-device-token.service.js';
+import { ResolveDeviceConflict, RotateDeviceToken } from '../app/enrolment-ends.js';
 import {
   DeviceTokenDto,
   EnrollableDeviceDto,

@@ -4,7 +4,7 @@ import { IsBoolean, IsUUID } from 'class-validator';
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, IdParam, OpenToKeys } from '../../platform/index.js';
-import { TellApart } from '../app/tell-apart.service.js';
+import { TellApart } from '../app/enrolment-ends.js';
 import { DeviceDetailDto } from './device.dto.js';
 import { DevicePresenter } from './device.presenter.js';
 import { Omittable } from './request-fields.decorators.js';

@@ -1,21 +1,24 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
-  ENROLLMENTS,
-  EXPOSURES,
-  PLATFORMS,
-  ROLES,
-  STATES,
+  AGENT_VERSION_STATUSES,
+  type AgentContact,
+  type AgentVersionStatus,
   type Approval,
+  CONTACTS,
   type DeviceRole,
   type DeviceState,
   type Enrollment,
+  ENROLLMENTS,
   type Exposure,
+  EXPOSURES,
   type Platform,
+  PLATFORMS,
+  RISK_GAPS,
+  type RiskGap,
+  ROLES,
+  STATES,
 } from '../domain/device.js';
-import { AGENT_VERSION_STATUSES, type AgentVersionStatus } from '../domain/agent-version.js';
-import { type AgentContact, CONTACTS } from '../domain/agent-contact.js';
 import { HEALTHS, type DeviceHealth } from '../domain/device-health.js';
-import { RISK_GAPS, type RiskGap } from '../domain/risk-gap.js';
 import { LastRefusalDto } from './last-refusal.dto.js';
 
 /** The operating system as the agent found it; a member that could not be read is null. */

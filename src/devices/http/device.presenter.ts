@@ -4,11 +4,8 @@ import type { Response } from 'express';
 import { Clock } from '../../platform/index.js';
 import { devicesConfig, type DevicesConfig } from '../config.js';
 import { lastRefusal } from '../domain/agent-refusal.js';
-import { agentVersionStatus } from '../domain/agent-version.js';
-import { agentContact } from '../domain/agent-contact.js';
+import { agentContact, agentVersionStatus, type DeviceOs, enrollmentOf, riskGap } from '../domain/device.js';
 import { deviceHealth } from '../domain/device-health.js';
-import { type DeviceOs, enrollmentOf } from '../domain/device.js';
-import { riskGap } from '../domain/risk-gap.js';
 import type { DeviceRow } from '../persistence/device-row.js';
 import type { DeviceDetailDto, DeviceDto, DeviceOsDto } from './device.dto.js';
 

@@ -24,11 +24,10 @@ import {
 import { ChangeDevice, DeactivateDevice } from '../app/device-changes.js';
 import { DEVICE_LIST, type DeviceListQuery } from '../app/device-list.js';
 import { DeviceRecord } from '../app/device-record.service.js';
-import { ListDevices } from '../app/list-devices.service.js';
+import { ListDevices } from '../app/device-queries.js';
 import { RegisterDevice } from '../app/enrollment.js';
 import type { DeviceRow } from '../persistence/device-row.js';
-import { EnrollableDeviceDto } from './device-enrollment.dto.js';
-import { ChangeDeviceDto, RegisterDeviceDto } from './device-settings.dto.js';
+import { ChangeDeviceDto, EnrollableDeviceDto, RegisterDeviceDto } from './device-enrollment.dto.js';
 import { DeviceDetailDto, DeviceDto } from './device.dto.js';
 import { DevicePresenter } from './device.presenter.js';
 import { PublicAddress } from './public-address.js';

@@ -16,7 +16,7 @@ import { CreateEnrollmentKey, ListEnrollmentKeys, RevokeEnrollmentKey } from '..
 import { ENROLLMENT_KEY_LIST, type EnrollmentKeyListQuery } from '../app/enrollment-key-list.js';
 import { lastRefusal } from '../domain/agent-refusal.js';
 import type { EnrollmentKeyRow } from '../persistence/enrollment-key.repository.js';
-import { CreatedEnrollmentKeyDto, CreateEnrollmentKeyDto, EnrollmentKeyDto } from './enrollment-key.dto.js';
+import { CreatedEnrollmentKeyDto, CreateEnrollmentKeyDto, EnrollmentKeyDto } from './enroll.dto.js';
 import { PublicAddress } from './public-address.js';
 
 const DEFAULT_MAX_USES = 100;

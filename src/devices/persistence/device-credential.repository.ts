@@ -1,7 +1,54 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Database } from '../../platform/index.js';
+import type { DeviceOs, DeviceState } from '../domain/device.js';
 import { DeviceCredentialEntity } from './device-agent.entities.js';
+
+/** When devices were last heard of. */
+@Injectable()
+export class DeviceContactRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Moves the last contact forward to `at`; never back. */
+  async seen(organizationId: number, deviceId: number, at: Date): Promise<void> {
+    await this.database.query(
+      `UPDATE device_contact SET last_seen_at = $3
+        WHERE organization_id = $1 AND device_id = $2 AND (last_seen_at IS NULL OR last_seen_at < $3)`,
+      [organizationId, deviceId, at],
+      'device-seen',
+    );
+  }
+}
+
+/** A device as other contexts name it. */
+export interface DeviceReference {
+  /** Internal; counts per organization. */
+  id: number;
+  publicId: string;
+  name: string;
+  state: DeviceState;
+  /** As last reported; null before the first report. */
+  os: DeviceOs | null;
+}
+
+/** Looks devices up for other contexts. */
+@Injectable()
+export class DeviceReferenceRepository {
+  constructor(private readonly database: Database) {}
+
+  async byPublicId(organizationId: number, publicId: string): Promise<DeviceReference | null> {
+    return this.database.queryOne<DeviceReference>(
+      `SELECT id, public_id, name, state, os FROM device WHERE organization_id = $1 AND public_id = $2`,
+      [organizationId, publicId],
+      'device-by-public-id',
+    );
+  }
+
+  async any(organizationId: number): Promise<boolean> {
+    const rows = await this.database.query(`SELECT FROM device WHERE organization_id = $1 LIMIT 1`, [organizationId]);
+    return rows.length > 0;
+  }
+}
 
 /** Device tokens, as hashes. */
 @Injectable()

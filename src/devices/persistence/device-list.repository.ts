@@ -11,11 +11,15 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { DeviceListQuery } from '../app/device-list.js';
-import { type AgentVersionStatus, VERSION_PATTERN } from '../domain/agent-version.js';
-import type { Enrollment } from '../domain/device.js';
-import { type AgentContact, MISSED_INTERVALS } from '../domain/agent-contact.js';
+import {
+  type AgentContact,
+  type AgentVersionStatus,
+  type Enrollment,
+  MISSED_INTERVALS,
+  type RiskGap,
+  VERSION_PATTERN,
+} from '../domain/device.js';
 import { type DeviceHealth, healthSql } from '../domain/device-health.js';
-import type { RiskGap } from '../domain/risk-gap.js';
 import {
   CONTACT_COLUMNS,
   DEVICE_COLUMNS,

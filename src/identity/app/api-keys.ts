@@ -2,24 +2,42 @@ import { Injectable } from '@nestjs/common';
 import {
   AuditLog,
   Clock,
+  ClosedByDefaultGuard,
   Database,
-  NotFoundError,
   Ids,
-  mintToken,
-  suggest,
   listPage,
   type ListPage,
+  mintToken,
+  NotFoundError,
+  type RouteDecision,
+  suggest,
 } from '../../platform/index.js';
 import { TooManyApiKeysError } from '../belonging-errors.js';
 import { API_KEYS_AT_MOST, type ApiKeyRole } from '../domain/api-key.js';
-import { type Person, isAtLeast } from '../domain/principal.js';
+import { isAtLeast, type Person, scopeNeeded, WIDE_SCOPES } from '../domain/principal.js';
 import { RoleNeededError, UnknownScopeError } from '../errors.js';
 import { ApiKeyRepository, type ApiKeyRow } from '../persistence/api-key.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
-import type { ApiKeyListQuery } from './api-key-list.js';
-import { KnownScopes } from './known-scopes.js';
-import { RequireOwner } from './require-owner.service.js';
+import type { ApiKeyListQuery } from './lists.js';
+import { RequireOwner } from './lock-rights.service.js';
 import { WaysIn } from './ways-in.js';
+
+/** The scopes that open something, read off the routes: a new module has its scopes without being named here. */
+@Injectable()
+export class KnownScopes {
+  constructor(private readonly routes: ClosedByDefaultGuard) {}
+
+  /** Sorted; those of every resource first. Complete once the service has started. */
+  all(): string[] {
+    const scopes = this.routes.routes().flatMap((route) => scopeOf(route) ?? []);
+    return [...WIDE_SCOPES, ...[...new Set(scopes)].sort()];
+  }
+}
+
+/** The scope that a key needs for a route; null when no key opens it. */
+export function scopeOf({ method, decision }: Pick<RouteDecision, 'method' | 'decision'>): string | null {
+  return decision?.kind === 'user' && decision.keys ? scopeNeeded(decision.keys, method) : null;
+}
 
 /** Shows the keys of an organization, without the keys themselves. */
 @Injectable()

@@ -4,7 +4,7 @@ import type { Role } from '../domain/principal.js';
 import { exchange } from '../oauth/strategy-runner.js';
 import type { UserRow } from '../persistence/identity.repository.js';
 import { AdmitPerson } from './admit-person.service.js';
-import { ClaimTransaction } from './claim-transaction.service.js';
+import { ClaimTransaction } from './start-sign-in.service.js';
 import { EndSession } from './sessions.js';
 import { IdentityProviders } from './identity-providers.js';
 import { LinkIdentity } from './link-identity.service.js';

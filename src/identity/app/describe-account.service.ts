@@ -4,7 +4,7 @@ import type { Person, Role } from '../domain/principal.js';
 import { UnauthenticatedError } from '../errors.js';
 import { IdentityRepository, type IdentityRow } from '../persistence/identity.repository.js';
 import { SessionRepository } from '../persistence/session.repository.js';
-import { OrganizationQueries } from './organization.queries.js';
+import { OrganizationQueries } from './organizations.js';
 
 /** A signed-in person as they see themselves. */
 export interface AccountView {

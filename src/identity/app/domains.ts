@@ -5,9 +5,9 @@ import { DomainKnownError, DomainNotOwnableError, TooManyDomainsError } from '..
 import { type AutoJoinRole, DOMAINS_AT_MOST, whyNotOwn } from '../domain/organization-domain.js';
 import type { SignedInMember } from '../domain/principal.js';
 import { OrganizationDomainRepository, type DomainRow } from '../persistence/organization-domain.repository.js';
-import type { DomainListQuery } from './domain-list.js';
+import type { DomainListQuery } from './lists.js';
 import { normalDomain } from './mailbox.js';
-import { RequireOwner } from './require-owner.service.js';
+import { RequireOwner } from './lock-rights.service.js';
 
 /** Lists the domains of an organization. */
 @Injectable()

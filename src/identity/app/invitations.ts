@@ -19,9 +19,9 @@ import { UnauthenticatedError } from '../errors.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
 import { InvitationRepository, type InvitationRow } from '../persistence/invitation.repository.js';
 import { type Entered, EnterOrganization } from './enter-organization.service.js';
-import type { InvitationListQuery } from './invitation-list.js';
+import type { InvitationListQuery } from './lists.js';
 import { RedeemInvitation } from './redeem-invitation.service.js';
-import { RequireOwner } from './require-owner.service.js';
+import { RequireOwner } from './lock-rights.service.js';
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,7 @@ import { AcrossOrganizations, AuditLog } from '../../platform/index.js';
 import { OrganizationNotYoursError } from '../belonging-errors.js';
 import type { SignedInMember } from '../domain/principal.js';
 import { UnauthenticatedError } from '../errors.js';
-import type { JoinableOrganization } from '../persistence/domain-joining.repository.js';
+import type { JoinableOrganization } from '../persistence/domain-proof.repository.js';
 import { IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';

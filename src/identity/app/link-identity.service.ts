@@ -9,7 +9,7 @@ import { type Claims, type IdentityKey, IdentityRepository, type UserRow } from 
 import { MembershipRepository } from '../persistence/membership.repository.js';
 import { vouchedDomain } from './mailbox.js';
 import { RemovedPeople } from './removed-people.service.js';
-import { PresentedSession } from './presented-session.js';
+import { PresentedSession } from './sessions.js';
 
 /** A person who goes on where they are. */
 export interface Linked {

@@ -5,9 +5,9 @@ import { isAtLeast, type Role, type SignedInMember } from '../domain/principal.j
 import { RoleNeededError } from '../errors.js';
 import { MembershipRepository, type MemberRow } from '../persistence/membership.repository.js';
 import { CloseWaysIn } from './close-ways-in.service.js';
-import type { MemberListQuery } from './member-list.js';
+import type { MemberListQuery } from './lists.js';
 import { RemovedPeople } from './removed-people.service.js';
-import { RequireOwner } from './require-owner.service.js';
+import { RequireOwner } from './lock-rights.service.js';
 
 /** Lists who belongs to an organization. */
 @Injectable()

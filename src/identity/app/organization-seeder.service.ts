@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AcrossOrganizations, Database, Ids } from '../../platform/index.js';
+import { identityConfig, type IdentityConfig } from '../config.js';
+import { DEVELOPMENT_PEOPLE } from '../domain/development-people.js';
 import type { Role } from '../domain/principal.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
 import { OrganizationRepository } from '../persistence/organization.repository.js';
@@ -60,5 +62,22 @@ export class OrganizationSeeder {
       return { userId: user.publicId };
     };
     return this.database.inOrganization(member.organizationId, () => this.database.transaction(add));
+  }
+}
+
+/** With `DEV_LOGIN=1`: makes the development people members of their organizations, before anybody can sign in. */
+@Injectable()
+export class SeedDevelopmentPeople implements OnApplicationBootstrap {
+  constructor(
+    private readonly seeder: OrganizationSeeder,
+    @Inject(identityConfig.token) private readonly config: IdentityConfig,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.DEV_LOGIN) return;
+    for (const { key, name, email, role, organization } of DEVELOPMENT_PEOPLE) {
+      const { id } = await this.seeder.ensure(organization);
+      await this.seeder.ensureMember({ organizationId: id, provider: 'dev', subject: key, email, name, role });
+    }
   }
 }

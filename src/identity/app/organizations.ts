@@ -1,14 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Database, NotFoundError, AcrossOrganizations } from '../../platform/index.js';
+import { AcrossOrganizations, AuditLog, Database, NotFoundError } from '../../platform/index.js';
 import { OrganizationNotYoursError } from '../belonging-errors.js';
 import type { SignedInMember } from '../domain/principal.js';
-import { type JoinableOrganization, DomainJoiningRepository } from '../persistence/domain-joining.repository.js';
+import { DomainJoiningRepository, type JoinableOrganization } from '../persistence/domain-proof.repository.js';
 import { MembershipRepository } from '../persistence/membership.repository.js';
-import { OrganizationRepository, type MembershipRow } from '../persistence/organization.repository.js';
+import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';
 import { type Entered, EnterOrganization } from './enter-organization.service.js';
-import { OrganizationQueries, type OrganizationSummary } from './organization.queries.js';
 import { RemovedPeople } from './removed-people.service.js';
-import { RequireOwner } from './require-owner.service.js';
+import { RequireOwner } from './lock-rights.service.js';
+
+/** What other contexts may know of an organization. */
+export interface OrganizationSummary {
+  publicId: string;
+  name: string;
+  slug: string;
+  /** Its data is made up; every view says so. */
+  isDemo: boolean;
+}
+
+/** Read models of organizations. */
+@Injectable()
+export class OrganizationQueries {
+  constructor(private readonly organizations: OrganizationRepository) {}
+
+  /** Throws {@link NotFoundError}. */
+  async byId(organizationId: number): Promise<OrganizationSummary> {
+    const found = await this.organizations.byId(organizationId);
+    if (!found) throw new NotFoundError('organization');
+    return found;
+  }
+}
 
 /** Across organizations: the one that the domain of an account opens to its person; null where none, or they were removed. */
 @Injectable()

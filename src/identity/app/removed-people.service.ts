@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/index.js';
-import { BarredMailboxRepository } from '../persistence/barred-mailbox.repository.js';
+import { BarredMailboxRepository, MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
-import { MemberRemovalRepository } from '../persistence/member-removal.repository.js';
 import { normalMailbox } from './mailbox.js';
 
 /**

@@ -1,13 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Ids } from '../../platform/index.js';
-import { slugOf } from '../domain/slug.js';
 import type { ProviderProfile } from '../oauth/identity-provider.js';
 import { IdentityRepository, type UserRow } from '../persistence/identity.repository.js';
 import { type MembershipRow, OrganizationRepository } from '../persistence/organization.repository.js';
-import { vouchedDomain } from './mailbox.js';
 import { JoinByDomain } from './join-by-domain.service.js';
-import { RemovedPeople } from './removed-people.service.js';
+import { vouchedDomain } from './mailbox.js';
 import { RedeemInvitation } from './redeem-invitation.service.js';
+import { RemovedPeople } from './removed-people.service.js';
+
+/** A name for addresses: lower case, hyphens, at most 40 characters; `organization` for a name that leaves nothing. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, 40)
+    .replace(/(?<!-)-+$/, '');
+  return slug === '' ? 'organization' : slug;
+}
 
 /** Whether an invitation let the person in. Why it did not is not told. */
 export type InvitationOutcome = 'joined' | 'not-valid';

@@ -4,19 +4,99 @@ import {
   AuditLog,
   Clock,
   Database,
-  RateLimiter,
   listPage,
   type ListPage,
+  RateLimiter,
 } from '../../platform/index.js';
 import type { Person, SignedInMember } from '../domain/principal.js';
 import { UnauthenticatedError } from '../errors.js';
 import { IdentityRepository } from '../persistence/identity.repository.js';
 import { SessionEndingRepository } from '../persistence/session-ending.repository.js';
-import { SessionRepository, type SessionRow } from '../persistence/session.repository.js';
-import { LockedSession } from './locked-session.js';
+import {
+  type LiveSession,
+  SessionRepository,
+  type SessionRow,
+  type SessionState,
+} from '../persistence/session.repository.js';
 import { SESSION_IDLE_MS } from './open-session.service.js';
-import type { SessionListQuery } from './session-list.js';
-import { SessionTokens, type IssuedTokens } from './session-tokens.js';
+import type { SessionListQuery } from './lists.js';
+import { type IssuedTokens, type RefreshClaims, SessionTokens } from './session-tokens.js';
+
+/** Two tabs, or an answer lost on the way: for so long the refresh token before the newest is still good. */
+const GRACE_MS = 10_000;
+
+/** Tells which session a refresh token holds. */
+@Injectable()
+export class LockedSession {
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * The session of the newest refresh token, or of one that comes a little late. An older one was copied: null, and the
+   * session ends, for the thief and for the person alike (RFC 9700, 4.14). Not for a transaction that may be undone.
+   */
+  async find(claims: RefreshClaims, now: Date): Promise<LiveSession | null> {
+    const state = await this.sessions.state(claims.sid, now);
+    // A version above the newest was never issued.
+    if (state?.userId !== claims.sub || claims.ver > state.version) return null;
+    const isLate = claims.ver === state.version - 1 && now.getTime() - state.rotatedAt.getTime() <= GRACE_MS;
+    if (claims.ver === state.version || isLate) return this.sessions.live(claims.sid, now);
+    await this.endReused(claims, state, now);
+    return null;
+  }
+
+  private endReused(claims: RefreshClaims, state: SessionState, now: Date): Promise<void> {
+    return this.database.transaction(async () => {
+      const ended = await this.sessions.revoke(state.userId, claims.sid, now, 'refresh-reused');
+      if (!ended) return;
+      await this.audit.record({
+        organizationId: state.organizationId,
+        action: 'session.refresh-reused',
+        target: { type: 'session', id: claims.sid },
+        outcome: 'denied',
+        facts: { version: state.version, presented: claims.ver },
+        actor: { kind: 'user', id: state.userId },
+      });
+    });
+  }
+}
+
+/** Tells whether a browser still holds one certain session. */
+@Injectable()
+export class PresentedSession {
+  constructor(
+    private readonly held: LockedSession,
+    private readonly sessions: SessionRepository,
+    private readonly tokens: SessionTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Whether it is alive and one of the tokens is its refresh token, as {@link LockedSession} tells. An access token is not
+   * enough: what opens a session or an account for good must not be had with what is good for fifteen minutes.
+   */
+  async isHeld(wanted: { userId: string; sessionId: string }, presented: readonly string[]): Promise<boolean> {
+    for (const token of presented) {
+      const claims = await this.tokens.readRefresh(token);
+      if (claims?.sid !== wanted.sessionId || claims.sub !== wanted.userId) continue;
+      return (await this.held.find(claims, this.clock.now())) !== null;
+    }
+    return false;
+  }
+
+  /** Holds it until the transaction ends, so that it ends before or after that; false when it has ended already. */
+  hold(sessionId: string): Promise<boolean> {
+    return this.sessions.hold(sessionId, this.clock.now());
+  }
+
+  /** The session as it is now; null when it has ended since. */
+  find(sessionId: string): Promise<LiveSession | null> {
+    return this.sessions.live(sessionId, this.clock.now());
+  }
+}
 
 /** A session of one's own. */
 export type OwnSession = SessionRow & { current: boolean };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { scopeNeeded, scopesSuffice } from './scope.js';
+import { scopeNeeded, scopesSuffice } from './principal.js';
 
 describe('scopes', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { slugOf } from './slug.js';
+import { slugOf } from '../app/resolve-account.service.js';
 
 describe('slugs', () => {
   it.each([

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Post, Query, Req, Res 
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
-import { API_KEY_LIST, type ApiKeyListQuery } from '../app/api-key-list.js';
+import { API_KEY_LIST, type ApiKeyListQuery } from '../app/lists.js';
 import { CreateApiKey, ReadApiKeys, RevokeApiKey } from '../app/api-keys.js';
 import type { Person } from '../domain/principal.js';
 import { ApiKeyDto, CreateApiKeyDto, CreatedApiKeyDto, RevokeApiKeyQueryDto } from './api-key.dto.js';

@@ -1,7 +1,7 @@
 import type { RouteDecision } from '../../platform/index.js';
 import { ALWAYS_TOLD } from '../domain/writer-answer.js';
-import { readScope } from '../domain/scope.js';
-import { scopeOf } from '../app/known-scopes.js';
+import { readScope } from '../domain/principal.js';
+import { scopeOf } from '../app/api-keys.js';
 
 const SCHEME = 'api-key';
 

@@ -6,14 +6,14 @@ import { StartSignIn } from '../app/start-sign-in.service.js';
 import type { Person } from '../domain/principal.js';
 import type { SignInPurpose } from '../oauth/transaction-sealer.js';
 import { PROVIDER } from './addresses.js';
-import { BeginSignInDto, BegunSignInDto, LinkIdentityDto } from './begin-sign-in.dto.js';
+import { BeginSignInDto, BegunSignInDto, LinkIdentityDto } from './sign-in.dto.js';
 import { CsrfGuard } from './cross-origin.check.js';
 import { CurrentPerson } from './current-principal.decorator.js';
 import { LocalProviderGuard } from './local-provider.guard.js';
 import { PeopleOnly, Roles } from './roles.decorator.js';
 import { RequestAddress } from './request-address.js';
 import { SignInLimits } from './sign-in-limits.js';
-import { TransactionCookies } from './transaction-cookies.js';
+import { TransactionCookies } from './session-cookies.js';
 
 /** Beginning a sign-in with more to say than an address should hold: addresses are kept in logs and histories. */
 @ApiTags('Sign-in')

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Param, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../platform/index.js';
 import { IdentityProviders } from '../app/identity-providers.js';
-import { CALLBACK_PAGE } from './callback-page.js';
+import { CALLBACK_PAGE } from './pages.js';
 import { LocalProviderGuard } from './local-provider.guard.js';
 
 /** The page that providers return to. */

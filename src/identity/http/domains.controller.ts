@@ -3,13 +3,13 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, 
 import type { Request, Response } from 'express';
 import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { AddDomain, ListDomains, SetAutoJoin, RemoveDomain } from '../app/domains.js';
-import { DOMAIN_LIST, type DomainListQuery } from '../app/domain-list.js';
+import { DOMAIN_LIST, type DomainListQuery } from '../app/lists.js';
 import { VerifyDomain } from '../app/verify-domain.service.js';
 import { type AutoJoinRole, type AutoJoinSetting, challengeName } from '../domain/organization-domain.js';
 import type { Person } from '../domain/principal.js';
 import type { DomainRow } from '../persistence/organization-domain.repository.js';
 import { CurrentPerson } from './current-principal.decorator.js';
-import { AddDomainDto, ChangeDomainDto, DomainDto } from './domain.dto.js';
+import { AddDomainDto, ChangeDomainDto, DomainDto } from './organization.dto.js';
 import { PeopleOnly, Roles } from './roles.decorator.js';
 
 /** The domains of the organization: whose people may join by themselves. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../platform/index.js';
-import { FRONT_PAGE } from './front-page.js';
+import { FRONT_PAGE } from './pages.js';
 
 /** The page at `/` of a service whose dashboard was not built. */
 @ApiExcludeController()

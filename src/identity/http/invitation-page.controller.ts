@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../platform/index.js';
-import { INVITATION_PAGE } from './invitation-page.js';
+import { INVITATION_PAGE } from './pages.js';
 
 /** The page that invitations lead to. It is the same for everybody: what the invitation is stands in the link only. */
 @ApiExcludeController()

@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from 
 import type { Request, Response } from 'express';
 import { ApiList, ApiProblems, Idempotent, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { CreateInvitation, WithdrawInvitation, ListInvitations } from '../app/invitations.js';
-import { INVITATION_LIST, type InvitationListQuery } from '../app/invitation-list.js';
+import { INVITATION_LIST, type InvitationListQuery } from '../app/lists.js';
 import { INVITATION_DAYS } from '../domain/invitation.js';
 import type { Person } from '../domain/principal.js';
 import { CurrentPerson } from './current-principal.decorator.js';

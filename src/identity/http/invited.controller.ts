@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { ApiProblems, Public } from '../../platform/index.js';
 import { LookAtInvitation } from '../app/invitations.js';
 import { CsrfGuard } from './cross-origin.check.js';
-import { SeenInvitationDto } from './invited.dto.js';
-import { AcceptInvitationDto } from './own-organizations.dto.js';
+import { SeenInvitationDto } from './invitation.dto.js';
+import { AcceptInvitationDto } from './organization.dto.js';
 import { SignInLimits } from './sign-in-limits.js';
 
 /** What somebody may ask who was sent the link of an invitation, and may not be anybody here yet. */

@@ -1,23 +1,114 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  UseGuards,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
   type AccessDecision,
   accessDecision,
+  ApiProblems,
   askAgainAfterBody,
+  clientAddress,
+  type KeyScope,
   type LimitPolicy,
   RateLimiter,
   setActor,
   toldToWriters,
   type WriterAnswer,
 } from '../../platform/index.js';
-import { AuthenticateRequest } from '../app/authenticate-request.service.js';
+import { AuthenticateApiKey, AuthenticateRequest } from '../app/authenticate-request.service.js';
+import { PresentedSession } from '../app/sessions.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { isPerson, type Person, type Principal, isAtLeast, type Role } from '../domain/principal.js';
-import { PeopleOnlyError, RoleNeededError, UnauthenticatedError } from '../errors.js';
-import { ApiKeyDoor } from './api-key.door.js';
+import {
+  type ApiKeyHolder,
+  isAtLeast,
+  isPerson,
+  type Person,
+  type Principal,
+  readScope,
+  type Role,
+  scopeNeeded,
+  scopesSuffice,
+} from '../domain/principal.js';
+import { PeopleOnlyError, RoleNeededError, ScopeNeededError, UnauthenticatedError } from '../errors.js';
 import { CrossOriginCheck } from './cross-origin.check.js';
 import { principalOf, rememberPrincipal } from './current-principal.decorator.js';
 import { SessionCookies } from './session-cookies.js';
+
+/** Many integrations may run behind one address. */
+const KEYS_PER_ADDRESS = 10;
+
+/** How a request with an API key comes in: cheap checks first, each key only so often, and only where its scope leads. */
+@Injectable()
+export class ApiKeyDoor {
+  private readonly perKey: LimitPolicy;
+  private readonly perAddress: LimitPolicy;
+
+  constructor(
+    private readonly authenticate: AuthenticateApiKey,
+    private readonly limiter: RateLimiter,
+    @Inject(identityConfig.token) config: IdentityConfig,
+  ) {
+    const limit = config.API_KEY_REQUESTS_PER_MINUTE;
+    this.perKey = { name: 'api-key', limit, windowSeconds: 60 };
+    this.perAddress = { name: 'api-key-address', limit: limit * KEYS_PER_ADDRESS, windowSeconds: 60 };
+  }
+
+  /** Throws ApiKeyInvalidError, LimitExceededError. */
+  async establish(request: Request, authorization: string): Promise<ApiKeyHolder> {
+    const key = this.authenticate.read(authorization);
+    // A key made up with a right checksum costs a statement: so many, and no more.
+    this.limiter.take(this.perAddress, clientAddress(request));
+    const holder = await this.authenticate.identify(key);
+    setActor({ ...holder.actor, organizationId: holder.organizationId });
+    this.limiter.take(this.perKey, holder.actor.id);
+    return holder;
+  }
+
+  /** Throws {@link ScopeNeededError}. What counts is what the route states, not the address as it was written. */
+  requireScope(holder: ApiKeyHolder, keys: KeyScope, { trial }: WriterAnswer, { method, query }: Request): void {
+    const needed = [scopeNeeded(keys, method)];
+    if (trial !== null && ![undefined, 'false'].includes(query[trial] as string | undefined))
+      needed.push(readScope(keys.resource));
+    const missing = needed.find((scope) => !scopesSuffice(holder.scopes, scope));
+    if (missing !== undefined) throw new ScopeNeededError(missing);
+  }
+}
+
+/** Lets in who holds the session of this request by its refresh token as well. Runs after that of `@Roles()`. */
+@Injectable()
+export class SessionHolderGuard implements CanActivate {
+  constructor(
+    private readonly presented: PresentedSession,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const person = principalOf(request);
+    if (!person || !isPerson(person)) throw new Error('@HolderOnly() needs @Roles() and @PeopleOnly() on the class.');
+    const { refresh } = this.cookies.both(request);
+    if (refresh === undefined || !(await this.presented.isHeld(person, [refresh]))) throw new UnauthenticatedError();
+    return true;
+  }
+}
+
+/**
+ * For routes that set the cookies of a session anew: a stolen access token must not buy a refresh token. Goes on methods,
+ * with `@Roles()` and `@PeopleOnly()` on the class.
+ */
+export function HolderOnly(): MethodDecorator {
+  return applyDecorators(
+    UseGuards(SessionHolderGuard),
+    ApiProblems({
+      401: 'Nobody is signed in, the session has ended, or its refresh token (cookie `svc_refresh`) did not come or is not good any more.',
+    }),
+  );
+}
 
 type UserDecision = Extract<AccessDecision, { kind: 'user' }>;
 

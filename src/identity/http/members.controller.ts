@@ -3,7 +3,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import type { Response } from 'express';
 import { ApiList, ApiProblems, IdParam, ListOf, type ListPage } from '../../platform/index.js';
 import { ChangeMemberRole, ListMembers, RemoveMember } from '../app/members.js';
-import { MEMBER_LIST, type MemberListQuery } from '../app/member-list.js';
+import { MEMBER_LIST, type MemberListQuery } from '../app/lists.js';
 import type { Person } from '../domain/principal.js';
 import { CurrentPerson } from './current-principal.decorator.js';
 import { ChangeMemberDto, MemberDto } from './organization.dto.js';

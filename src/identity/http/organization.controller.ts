@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiProblems } from '../../platform/index.js';
-import { OrganizationQueries, type OrganizationSummary } from '../app/organization.queries.js';
-import { RenameOrganization } from '../app/organizations.js';
+import { OrganizationQueries, type OrganizationSummary, RenameOrganization } from '../app/organizations.js';
 import type { Person } from '../domain/principal.js';
 import { CurrentPerson } from './current-principal.decorator.js';
 import { OrganizationDto, RenameOrganizationDto } from './organization.dto.js';

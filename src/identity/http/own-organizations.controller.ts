@@ -8,10 +8,10 @@ import { JoinByDomain } from '../app/join-by-domain.service.js';
 import { OwnOrganizations, SwitchOrganization } from '../app/organizations.js';
 import type { Person } from '../domain/principal.js';
 import { CurrentPerson } from './current-principal.decorator.js';
-import { AcceptInvitationDto, EnteredDto, OwnOrganizationsDto, SwitchDto } from './own-organizations.dto.js';
+import { AcceptInvitationDto, EnteredDto, OwnOrganizationsDto, SwitchDto } from './organization.dto.js';
 import { PeopleOnly, Roles } from './roles.decorator.js';
 import { SessionCookies } from './session-cookies.js';
-import { HolderOnly } from './session-holder.guard.js';
+import { HolderOnly } from './jwt-cookie.guard.js';
 
 /** Several organizations, one person: where they are, how they get to another. */
 @ApiTags('Sign-in')

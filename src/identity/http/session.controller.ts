@@ -4,14 +4,14 @@ import type { Request, Response } from 'express';
 import { ApiList, ApiProblems, IdParam, ListOf, type ListPage, NotFoundError, Public } from '../../platform/index.js';
 import { DescribeAccount } from '../app/describe-account.service.js';
 import { EndSession, ListSessions, RefreshSession } from '../app/sessions.js';
-import { SESSION_LIST, type SessionListQuery } from '../app/session-list.js';
+import { SESSION_LIST, type SessionListQuery } from '../app/lists.js';
 import type { Person } from '../domain/principal.js';
 import { UnauthenticatedError } from '../errors.js';
 import { CsrfGuard } from './cross-origin.check.js';
 import { CurrentPerson } from './current-principal.decorator.js';
 import { PeopleOnly, Roles } from './roles.decorator.js';
 import { SessionCookies } from './session-cookies.js';
-import { AccountDto, RefreshedDto, SessionDto } from './session.dto.js';
+import { AccountDto, RefreshedDto, SessionDto } from './sign-in.dto.js';
 import { SignInLimits } from './sign-in-limits.js';
 
 /** What a signed-in person does with their sessions. */

@@ -9,10 +9,9 @@ import { PROVIDER } from './addresses.js';
 import { CsrfGuard } from './cross-origin.check.js';
 import { isForwarded, RequestAddress } from './request-address.js';
 import { LocalProviderGuard } from './local-provider.guard.js';
-import { SessionCookies } from './session-cookies.js';
+import { SessionCookies, TransactionCookies } from './session-cookies.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { ExchangeDto, ProviderDto, SignedInDto } from './sign-in.dto.js';
-import { TransactionCookies } from './transaction-cookies.js';
 
 /** Signing in with a provider, in three steps: which there are, off to one, and back. */
 @ApiTags('Sign-in')

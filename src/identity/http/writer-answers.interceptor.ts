@@ -2,8 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Request } from 'express';
 import { map, type Observable } from 'rxjs';
 import { accessDecision, toldToWriters } from '../../platform/index.js';
-import { isPerson, mayRead } from '../domain/principal.js';
-import { readScope, scopeNeeded } from '../domain/scope.js';
+import { isPerson, mayRead, readScope, scopeNeeded } from '../domain/principal.js';
 import { answerToWriter } from '../domain/writer-answer.js';
 import { principalOf } from './current-principal.decorator.js';
 

@@ -8,10 +8,10 @@ import {
   pagedQuery,
   SqlConditions,
 } from '../../platform/index.js';
-import type { ApiKeyListQuery } from '../app/api-key-list.js';
+import type { ApiKeyListQuery } from '../app/lists.js';
 import type { ApiKeyRole, ApiKeyState } from '../domain/api-key.js';
 import type { Role } from '../domain/principal.js';
-import type { ApiKeyEntity } from './api-key.entity.js';
+import type { ApiKeyEntity } from './organization.entities.js';
 
 /** A key as it is read; the key itself is nowhere. */
 export interface ApiKeyRow extends Omit<ApiKeyEntity, 'organizationId' | 'keyHash' | 'createdBy'> {

@@ -8,7 +8,7 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import { sameMailbox } from '../app/mailbox.js';
-import type { InvitationListQuery } from '../app/invitation-list.js';
+import type { InvitationListQuery } from '../app/lists.js';
 import type { InvitationState } from '../domain/invitation.js';
 import type { Role } from '../domain/principal.js';
 import { OrganizationInvitationEntity } from './organization.entities.js';

@@ -8,7 +8,7 @@ import {
   pagedQuery,
   SqlConditions,
 } from '../../platform/index.js';
-import type { MemberListQuery } from '../app/member-list.js';
+import type { MemberListQuery } from '../app/lists.js';
 import type { Role } from '../domain/principal.js';
 import { MembershipEntity } from './organization.entities.js';
 import type { MembershipRow } from './organization.repository.js';

@@ -7,7 +7,7 @@ import {
   pagedQuery,
   SqlConditions,
 } from '../../platform/index.js';
-import type { DomainListQuery } from '../app/domain-list.js';
+import type { DomainListQuery } from '../app/lists.js';
 import type { AutoJoinRole } from '../domain/organization-domain.js';
 
 /** A domain of an organization. */

@@ -1,4 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { ApiKeyRole } from '../domain/api-key.js';
 import type { AutoJoinRole } from '../domain/organization-domain.js';
 import type { Role } from '../domain/principal.js';
 import { AppUserEntity } from './person.entities.js';
@@ -89,4 +90,131 @@ export class MembershipEntity {
   userId!: number;
   @Column('text') role!: Role;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+}
+
+/** A signed-in browser. Looked up on every request, so that ending it acts at once on every replica. */
+@Entity('user_session')
+@Index('user_session_user', ['userId', 'createdAt', 'id'])
+@Index('user_session_expiry', ['expiresAt'])
+export class UserSessionEntity {
+  @PrimaryColumn('uuid') id!: string;
+
+  @ForeignKey(() => AppUserEntity, { name: 'user_session_user_fk', onDelete: 'CASCADE' })
+  @Column('integer')
+  userId!: number;
+
+  @ForeignKey(() => OrganizationEntity, { name: 'user_session_organization_fk', onDelete: 'CASCADE' })
+  @Column('integer')
+  organizationId!: number;
+
+  /** Counts the refreshes; the refresh token carries it. */
+  @Column('integer', { default: 1 }) version!: number;
+  @Column('timestamptz') rotatedAt!: Date;
+
+  /** Moves with every refresh, up to {@link absoluteExpiresAt}. */
+  @Column('timestamptz') expiresAt!: Date;
+  @Column('timestamptz') absoluteExpiresAt!: Date;
+  @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
+  @Column('text', { nullable: true }) revokedReason!: string | null;
+  @Column('timestamptz') createdAt!: Date;
+  @Column('text', { nullable: true }) ip!: string | null;
+  @Column('text', { nullable: true }) userAgent!: string | null;
+
+  /** What the person signed in with. */
+  @Column('text') provider!: string;
+
+  /** The identity they signed in with; null for sessions from before it was kept. */
+  @Column('uuid', { nullable: true }) identityId!: string | null;
+}
+
+/** A key with which an integration acts for an organization, as its SHA-256. */
+@Entity('api_key')
+@Unique('api_key_hash_key', ['keyHash'])
+@Check('api_key_role_known', `role IN ('admin', 'analyst', 'viewer')`)
+@Index('api_key_by_age', ['organizationId', 'createdAt', 'id'])
+@Index('api_key_standing', ['organizationId', 'expiresAt'], { where: 'revoked_at IS NULL' })
+export class ApiKeyEntity {
+  @ForeignKey(() => OrganizationEntity, { name: 'api_key_organization_fk', onDelete: 'CASCADE' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'api_key_pk' })
+  organizationId!: number;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_key_pk' }) id!: string;
+  @Column('bytea') keyHash!: Buffer;
+
+  /** The first and the last characters, to recognize it by. */
+  @Column('text') keyStart!: string;
+  @Column('text') keyEnd!: string;
+  @Column('text') name!: string;
+  @Column('text') role!: ApiKeyRole;
+  @Column('text', { array: true }) scopes!: string[];
+
+  /** Internal id of the user who made it; null when there is no such user any more. */
+  @ForeignKey(() => AppUserEntity, { name: 'api_key_maker_fk', onDelete: 'SET NULL' })
+  @Column('integer', { nullable: true })
+  createdBy!: number | null;
+  @Column('timestamptz') createdAt!: Date;
+  @Column('timestamptz') expiresAt!: Date;
+  @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
+
+  /** Exact to a minute. */
+  @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
+  @Column('text', { nullable: true }) lastUsedIp!: string | null;
+
+  /** When it was last tried after its end; exact to an hour. */
+  @Column('timestamptz', { nullable: true }) lastRefusedAt!: Date | null;
+}
+
+/** Somebody whom an owner removed: their email's domain does not bring them back, an invitation does. */
+@Entity('member_removal')
+@Index('member_removal_user', ['userId'])
+export class MemberRemovalEntity {
+  @ForeignKey(() => OrganizationEntity, { name: 'member_removal_organization_fk', onDelete: 'CASCADE' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'member_removal_pk' })
+  organizationId!: number;
+
+  @ForeignKey(() => AppUserEntity, { name: 'member_removal_user_fk', onDelete: 'CASCADE' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'member_removal_pk' })
+  userId!: number;
+  @Column('timestamptz') removedAt!: Date;
+}
+
+/**
+ * An account that a member, or somebody whom an owner had removed, took away from themselves. Once they are removed, its next person
+ * does not join by the domain either, until they come by an invitation.
+ */
+@Entity('barred_account')
+export class BarredAccountEntity {
+  @ForeignKey(() => OrganizationEntity, { name: 'barred_account_organization_fk', onDelete: 'CASCADE' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'barred_account_pk' })
+  organizationId!: number;
+
+  /** SHA-256 over provider, tenant and subject: nobody's account is kept for them here. */
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'barred_account_pk' }) accountHash!: Buffer;
+  @Column('timestamptz') at!: Date;
+
+  /** Who gave it up; null where that is not known, and it counts as a removed person's. */
+  @ForeignKey(() => AppUserEntity, { name: 'barred_account_user_fk', onDelete: 'SET NULL' })
+  @Index('barred_account_user')
+  @Column('integer', { nullable: true })
+  userId!: number | null;
+}
+
+/**
+ * A mailbox that a provider proved to be somebody's: written when they are removed, and when a member gives up an account or its
+ * address changes. It counts once they are removed: whoever has it then does not join by the domain.
+ */
+@Entity('barred_mailbox')
+export class BarredMailboxEntity {
+  @ForeignKey(() => OrganizationEntity, { name: 'barred_mailbox_organization_fk', onDelete: 'CASCADE' })
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'barred_mailbox_pk' })
+  organizationId!: number;
+
+  /** SHA-256 over the organization's public id and the mailbox: the same one of two organizations cannot be recognized. */
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'barred_mailbox_pk' }) mailboxHash!: Buffer;
+
+  /** Whose it is or was. */
+  @ForeignKey(() => AppUserEntity, { name: 'barred_mailbox_user_fk', onDelete: 'CASCADE' })
+  @Index('barred_mailbox_user')
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'barred_mailbox_pk' })
+  userId!: number;
+  @Column('timestamptz') at!: Date;
 }

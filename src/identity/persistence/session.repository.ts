@@ -7,7 +7,7 @@ import {
   SqlConditions,
 } from '../../platform/index.js';
 import type { Role } from '../domain/principal.js';
-import type { SessionListQuery } from '../app/session-list.js';
+import type { SessionListQuery } from '../app/lists.js';
 
 /** A session that is alive, with whom and what it is for. */
 export interface LiveSession {

@@ -1,11 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, Clock, Database, type ErrorItem, suggest } from '../../platform/index.js';
-import { ALL_ASSUMPTIONS } from '../domain/assumptions/all-assumptions.js';
+import { ALL_ASSUMPTIONS, Assumptions, assumptionsIn } from '../domain/assumptions/assumptions.js';
 import { assumptionFaults, ownOf } from '../domain/assumptions/assumption-faults.js';
-import { type AssumptionFault, type OwnAssumptions, isCurrency } from '../domain/assumptions/assumption.js';
+import { type AssumptionFault, isCurrency, type OwnAssumptions } from '../domain/assumptions/assumption.js';
 import { AssumptionsInvalidError, StaleAssumptionsError } from '../errors.js';
 import { PlanningAssumptionsRepository } from '../persistence/planning-assumptions.repository.js';
-import { type AssumptionsInForce, ReadAssumptions } from './read-assumptions.service.js';
+
+/** Until an organization says another one. */
+const DEFAULT_CURRENCY = 'USD';
+
+/** What plans of an organization are made with. */
+export interface AssumptionsInForce {
+  /** 0 while the organization said nothing itself. */
+  version: number;
+  /** ISO 4217. */
+  currency: string;
+  own: OwnAssumptions;
+  reason: string | null;
+  /** Null while the organization said nothing itself. */
+  changedAt: Date | null;
+  /** To read them with; each reader takes its own, so that it knows what it used. */
+  assumptions: Assumptions;
+}
+
+/** The assumptions of an organization, with defaults for what it did not say. */
+@Injectable()
+export class ReadAssumptions {
+  constructor(private readonly repository: PlanningAssumptionsRepository) {}
+
+  async current(organizationId: number): Promise<AssumptionsInForce> {
+    const row = await this.repository.newest(organizationId);
+    const own = row?.own ?? {};
+    const currency = row?.currency ?? DEFAULT_CURRENCY;
+    return {
+      version: row?.version ?? 0,
+      currency,
+      own,
+      reason: row?.reason ?? null,
+      changedAt: row?.createdAt ?? null,
+      assumptions: new Assumptions(assumptionsIn(currency), own),
+    };
+  }
+}
 
 /** More faults than anybody reads at once. */
 const SHOWN_FAULTS = 100;

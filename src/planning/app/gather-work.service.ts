@@ -6,7 +6,7 @@ import { withComplianceWork } from '../domain/attest-work.js';
 import type { IdOf } from '../domain/mending-work.js';
 import { roleOfAction } from '../domain/nice-role.js';
 import type { Work, WorkItem } from '../domain/work.js';
-import { ReadAssumptions } from './read-assumptions.service.js';
+import { ReadAssumptions } from './change-assumptions.service.js';
 
 /** Whose: the internal id, and the public one that ids of work are made with. */
 export interface WorkOwner {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ALL_ASSUMPTIONS } from './assumptions/all-assumptions.js';
-import { Assumptions } from './assumptions/assumptions.js';
+import { ALL_ASSUMPTIONS, Assumptions } from './assumptions/assumptions.js';
 import type { ComplianceGaps, GapControl, GapSignal, GapSource } from './compliance-gaps.js';
 import { withComplianceWork } from './attest-work.js';
 import { orderWork } from './roadmap/order.js';

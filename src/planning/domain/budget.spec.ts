@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { assumptionsIn } from './assumptions/all-assumptions.js';
+import { Assumptions, assumptionsIn } from './assumptions/assumptions.js';
 import type { OwnAssumptions } from './assumptions/assumption.js';
-import { Assumptions } from './assumptions/assumptions.js';
 import { staffKey } from './assumptions/staffing.js';
 import { type Budget, type BudgetInputs, budgetOf } from './budget.js';
 import type { BudgetLine } from './budget-line.js';

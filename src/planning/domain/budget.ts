@@ -1,5 +1,4 @@
-import { ALL_ASSUMPTIONS } from './assumptions/all-assumptions.js';
-import type { Assumptions } from './assumptions/assumptions.js';
+import { ALL_ASSUMPTIONS, type Assumptions } from './assumptions/assumptions.js';
 import { IT_BUDGET, REVENUE } from './assumptions/costs.js';
 import { RESERVE, RESERVE_SHARE } from './assumptions/loss.js';
 import { type CountedFleet, serviceLines, toolLines, trainingLines } from './bought-lines.js';

@@ -1,5 +1,5 @@
 import type { Assumptions } from './assumptions/assumptions.js';
-import { PRODUCTIVE_HOURS } from './assumptions/capacity.js';
+import { PRODUCTIVE_HOURS } from './assumptions/staffing.js';
 import { DEFAULT_HIGH, DEFAULT_LOW, OWN_HIGH, OWN_LOW, PERSON_YEAR, personYearKey } from './assumptions/costs.js';
 import type { NiceRole } from './nice-role.js';
 

@@ -2,7 +2,7 @@ import type { Assumptions } from './assumptions/assumptions.js';
 import { EFFORT_HIGH, EFFORT_LOW } from './assumptions/costs.js';
 import { staffKey } from './assumptions/staffing.js';
 import { type BudgetContext, type BudgetLine, type LineRisk, TOO_GREAT } from './budget-line.js';
-import { capacityOf } from './capacity.js';
+import { capacityOf } from './people-lines.js';
 import { countInWords, inWords, type Money, money, personHour, sumOf } from './money.js';
 import { NICE_ROLES, type NiceRole } from './nice-role.js';
 import { type Work, WORK_KINDS, type WorkItem, type WorkKind } from './work.js';

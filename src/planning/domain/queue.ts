@@ -1,6 +1,6 @@
 import type { Assumptions } from './assumptions/assumptions.js';
 import { staffKey } from './assumptions/staffing.js';
-import { weeklyHours } from './capacity.js';
+import { weeklyHours } from './people-lines.js';
 import type { RolePart } from './demand-of-actions.js';
 import { meanEffort } from './inflow.js';
 import { NICE_ROLES, type NiceRole } from './nice-role.js';

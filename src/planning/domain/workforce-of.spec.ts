@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ALL_ASSUMPTIONS } from './assumptions/all-assumptions.js';
-import { PRODUCTIVE_HOURS } from './assumptions/capacity.js';
+import { ALL_ASSUMPTIONS, Assumptions } from './assumptions/assumptions.js';
+import { PRODUCTIVE_HOURS, staffKey } from './assumptions/staffing.js';
 import type { OwnAssumptions } from './assumptions/assumption.js';
-import { Assumptions } from './assumptions/assumptions.js';
-import { staffKey } from './assumptions/staffing.js';
 import type { InflowReading } from './inflow.js';
 import { NICE_ROLE_IDS, type NiceRole } from './nice-role.js';
 import type { QueueTier } from './queue.js';

@@ -3,8 +3,7 @@ import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger
 import type { Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, ETAG, IfMatchVersions, OpenToKeys } from '../../platform/index.js';
-import { ChangeAssumptions } from '../app/change-assumptions.service.js';
-import { ReadAssumptions } from '../app/read-assumptions.service.js';
+import { ChangeAssumptions, ReadAssumptions } from '../app/change-assumptions.service.js';
 import { ChangeAssumptionsDto, PlanningAssumptionsDto } from './assumptions.dto.js';
 
 /** The numbers that plans are made with. */

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
-import type { AssumptionsInForce } from '../app/read-assumptions.service.js';
-import { assumptionsIn } from '../domain/assumptions/all-assumptions.js';
+import type { AssumptionsInForce } from '../app/change-assumptions.service.js';
+import { assumptionsIn } from '../domain/assumptions/assumptions.js';
 import {
   ASSUMPTION_GROUPS,
   type AssumptionDefinition,

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { DerivedView, OpenToKeys } from '../../platform/index.js';
-import { ReadBudget } from '../app/read-budget.service.js';
+import { ReadBudget } from '../app/read-plan.js';
 import { BudgetDto } from './budget.dto.js';
 
 /** What security is going to cost. */

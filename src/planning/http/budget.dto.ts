@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { BudgetRead } from '../app/read-budget.service.js';
+import type { BudgetRead } from '../app/read-plan.js';
 import type { BudgetTotals } from '../domain/budget.js';
 import { BudgetLineDto, BudgetReturnDto, MoneyDto } from './budget-line.dto.js';
 import { LossDto } from './loss.dto.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiProblems, DerivedView, OpenToKeys } from '../../platform/index.js';
-import { ReadRoadmap } from '../app/read-roadmap.service.js';
+import { ReadRoadmap } from '../app/read-plan.js';
 import { RoadmapDto, RoadmapQueryDto } from './roadmap.dto.js';
 
 /** When to do what. */

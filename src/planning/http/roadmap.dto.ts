@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import type { RoadmapRead } from '../app/read-roadmap.service.js';
+import type { RoadmapRead } from '../app/read-plan.js';
 import { type Bucket, BUCKETS } from '../domain/roadmap/order.js';
 import { ITEM_STATES, type RoadmapItem, sumOf } from '../domain/roadmap/roadmap.js';
 import { WORK_KINDS } from '../domain/work.js';

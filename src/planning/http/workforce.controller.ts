@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { DerivedView, OpenToKeys } from '../../platform/index.js';
-import { ReadWorkforce } from '../app/read-workforce.service.js';
+import { ReadWorkforce } from '../app/read-plan.js';
 import { WorkforceDto } from './workforce.dto.js';
 
 /** Who is needed for all there is to do. */

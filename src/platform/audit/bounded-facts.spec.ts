@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { boundedFacts, FACTS_BYTES } from './bounded-facts.js';
+import { boundedFacts, FACTS_BYTES } from './audit-log.js';
 
 const read = (facts: Record<string, unknown>): Record<string, unknown> => {
   const text = boundedFacts(facts);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DenialBudget } from './denial-budget.js';
+import { DenialBudget } from './audit-log.js';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 

@@ -7,7 +7,7 @@ import { platformConfig, type PlatformConfig } from '../config/platform.config.j
 
 import { ConnectionShares } from './connection-shares.js';
 import { inOnePacket, inPacketOfThisTurn } from './one-packet.js';
-import { holdsTooManyStatements } from './repeated-statements.js';
+import { holdsTooManyStatements } from './named-statement.js';
 import { OrganizationBusyError } from './organization-busy.error.js';
 import { type OpenUnit, openUnits, WaitOutside } from './open-unit.js';
 import { sendStatement, sqlState } from './send-statement.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { RepeatedStatements } from './repeated-statements.js';
+import { RepeatedStatements } from './named-statement.js';
 
 describe('names of repeated statements', () => {
   it('come with the second time that a text is asked for, and stay', () => {

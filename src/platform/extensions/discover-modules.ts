@@ -1,6 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { oneAtATime } from './one-at-a-time.js';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Loads modules after those that are being loaded already: the order is the same in every run, and Jest's loader cannot link
+ * two graphs at once.
+ */
+export function oneAtATime<T>(load: () => Promise<T>): Promise<T> {
+  const loaded = last.then(load);
+  last = loaded.catch(() => undefined);
+  return loaded;
+}
 
 /** Holds the modules of one extension folder. */
 @Module({})

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { ConfigurationError, type Environment } from '../config/define-config.js';
 import { extensionsConfig } from './extensions.config.js';
-import { oneAtATime } from './one-at-a-time.js';
+import { oneAtATime } from './discover-modules.js';
 
 const MODULE_FILE = /\.module\.m?js$/;
 

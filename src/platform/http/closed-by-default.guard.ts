@@ -5,11 +5,18 @@ import {
   type OnApplicationBootstrap,
   RequestMethod,
 } from '@nestjs/common';
-import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { DomainError } from '../errors/domain-error.js';
 import { type AccessDecision, accessDecision, toldToWriters, type WriterAnswer } from './access.decorators.js';
-import { routePath } from './route-path.js';
+
+/** The path that a handler is served at, as its decorators say and without the prefix of the API: `/devices/:id`. */
+export function routePath(handler: object, controller: object): string {
+  const [base, path] = [controller, handler].map(
+    (target) => [Reflect.getMetadata(PATH_METADATA, target) as string | string[] | undefined].flat()[0] ?? '',
+  );
+  return `/${base}/${path}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1');
+}
 
 class UndecidedAccessError extends DomainError {
   constructor() {

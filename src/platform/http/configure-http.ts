@@ -6,14 +6,81 @@ import { allowedOrigins, platformConfig, type PlatformConfig } from '../config/p
 import { rateLimitHeaders } from '../limits/rate-limit-headers.middleware.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { requestLog } from '../logging/request-log.middleware.js';
-import { allowOrigins } from './cors.middleware.js';
 import { ProblemFilter, send } from './problem.filter.js';
 import { closeUnreadBodies } from './request-body.js';
 import { requestContextMiddleware } from './request-context.js';
 import { RequestValidationPipe } from './request-validation.pipe.js';
-import { securityHeaders, setSecurityHeaders } from './security-headers.middleware.js';
 import { cutOffUnread } from './unread-answers.js';
 import { answerExpectations, answerUnreadableRequests, limitRequestTimes } from './unreadable-requests.js';
+
+const API = /^\/api\/v1(\/|$)/i;
+
+const CREDENTIALS = (origin: string): Record<string, string> => ({
+  'Access-Control-Allow-Origin': origin,
+  'Access-Control-Allow-Credentials': 'true',
+});
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'Access-Control-Allow-Headers': 'Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer',
+  'Access-Control-Max-Age': '600',
+};
+const EXPOSED = {
+  'Access-Control-Expose-Headers':
+    'Content-Disposition, Deprecation, ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Report-Id, X-Report-Incomplete, X-Request-Id',
+};
+
+/**
+ * Lets pages of these very origins call the API with cookies and read the answers; to all others nothing is said, and their
+ * browsers refuse them. Our cookies are `SameSite=Strict`: only origins of our own site have any to send.
+ */
+function allowOrigins(
+  allowed: ReadonlySet<string>,
+): (request: Request, response: Response, next: NextFunction) => void {
+  return (request, response, next) => {
+    const origin = request.get('origin');
+    if (origin === undefined || !allowed.has(origin) || !API.test(request.path)) {
+      next();
+      return;
+    }
+    response.set(CREDENTIALS(origin));
+    if (request.method === 'OPTIONS' && request.get('access-control-request-method') !== undefined) {
+      response.set(PREFLIGHT).status(204).end();
+      return;
+    }
+    response.set(EXPOSED);
+    next();
+  };
+}
+
+/** The API description is a page with scripts of its own, from this service, and styles that they set. */
+const DOCS = /^\/api\/docs(\/|$)/;
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Headers of every answer: an API answer is never framed, sniffed, cached or run as a page. Pages set their own policy. */
+function securityHeaders(https: boolean): Record<string, string> {
+  return {
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    Vary: 'Origin, Sec-Fetch-Site',
+    ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+/** Sets them before anything else can answer. */
+function setSecurityHeaders(
+  headers: Record<string, string>,
+): (request: Request, response: Response, next: NextFunction) => void {
+  return (request, response, next) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (DOCS.test(request.path)) response.setHeader('Content-Security-Policy', DOCS_POLICY);
+    next();
+  };
+}
 
 /** Browsers send some twenty, a chain of proxies adds a few. */
 const MAX_HEADERS = 100;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
-import { hasRepresentation } from './entity-tags.js';
+import { hasRepresentation } from './derived-view.interceptor.js';
 
 const asking = (header?: string): Request => ({ get: () => header }) as unknown as Request;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { GatheredBytes } from './gathered-bytes.js';
+import { GatheredBytes } from './request-body.js';
 
 describe('bytes gathered from pieces', () => {
   it('are those of the pieces, in order', () => {

@@ -6,7 +6,7 @@ import { accessDecision } from './access.decorators.js';
 import { clientAddress } from './client-address.js';
 import { hasBody, readJsonBody } from './json-body.js';
 import { withBodyRead } from './late-body.js';
-import { readsOwnBody } from './own-body.decorator.js';
+import { readsOwnBody } from './large-json.decorator.js';
 
 /** Of one address, over all routes that anybody may call. Sign-in and enrolment count by limits of their own besides. */
 const PUBLIC_BODIES: LimitPolicy = { name: 'public-bodies', limit: 6000, windowSeconds: 60 };

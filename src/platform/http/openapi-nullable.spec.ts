@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sayNullAsTypes } from './openapi-body-limits.js';
+import { sayNullAsTypes } from './large-json.decorator.js';
 
 function said(schema: unknown): unknown {
   sayNullAsTypes(schema);

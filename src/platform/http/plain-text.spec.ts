@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PLAIN_LINE, PLAIN_TEXT, unseenCharacter } from './plain-text.js';
+import { PLAIN_LINE, PLAIN_TEXT, unseenCharacter } from './request-validation.pipe.js';
 
 describe('plain text', () => {
   it.each(['build server 7', 'Größe, 尺寸, מחשב, حاسوب', 'می‌خواهم', '👩‍💻 of Ada', '👍🏽 ✔️', ''])('takes %j', (text) => {

@@ -7,7 +7,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import { dump } from 'js-yaml';
 import { type LimitPolicy, RateLimiter } from '../limits/rate-limiter.js';
 import { clientAddress } from './client-address.js';
-import { hasRepresentation } from './entity-tags.js';
+import { hasRepresentation } from './derived-view.interceptor.js';
 
 const DOCS_PATH = 'api/docs';
 /** What the page of the contract loads; the rest of swagger-ui's folder, such as its source maps, is nobody's. */

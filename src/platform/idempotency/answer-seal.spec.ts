@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AnswerSeal, type StoredAnswer } from './answer-seal.js';
+import { AnswerSeal, type StoredAnswer } from './idempotency.repository.js';
 
 const SCOPE = { actorKind: 'user', actorId: 'ada', method: 'POST', route: '/api/v1/devices' };
 const SECRET = Buffer.alloc(32, 7);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readIdempotencyKey } from './idempotency-key.js';
+import { readIdempotencyKey } from './idempotency.interceptor.js';
 
 describe('an Idempotency-Key', () => {
   it.each([

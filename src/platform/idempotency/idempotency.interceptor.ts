@@ -2,17 +2,77 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from '../database/database.js';
+import { DomainError, InvalidRequestError } from '../errors/domain-error.js';
 import { type Actor, currentRequest } from '../http/request-context.js';
 import { Secrets } from '../security/secrets.js';
 import { Clock } from '../time/clock.js';
-import { AnswerSeal, type StoredAnswer, type KeyScope, lockNumber } from './answer-seal.js';
 import {
-  IdempotencyKeyInUseError,
-  IdempotencyKeyReusedError,
-  InvalidIdempotencyKeyError,
-} from './idempotency-errors.js';
-import { readIdempotencyKey } from './idempotency-key.js';
-import { IdempotencyRepository } from './idempotency.repository.js';
+  AnswerSeal,
+  IdempotencyRepository,
+  type KeyScope,
+  lockNumber,
+  type StoredAnswer,
+} from './idempotency.repository.js';
+
+const HEADER = 'Idempotency-Key';
+
+/** 400: the header holds no key. */
+export class InvalidIdempotencyKeyError extends InvalidRequestError {
+  constructor() {
+    super('invalid-idempotency-key', 'Invalid idempotency key', 'The Idempotency-Key cannot be read.', {
+      errors: [
+        {
+          header: HEADER,
+          detail: 'must be one key of 1 to 255 printable ASCII characters, best a random UUID in quotes',
+        },
+      ],
+    });
+  }
+}
+
+/** 409: the first request with this key has not ended yet. */
+export class IdempotencyKeyInUseError extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'idempotency-key-in-use',
+      'Request still running',
+      'The first request with this Idempotency-Key is still running. Send it again in a moment to get its answer.',
+      { headers: { 'Retry-After': '1' } },
+    );
+  }
+}
+
+/** 422: the key was used for another request. */
+export class IdempotencyKeyReusedError extends DomainError {
+  constructor() {
+    super(
+      'rule',
+      'idempotency-key-reused',
+      'Idempotency key used before',
+      'This Idempotency-Key was used for a request with another address or body. Make a new key for a new request.',
+      { errors: [{ header: HEADER, detail: 'was used for another request' }] },
+    );
+  }
+}
+
+/** What may be a key without quotes: printable, and nothing that a structured field would give a meaning. */
+const BARE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,255}$/;
+/** A string of RFC 9651, 3.3.3: printable ASCII in quotes, with quotes and backslashes escaped. */
+const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+
+const MAX_LENGTH = 255;
+
+/**
+ * The key that an `Idempotency-Key` header holds: a structured field string (`"8e03978e-…"`), or the same without quotes, as
+ * many clients send it. Null for anything else: empty, longer than 255 characters, not printable, or two headers in one.
+ */
+export function readIdempotencyKey(header: string): string | null {
+  const text = header.trim();
+  if (BARE.test(text)) return text;
+  const key = QUOTED.exec(text)?.[1]?.replaceAll(/\\(.)/g, '$1');
+  return key !== undefined && key.length >= 1 && key.length <= MAX_LENGTH ? key : null;
+}
 
 /** Says that an answer is that of an earlier request. */
 const REPLAYED_HEADER = 'Idempotent-Replayed';

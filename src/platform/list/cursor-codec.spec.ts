@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { KeyRing, type RingKey } from '../security/key-ring.js';
 import type { Secrets } from '../security/secrets.js';
-import { CursorCodec } from './cursor-codec.js';
+import { CursorCodec } from './list.interceptor.js';
 
 function key(activeFrom = new Date(0)): RingKey<Uint8Array> {
   return { kid: randomBytes(6).toString('base64url'), key: randomBytes(32), activeFrom };

@@ -10,7 +10,7 @@ import {
 import { ApiExtraModels, ApiOkResponse, ApiQuery, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { readsParameters } from '../http/stray-parameters.interceptor.js';
-import { CursorCodec } from './cursor-codec.js';
+import { CursorCodec } from './list.interceptor.js';
 import type { Filter } from './list-filters.js';
 import {
   DEFAULT_LIMIT,

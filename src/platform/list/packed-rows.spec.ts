@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PackedRows } from './packed-rows.js';
+import { PackedRows } from './paged-query.js';
 
 const TEXT = 25;
 const INSTANT = 1184;

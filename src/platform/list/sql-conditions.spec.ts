@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { containsPattern, SqlConditions } from './sql-conditions.js';
+import { containsPattern, SqlConditions } from './paged-query.js';
 
 describe('conditions', () => {
   it('are TRUE when there are none', () => {

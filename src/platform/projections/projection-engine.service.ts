@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AcrossOrganizations } from '../database/across-organizations.js';
 import { Database } from '../database/database.js';
 import { EachOrganization } from '../jobs/each-organization.js';
+import { JobHandler, type JobHandlerPort } from '../jobs/job-handler.js';
 import { JobQueue, type NewJob } from '../jobs/job-queue.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { Clock } from '../time/clock.js';
@@ -138,4 +139,15 @@ export class ProjectionEngine implements OnApplicationShutdown {
 /** One that waits stands for all that follow. */
 function jobOf({ name }: ProjectionPort, organizationId: number): NewJob {
   return { name, organizationId, payload: {}, dedupeKey: String(organizationId) };
+}
+
+/** Looks every half minute for what is invalid and was not asked to be updated, or whose time has come. */
+@JobHandler({ name: 'sweep-projections', everySeconds: 30 })
+@Injectable()
+export class SweepProjectionsHandler implements JobHandlerPort {
+  constructor(private readonly engine: ProjectionEngine) {}
+
+  handle(): Promise<void> {
+    return this.engine.sweep();
+  }
 }

@@ -1,14 +1,39 @@
 import { readFileSync } from 'node:fs';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Eta, type TemplateFunction } from 'eta/core';
-import { JsonLogger, platformConfig, type PlatformConfig } from '../../platform/index.js';
 import { charts, printable } from '../../charts/index.js';
+import { ExtensionFinder, JsonLogger, platformConfig, type PlatformConfig } from '../../platform/index.js';
 import { fitTexts, marked, onOneLine } from '../domain/outside-text.js';
 import { say } from '../domain/say.js';
 import type { ReportSummary } from '../domain/summary.js';
 import type { TemplateScope } from '../domain/template-scope.js';
+import { ReportSection, type ReportSectionMeta, type ReportSectionPort } from '../report-section.decorator.js';
 import { ReportFonts } from '../template/report-fonts.js';
-import { ReportSections } from './report-sections.js';
+
+/** A section with what it says of itself. */
+export interface KnownSection {
+  meta: ReportSectionMeta;
+  section: ReportSectionPort;
+}
+
+/** The sections of this service, in the order of the report. */
+@Injectable()
+export class ReportSections implements OnModuleInit {
+  private known: KnownSection[] = [];
+
+  constructor(private readonly finder: ExtensionFinder) {}
+
+  onModuleInit(): void {
+    this.known = this.finder
+      .find<ReportSectionMeta, ReportSectionPort>(ReportSection, ({ name }) => name)
+      .map(({ meta, instance }) => ({ meta, section: instance }))
+      .sort((a, b) => a.meta.place - b.meta.place);
+  }
+
+  all(): readonly KnownSection[] {
+    return this.known;
+  }
+}
 
 /** Later ones go before earlier ones where both speak of one thing. */
 const STYLES = ['report', 'section-parts', 'front-pages'];

@@ -8,8 +8,7 @@ import type { JsonLogger, PlatformConfig } from '../../platform/index.js';
 import { ReportFonts } from '../template/report-fonts.js';
 import { exampleSections, exampleSummary } from '../template/testing/example-report.js';
 import { HARD_NAMES } from '../template/testing/hard-names.js';
-import { ComposeReport } from './compose-report.service.js';
-import { type KnownSection, ReportSections } from './report-sections.js';
+import { ComposeReport, type KnownSection, ReportSections } from './compose-report.service.js';
 
 const NOTHING_PRINTED = { pages: new Map<string, number>(), missing: [] };
 const A4 = { paper: 'a4', lang: 'en' } as const;

@@ -4,7 +4,7 @@ import type { By, StoredReport, PrintOptions } from '../domain/stored-report.js'
 import { reportHistoryConfig, type ReportHistoryConfig } from '../history.config.js';
 import { ReportFileRepository } from '../persistence/report-file.repository.js';
 import { ReportRepository } from '../persistence/report.repository.js';
-import type { ReportOwner } from './facts/report-owner.js';
+import type { ReportOwner } from './facts/report-facts.js';
 import { FreezeReport, type FrozenReport } from './freeze-report.service.js';
 import { PrintStoredReport } from './print-stored-report.service.js';
 

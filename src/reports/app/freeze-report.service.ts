@@ -4,7 +4,7 @@ import { type By, failedSections, type StoredReport } from '../domain/stored-rep
 import type { ReportSummary } from '../domain/summary.js';
 import { ReportTooLargeError } from '../errors.js';
 import { ReportRepository } from '../persistence/report.repository.js';
-import type { ReportOwner } from './facts/report-owner.js';
+import type { ReportOwner } from './facts/report-facts.js';
 import { ReadSummary } from './read-summary.service.js';
 
 /** Sections cap their lists: what comes near to this does not. */

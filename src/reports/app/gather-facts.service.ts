@@ -2,11 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PERIOD_DAYS } from '../domain/summary.js';
 import { ReportRepository } from '../persistence/report.repository.js';
 import type { ReportFacts } from '../report-facts.port.js';
-import { ReportControlFacts } from './facts/control-facts.service.js';
-import { once } from './facts/once.js';
-import { ReportPlanFacts } from './facts/plan-facts.service.js';
-import type { ReportOwner } from './facts/report-owner.js';
-import { ReportRiskFacts } from './facts/risk-facts.service.js';
+import { once, ReportControlFacts, type ReportOwner, ReportPlanFacts, ReportRiskFacts } from './facts/report-facts.js';
 import { GatherLists } from './gather-lists.service.js';
 
 const DAY_MS = 86_400_000;

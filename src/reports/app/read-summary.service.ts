@@ -4,9 +4,9 @@ import { EvidenceVersion } from '../../advice/index.js';
 import { Clock, JsonLogger, productVersion } from '../../platform/index.js';
 import { type ReportSummary, type SectionSummary, SUMMARY_FORMAT } from '../domain/summary.js';
 import type { ReportFacts } from '../report-facts.port.js';
-import type { ReportOwner } from './facts/report-owner.js';
+import type { ReportOwner } from './facts/report-facts.js';
 import { GatherFacts } from './gather-facts.service.js';
-import { type KnownSection, ReportSections } from './report-sections.js';
+import { type KnownSection, ReportSections } from './compose-report.service.js';
 
 /** After so many tries the data moves faster than it can be read; then the newest reading is as good as any. */
 const TRIES = 3;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { attachment } from './file-name.js';
+import { attachment } from '../http/pdf-answer.js';
 
 describe('the name of a report that is saved', () => {
   it.each([

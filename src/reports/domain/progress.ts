@@ -1,5 +1,35 @@
-import type { Decision } from './decision.js';
-import type { PreviousReport } from './previous-report.js';
+import type { Decision } from './choose-decisions.js';
+
+/** A report that was made before, as it was kept: its sections are of the shape that `format` had then. */
+export interface PreviousReport {
+  id: string;
+  asOf: Date;
+  format: number;
+  /** By name, each as it was told. */
+  sections: Readonly<Record<string, unknown>>;
+}
+
+/** What of a dashboard tells whether there is a score at all. */
+export interface CountedRisk {
+  figures: { score: number; low: number; high: number; band: string; devices: number };
+  neverScanned: number;
+  cloud: { suites: readonly unknown[] } | null;
+}
+
+/** A score with its band and its range. */
+export interface ScoreStatus {
+  value: number;
+  low: number;
+  high: number;
+  band: string;
+}
+
+/** The score; null where no device was ever scanned and no cloud suite audited: then 0 would look like a result. */
+export function statusOf({ figures, neverScanned, cloud }: CountedRisk): ScoreStatus | null {
+  if (figures.devices - neverScanned <= 0 && (cloud?.suites.length ?? 0) === 0) return null;
+  const { score: value, low, high, band } = figures;
+  return { value, low, high, band };
+}
 
 /** What a report measured, for the next one to compare itself with. Null: it was not known. */
 export interface Measured {

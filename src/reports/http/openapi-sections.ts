@@ -1,6 +1,6 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { ReportSections } from '../app/report-sections.js';
+import { ReportSections } from '../app/compose-report.service.js';
 import { ReportSummaryDto } from './report.dto.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;

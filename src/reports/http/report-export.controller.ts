@@ -4,12 +4,10 @@ import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { LongJobDto, LongJobs } from '../../jobs/index.js';
 import { MAX_WAIT_SECONDS, OpenToKeys, preferredWait, prefersAsync } from '../../platform/index.js';
-import { AskReport } from '../app/ask-report.service.js';
+import { AskReport } from '../app/print-report.work.js';
 import { ExportReport, type ExportRequest } from '../app/export-report.service.js';
-import { ApiPdf } from './api-pdf.decorator.js';
-import { hasAlready, PdfAnswer } from './pdf-answer.js';
-import { PrintOptionsDto } from './print-options.dto.js';
-import { AskedReportDto } from './report.dto.js';
+import { ApiPdf, hasAlready, PdfAnswer } from './pdf-answer.js';
+import { AskedReportDto, PrintOptionsDto } from './report.dto.js';
 
 /** The report as it stands now, to be saved. */
 @ApiTags('Reports')

@@ -1,8 +1,27 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
 import { LongJobDto } from '../../jobs/index.js';
-import { LANGUAGES, type NamedActor, PAPERS } from '../domain/stored-report.js';
+import { type Language, LANGUAGES, type NamedActor, type Paper, PAPERS } from '../domain/stored-report.js';
 import type { ReportSummary } from '../domain/summary.js';
 import type { FileRow, ReportRow } from '../persistence/report-query.repository.js';
+
+/** How a report is printed. */
+export class PrintOptionsDto {
+  @ApiProperty({ required: false, enum: PAPERS, default: 'a4', description: 'ISO 216 A4 (`a4`), or US Letter.' })
+  @IsOptional()
+  @IsIn(PAPERS)
+  paper: Paper = 'a4';
+
+  @ApiProperty({
+    required: false,
+    enum: LANGUAGES,
+    default: 'en',
+    description: 'BCP 47: what its words are written in.',
+  })
+  @IsOptional()
+  @IsIn(LANGUAGES)
+  lang: Language = 'en';
+}
 
 /** The days that a report looks back on (UTC), both included. */
 export class ReportPeriodDto {

@@ -6,10 +6,8 @@ import { ApiList, ApiProblems, DerivedView, IdParam, ListOf, type ListPage, Open
 import { ExportReport } from '../app/export-report.service.js';
 import { ReadReports } from '../app/read-reports.service.js';
 import { REPORT_LIST, type ReportListQuery } from '../app/report-list.js';
-import { ApiPdf } from './api-pdf.decorator.js';
-import { hasAlready, PdfAnswer } from './pdf-answer.js';
-import { PrintOptionsDto } from './print-options.dto.js';
-import { ReportDetailDto, ReportDto } from './report.dto.js';
+import { ApiPdf, hasAlready, PdfAnswer } from './pdf-answer.js';
+import { PrintOptionsDto, ReportDetailDto, ReportDto } from './report.dto.js';
 
 const ABSENT = 'There is no such report in this organization.';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, storableJson } from '../../platform/index.js';
 import type { By, StoredReport } from '../domain/stored-report.js';
-import type { PreviousReport } from '../domain/previous-report.js';
+import type { PreviousReport } from '../domain/progress.js';
 import type { ReportSummary } from '../domain/summary.js';
 
 const COLUMNS = `id, data_version, format, as_of, made_at`;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Ids } from '../../platform/index.js';
 import type { CollectorCoverage, Observations } from '../domain/observation.js';
 import { withTraits } from '../domain/traits.js';
-import { compressDocument } from '../persistence/document-compression.js';
+import { compressDocument } from '../persistence/scan-document.repository.js';
 import type { NewScan } from '../persistence/new-scan.js';
 import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import { ApplyScanService } from './apply-scan.service.js';

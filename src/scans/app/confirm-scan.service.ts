@@ -1,12 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, Clock } from '../../platform/index.js';
-import { DeviceGoneError, ScanOvertakenError, SuspectDocumentGoneError } from '../errors.js';
-import { ScanDecisionRepository } from '../persistence/scan-decision.repository.js';
+import { AuditLog, Clock, NotFoundError } from '../../platform/index.js';
+import { DeviceGoneError, ScanNotSuspectError, ScanOvertakenError, SuspectDocumentGoneError } from '../errors.js';
+import { type DecidableScan, ScanDecisionRepository } from '../persistence/scan-decision.repository.js';
 import { ScanDocumentRepository } from '../persistence/scan-document.repository.js';
 import { ApplyScanService } from './apply-scan.service.js';
 import { incoming } from './incoming-scan.js';
 import { ReadScanUploadService } from './read-scan-upload.service.js';
-import { SuspectScans } from './suspect-scans.service.js';
+
+/** Finds the scans that people decide about. */
+@Injectable()
+export class SuspectScans {
+  constructor(private readonly decisions: ScanDecisionRepository) {}
+
+  /** Throws {@link NotFoundError}, and {@link ScanNotSuspectError} for a scan that is not, or not any more. */
+  async require(organizationId: number, scanId: string): Promise<DecidableScan> {
+    const scan = await this.decisions.find(organizationId, scanId);
+    if (!scan) throw new NotFoundError('scan');
+    if (scan.status !== 'suspect') throw new ScanNotSuspectError(scan.status);
+    return scan;
+  }
+}
 
 /** Somebody says that a suspect scan is right. */
 @Injectable()

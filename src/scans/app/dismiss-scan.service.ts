@@ -5,8 +5,8 @@ import { type DecidableScan, ScanDecisionRepository } from '../persistence/scan-
 import { SCAN_APPLIED } from '../events/scan.events.js';
 import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import { ScanExtensions } from './scan-extensions.js';
-import { showByDecision } from './show-by-decision.js';
-import { SuspectScans } from './suspect-scans.service.js';
+import { showByDecision } from './undo-scan.service.js';
+import { SuspectScans } from './confirm-scan.service.js';
 
 /** Somebody drops a suspect scan. */
 @Injectable()

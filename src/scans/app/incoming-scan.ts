@@ -4,6 +4,10 @@ import type { NewScan } from '../persistence/new-scan.js';
 import type { IncomingScan } from './resolve-scan.service.js';
 import type { ReadScan } from './understand-document.js';
 
+/** The device that a scan is of; `known` spares a look at its record. */
+export type ScannedDevice = Pick<SignedDevice, 'organizationId' | 'id' | 'os'> &
+  Partial<Pick<SignedDevice, 'known' | 'publicId'>>;
+
 /**
  * The receipt of what was read. A start in the future is moved to the moment of receipt: scans apply in the order of their
  * start, and one wrong clock must not make every later scan look late.

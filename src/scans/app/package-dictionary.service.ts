@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DictionaryCache, idOf, inTurns } from '../../platform/index.js';
 import { cleanText } from '../domain/clean-text.js';
-import { MODULE_LIMIT } from '../domain/module-stream.js';
+import { MODULE_LIMIT } from '../domain/package-type.js';
 import type { ObservedFinding, ObservedPackage, ObservedSoftware } from '../domain/observation.js';
 import { MAKER_LIMIT } from '../domain/package-maker.js';
 import type { PlacedFinding } from '../finding-sink.decorator.js';

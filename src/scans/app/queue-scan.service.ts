@@ -6,7 +6,7 @@ import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import { ScanRepository } from '../persistence/scan.repository.js';
 import type { ReadHosts } from './understand-document.js';
 import type { IncomingScan } from './resolve-scan.service.js';
-import type { ScannedDevice } from './scanned-device.js';
+import type { ScannedDevice } from './incoming-scan.js';
 import { StoreUpload } from './store-upload.service.js';
 
 /** The job that applies the waiting scans of one device. */

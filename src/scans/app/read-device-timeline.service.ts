@@ -6,7 +6,7 @@ import {
   DeviceTimelineRepository,
   type TimelineRow,
 } from '../persistence/device-timeline.repository.js';
-import type { CheckHistoryQuery, TimelineQuery } from './device-timeline-list.js';
+import type { CheckHistoryQuery, TimelineQuery } from './scan-list.js';
 
 /** Tells what happened to a device. */
 @Injectable()

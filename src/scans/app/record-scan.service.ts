@@ -9,8 +9,7 @@ import type { NewScan } from '../persistence/new-scan.js';
 import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
 import { FailingBeforeRepository } from '../persistence/failing-before.repository.js';
 import { ScanResultRepository, type CheckStatusNow } from '../persistence/scan-result.repository.js';
-import { BoundInventories } from './bound-inventories.service.js';
-import { StoreScanSeriesService } from './store-scan-series.service.js';
+import { BoundInventories, StoreScanSeriesService } from './store-scan-series.service.js';
 import { type Doubtful, EvaluateClosing } from './evaluate-closing.service.js';
 import type { IncomingScan, ResolvedScan } from './resolve-scan.service.js';
 

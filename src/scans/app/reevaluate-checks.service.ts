@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, EventBus } from '../../platform/index.js';
+import { DEVICE_POLICY_CHANGED } from '../../devices/index.js';
+import { Database, EventBus, EventHandler, type EventHandlerPort } from '../../platform/index.js';
 import { evaluateCheck, evaluatedCheckIds } from '../domain/evaluate-check.js';
 import { CHECKS_EVALUATED } from '../events/scan.events.js';
 import { CheckEvaluationRepository, type StoredCheck } from '../persistence/check-evaluation.repository.js';
@@ -47,4 +48,15 @@ function sameEvaluation(before: StoredCheck, after: StoredCheck): boolean {
     before.reason?.code === after.reason?.code &&
     (before.told === null) === (after.told === null)
   );
+}
+
+/** Other limits make other answers of what was observed. */
+@EventHandler({ on: DEVICE_POLICY_CHANGED, name: 'reevaluate-checks-when-policy-changed', refreshes: 'organization' })
+@Injectable()
+export class ReevaluateChecksWhenPolicyChanged implements EventHandlerPort {
+  constructor(private readonly evaluate: ReevaluateChecks) {}
+
+  async handleEvent({ organizationId }: { organizationId: number }): Promise<void> {
+    await this.evaluate.execute(organizationId);
+  }
 }

@@ -7,7 +7,7 @@ import type { ScanUpload } from './read-scan-upload.service.js';
 import { readEnvelope, type ScanEnvelope } from './scan-envelope.js';
 import { ScanExtensions } from './scan-extensions.js';
 import type { ReadScan } from './understand-document.js';
-import type { ScannedDevice } from './scanned-device.js';
+import type { ScannedDevice } from './incoming-scan.js';
 
 /** Documents that are remembered, at about one kilobyte each. */
 const REMEMBERED = 20_000;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Observations } from '../domain/observation.js';
-import { compressDocument } from '../persistence/document-compression.js';
+import { compressDocument } from '../persistence/scan-document.repository.js';
 import type { NewScan } from '../persistence/new-scan.js';
 import { observationDigest } from './observation-digest.js';
 import { PackageDictionary } from './package-dictionary.service.js';

@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DeviceConflictError, DeviceReports } from '../../devices/index.js';
-import { sqlState } from '../../platform/index.js';
+import { Clock, sqlState } from '../../platform/index.js';
 import { scansConfig, type ScansConfig } from '../config.js';
 import type { DeviceScanState } from '../persistence/scan-entry.repository.js';
 import type { ScanStatus } from '../persistence/scan.repository.js';
 import { type ApplyOutcome, ApplyScanService } from './apply-scan.service.js';
-import { incoming } from './incoming-scan.js';
+import { LargeScanSlots } from './check-list-slots.js';
+import { incoming, type ScannedDevice } from './incoming-scan.js';
 import { QueueScanService } from './queue-scan.service.js';
 import { ReadScanUploadService, type ScanUpload } from './read-scan-upload.service.js';
 import { type DocumentTrace, type RecalledScan, RescanMemory } from './rescan-memory.js';
 import { type IncomingScan, ResolveScanService } from './resolve-scan.service.js';
-import type { ScannedDevice } from './scanned-device.js';
 import type { ReadScan } from './understand-document.js';
 
 const STATEMENT_TIMEOUT = '57014';
@@ -99,5 +99,30 @@ export class TakeScanService {
     };
     const outcome = await this.reports.observed(device.organizationId, device.id, report, device.known);
     if (outcome === 'conflict') throw new DeviceConflictError();
+  }
+}
+
+/** Documents up to here are read as they come; only a few larger ones at once. */
+const UNLIMITED_UP_TO_BYTES = 4 * 1024 * 1024;
+
+/** Takes a signed scan in. When it returns, the scan is stored: applied already when it is small, waiting with its job when not. */
+@Injectable()
+export class IngestScanService {
+  constructor(
+    private readonly reader: ReadScanUploadService,
+    private readonly taker: TakeScanService,
+    private readonly slots: LargeScanSlots,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param receivedAt now, but for histories that are told afterwards */
+  async ingest(device: ScannedDevice, upload: ScanUpload, receivedAt: Date = this.clock.now()): Promise<IngestedScan> {
+    const bytes = await this.reader.open(upload, UNLIMITED_UP_TO_BYTES);
+    if (bytes) return this.taker.take(device, upload, bytes, receivedAt);
+    return this.slots.run(device.organizationId, async () => {
+      const large = await this.reader.open(upload, Number.MAX_SAFE_INTEGER);
+      if (!large) throw new Error('An upload without a limit was refused for its size.');
+      return this.taker.take(device, upload, large, receivedAt);
+    });
   }
 }

@@ -2,14 +2,46 @@ import { Injectable } from '@nestjs/common';
 import { DeviceRollups } from '../../devices/index.js';
 import { Database, EventBus } from '../../platform/index.js';
 import { SCAN_APPLIED } from '../events/scan.events.js';
-import type { FindingDelta } from '../finding-sink.decorator.js';
+import type { FindingChangeRequest, FindingDelta, FindingSinkPort } from '../finding-sink.decorator.js';
 import { deltaEntries, entriesOf } from '../persistence/delta-entries.js';
 import { type DecidableScan, ScanDecisionRepository } from '../persistence/scan-decision.repository.js';
 import { ScanEntryRepository } from '../persistence/scan-entry.repository.js';
 import { ScanUploadBeforeRepository } from '../persistence/scan-upload-before.repository.js';
 import { isWaiting } from '../persistence/scan.repository.js';
 import { ScanExtensions } from './scan-extensions.js';
-import { showByDecision } from './show-by-decision.js';
+
+/** What a series shows from now on, because somebody decided so and not because anybody looked. */
+export type ShownByDecision = Pick<FindingChangeRequest, 'seriesId' | 'matchIds' | 'traits' | 'versionIds'>;
+
+/** Makes a series show something else by a decision about one of its scans. In a transaction that holds its device. */
+export async function showByDecision(
+  sink: FindingSinkPort,
+  organizationId: number,
+  { id, deviceId }: DecidableScan,
+  shown: ShownByDecision,
+  state: Awaited<ReturnType<ScanEntryRepository['state']>>,
+  at: Date,
+): Promise<FindingDelta> {
+  const delta = await sink.apply({
+    organizationId,
+    deviceId,
+    scanId: id,
+    deviceVersion: state.version,
+    ...shown,
+    findingEcosystems: [],
+    seenEcosystems: [],
+    incomplete: [],
+    doubt: null,
+    limits: null,
+    findingCountBefore: state.series?.findingCount ?? null,
+    ofInventory: false,
+    shownBefore: state.findingsReported,
+    closingCause: 'decision',
+    at,
+  });
+  if (!delta) throw new Error('A device that is held does not move on.');
+  return delta;
+}
 
 const UNDONE = { code: 'undone', detail: 'Somebody undid this upload. Its source and scope are as they were before.' };
 const ACTIVE = ['received', 'processing', 'completed', 'suspect'] as const;

@@ -3,7 +3,7 @@ import { DeviceQueries, type DeviceReference } from '../../devices/index.js';
 import { Clock, Ids, type Made, withMade } from '../../platform/index.js';
 import { claimsOf } from '../domain/host-identity.js';
 import { UploadDeviceError, UploadToGoneDeviceError } from '../errors.js';
-import { LargeScanSlots } from './large-scan-slots.js';
+import { LargeScanSlots } from './check-list-slots.js';
 import { ReadScanUploadService } from './read-scan-upload.service.js';
 import type { RecognizedDocument } from './recognize-document.js';
 import { type HostLine, StoreUpload } from './store-upload.service.js';

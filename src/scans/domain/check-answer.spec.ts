@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeAnswer } from './check-answer.js';
+import { describeAnswer } from '../http/device-timeline.dto.js';
 
 const change = { title: 'The screen locks', before: 'pass', after: 'fail', isSeen: true, reason: null };
 

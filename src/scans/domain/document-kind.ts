@@ -1,12 +1,9 @@
-import { AUDIT_KINDS } from './audit-kinds.js';
-import { CHECK_KINDS_OF_TOOLS } from './check-kinds.js';
-import { HOST_KINDS } from './host-kinds.js';
+import { AUDIT_KINDS, CHECK_KINDS_OF_TOOLS, HOST_KINDS, type TakenKind } from './audit-kinds.js';
 import { firstRows, isText, type KnownFormat } from './known-format.js';
 import { KNOWN_FORMATS } from './known-formats.js';
 import { objectOf, type JsonObject } from './json-fields.js';
 import { startOfJsonStream } from './json-stream.js';
 import { ScanDocumentError } from './scan-document-error.js';
-import type { TakenKind } from './taken-kind.js';
 import { kindOfText, sentenceOf, type KindAdvice } from './text-kind.js';
 import { isOfTrivyOperator } from './trivy-operator.js';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { CheckLimits } from './check-limits.js';
-import { evaluateCheck, evaluatedCheckIds } from './evaluate-check.js';
+import { type CheckLimits, evaluateCheck, evaluatedCheckIds } from './evaluate-check.js';
 import { CHECK_STATUSES, type CheckStatus } from './observation.js';
 
 const LIMITS: CheckLimits = {

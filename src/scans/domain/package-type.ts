@@ -1,5 +1,41 @@
 import { distributionOf } from './distribution.js';
 import { TYPED_ECOSYSTEMS } from './ecosystem-table.js';
+import type { ObservedSoftware } from './observation.js';
+import { foreignMaker, type MakerStatement } from './package-maker.js';
+import { type PackageUrl, qualifierOf } from './package-url.js';
+
+const LABEL = /^([a-z0-9][\w.+-]{0,40}):([\w.+-]{1,40})(?::|$)/i;
+
+/** Longest name and stream together that is kept. */
+export const MODULE_LIMIT = 48;
+
+/**
+ * Name and stream of a module of rpm out of its label: `nodejs:18` of `nodejs:18:8090020240301110609:a75119d5:x86_64` (the tag
+ * `MODULARITYLABEL`, the qualifier `rpmmod`). Null for anything else, and for what is too long to be one.
+ */
+function moduleStreamOf(label: string | null | undefined): string | null {
+  const [, name, stream] = LABEL.exec(label ?? '') ?? [];
+  if (name === undefined || stream === undefined) return null;
+  const module = `${name}:${stream}`;
+  return module.length > MODULE_LIMIT ? null : module;
+}
+
+/**
+ * Module and maker of an installed package, each only where it is known.
+ *
+ * @param said what the document says beside the package URL, whose qualifiers `rpmmod` and `repository_url` are read too
+ */
+export function provenanceOf(
+  ecosystem: string,
+  purl: PackageUrl | null,
+  said: Omit<MakerStatement, 'repository'> & { module?: string | null },
+): Pick<ObservedSoftware, 'module' | 'maker'> {
+  const { module: label, ...statement } = said;
+  const module = moduleStreamOf(label ?? (purl && qualifierOf(purl, 'rpmmod')));
+  const repository = purl && qualifierOf(purl, 'repository_url');
+  const maker = foreignMaker(ecosystem, { ...statement, repository });
+  return { ...(module === null ? {} : { module }), ...(maker === null ? {} : { maker }) };
+}
 
 /** OSV's ecosystem name per package URL type, for packages that belong to no distribution release. */
 const ECOSYSTEM_OF_TYPE = new Map(TYPED_ECOSYSTEMS.map(({ type, name }) => [type, name]));

@@ -4,7 +4,7 @@ import { DevicePolicies } from '../../devices/index.js';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { OpenToKeys } from '../../platform/index.js';
 import { CHECK_CATALOGUE } from '../domain/check-catalogue/check-catalogue.js';
-import { CatalogueCheckDto, CheckCatalogueDto } from './check-catalogue.dto.js';
+import { CatalogueCheckDto, CheckCatalogueDto } from './device-observation.dto.js';
 
 /** What posture checks mean. */
 @ApiTags('Devices')

@@ -2,12 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiList, ApiProblems, IdParam, ListOf, type ListPage, OpenToKeys } from '../../platform/index.js';
-import {
-  CHECK_HISTORY_LIST,
-  type CheckHistoryQuery,
-  TIMELINE_LIST,
-  type TimelineQuery,
-} from '../app/device-timeline-list.js';
+import { CHECK_HISTORY_LIST, type CheckHistoryQuery, TIMELINE_LIST, type TimelineQuery } from '../app/scan-list.js';
 import { ReadDeviceTimeline } from '../app/read-device-timeline.service.js';
 import { CheckAnswerDto, TimelineEventDto } from './device-timeline.dto.js';
 

@@ -1,11 +1,36 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { TIMELINE_KINDS, type TimelineKind } from '../app/device-timeline-list.js';
-import { describeAnswer } from '../domain/check-answer.js';
+import { TIMELINE_KINDS, type TimelineKind } from '../app/scan-list.js';
 import { nameOfCheck } from '../domain/check-name.js';
-import { CHECK_STATUSES } from '../domain/observation.js';
 import { describeScan } from '../domain/describe-scan.js';
+import { CHECK_STATUSES } from '../domain/observation.js';
 import type { AnswerRow, TimelineRow } from '../persistence/device-timeline.repository.js';
 import { CheckReasonDto } from './device-observation.dto.js';
+
+/** A change of the answer to a check. */
+export interface AnswerChange {
+  /** What is asked; the id where nobody words it. */
+  title: string;
+  /** Null for the first answer. */
+  before: string | null;
+  /** Null when its source stopped reporting it. */
+  after: string | null;
+  /** Whether a scan showed it; otherwise it was evaluated by other limits. */
+  isSeen: boolean;
+  reason: { code: string; detail: string | null } | null;
+}
+
+/** One sentence on what became of the answer, and why. */
+export function describeAnswer({ title, before, after, isSeen, reason }: AnswerChange): string {
+  const why = reason?.detail === undefined || reason.detail === null ? '' : ` (${reason.detail.replace(/\.$/, '')})`;
+  if (after === null) return `“${title}” is no longer told; it was ${word(before)}.`;
+  if (before === null) return `First answer to “${title}”: ${word(after)}${why}.`;
+  const cause = isSeen ? '' : ', by another policy for devices';
+  return `“${title}” went from ${word(before)} to ${word(after)}${cause}${why}.`;
+}
+
+function word(status: string | null): string {
+  return (status ?? 'unknown').replace('-', ' ');
+}
 
 /** One change of the answer to a check. */
 export class CheckAnswerDto {

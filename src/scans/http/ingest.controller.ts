@@ -18,14 +18,12 @@ import {
   type SignedDevice,
 } from '../../devices/index.js';
 import { ApiProblems, Clock, preferredWait } from '../../platform/index.js';
-import { IngestScanService } from '../app/ingest-scan.service.js';
+import { IngestScanService } from '../app/take-scan.service.js';
 import { ReadScansService } from '../app/read-scans.service.js';
 import { ReadUploads } from '../app/read-uploads.service.js';
 import { isWaiting, type ScanStatus } from '../persistence/scan.repository.js';
-import { IngestAnswerDto } from './ingest.dto.js';
-import { ScanUploadReceiptDto } from './scan-upload.dto.js';
+import { IngestAnswerDto, ScanUploadReceiptDto, scopeHeader } from './scan-upload.dto.js';
 import { ScanReceiptDto } from './scan.dto.js';
-import { scopeHeader } from './scope-header.js';
 
 const MAX_WAIT_SECONDS = 30;
 

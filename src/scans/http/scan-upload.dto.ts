@@ -1,9 +1,12 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { HOST_CLAIM_KINDS } from '../domain/host-identity.js';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { PLAIN_LINE } from '../../platform/index.js';
 import type { UploadReceipt } from '../app/read-uploads.service.js';
+import type { CauseCounts } from '../domain/finding-change.js';
+import { HOST_CLAIM_KINDS } from '../domain/host-identity.js';
+import { InvalidScanDocumentError } from '../errors.js';
 import type { UploadLineRow, UploadRow } from '../persistence/scan-upload.repository.js';
 import { SCAN_STATUSES, type ScanStatus } from '../persistence/scan.repository.js';
-import { ScanDiffDto, ScanReasonDto } from './scan.dto.js';
+import { CoverageDto, ScanDiffDto, ScanReasonDto } from './scan.dto.js';
 
 /** By what a host's device was known; `named` by the sender. */
 const MATCHES = ['named', ...HOST_CLAIM_KINDS] as const;
@@ -141,4 +144,54 @@ export class ScanUploadReceiptDto extends ScanUploadDto {
 /** Whether a line tells an agent nothing that is another's: its own machine, or a device that its report made. */
 function isOf(deviceId: string): (row: UploadLineRow) => boolean {
   return ({ isNew, devicePublicId }) => isNew || devicePublicId === deviceId;
+}
+
+/** What the agent is told about the scan it sent. */
+export class IngestAnswerDto {
+  scanId!: string;
+  @ApiProperty({ enum: SCAN_STATUSES }) status!: ScanStatus;
+  /** True when this scan id was sent before with the same content; nothing was done twice. */
+  duplicate!: boolean;
+  /** When the next scan is expected, in seconds. */
+  nextScanInSeconds!: number;
+  minimumAgentVersion!: string;
+  serverTime!: Date;
+  /** With `Prefer: wait` only. */
+  diff?: ScanDiffDto | null;
+  /** With `Prefer: wait` only. */
+  coverage?: CoverageDto[];
+  /** With `Prefer: wait` only. */
+  warnings?: string[];
+  /** With `Prefer: wait` only. */
+  reason?: ScanReasonDto | null;
+  /** With `Prefer: wait` only: how many findings changed how and why. */
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, nullable: true }) causes?: CauseCounts | null;
+  /** With `Prefer: wait` only. */
+  story?: string;
+  /** Of a report that names its hosts: a line for each; `scanId` is its id then. */
+  upload?: ScanUploadReceiptDto;
+}
+
+const HEADER = 'X-Scan-Scope';
+
+/**
+ * What was scanned, as its sender names it in `X-Scan-Scope`. Node reads each byte of a header as a character of ISO 8859-1, while
+ * command lines send UTF-8: taken as that where it is well-formed, and as it came where it is not.
+ *
+ * @throws InvalidScanDocumentError for control characters and invisible ones, by which two scopes would look the same
+ */
+export function scopeHeader(headers: Record<string, string | undefined>): string | undefined {
+  const given = headers[HEADER.toLowerCase()];
+  if (given === undefined) return undefined;
+  const scope = utf8In(given) ?? given;
+  if (PLAIN_LINE.test(scope)) return scope;
+  throw InvalidScanDocumentError.header(HEADER, 'must not hold control characters or invisible ones');
+}
+
+function utf8In(latin1: string): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(latin1, 'latin1'));
+  } catch {
+    return null;
+  }
 }

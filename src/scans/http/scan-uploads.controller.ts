@@ -33,8 +33,7 @@ import { ReadUploads } from '../app/read-uploads.service.js';
 import { UPLOAD_LIST, type UploadListQuery } from '../app/scan-list.js';
 import { UndoUpload } from '../app/undo-upload.service.js';
 import { UploadScan } from '../app/upload-scan.service.js';
-import { type ReceiptReader, ScanUploadDto, ScanUploadReceiptDto } from './scan-upload.dto.js';
-import { scopeHeader } from './scope-header.js';
+import { type ReceiptReader, ScanUploadDto, ScanUploadReceiptDto, scopeHeader } from './scan-upload.dto.js';
 
 /** Most that may be sent in one request, on the wire: as much as agents may. */
 const WIRE_LIMIT_BYTES = 8 * 1024 * 1024;

@@ -6,8 +6,7 @@ import type { CauseCounts } from '../domain/finding-change.js';
 import { describeScan } from '../domain/describe-scan.js';
 import type { ScanRow } from '../persistence/scan-query.repository.js';
 import { SCAN_STATUSES, type ScanReason, type ScanStatus } from '../persistence/scan.repository.js';
-import { ScanChangeDto } from './scan-change.dto.js';
-import { AdapterDto, DocumentStandingDto, ScannerDto } from './scan-evidence.dto.js';
+import { AdapterDto, DocumentStandingDto, ScanChangeDto, ScannerDto } from './scan-change.dto.js';
 
 /** What a scan changed on its device. */
 export class ScanDiffDto {

@@ -4,14 +4,74 @@ import {
   containsPattern,
   Database,
   type FetchedPage,
-  type PagedRow,
   pagedQuery,
+  type PagedRow,
   SqlConditions,
 } from '../../platform/index.js';
 import type { CheckAcceptanceListQuery } from '../app/failing-check-list.js';
 import { catalogueChecksCalled } from '../domain/check-name.js';
-import { acceptancesOf, actorOf } from './check-acceptance-coverage.js';
-import { readsAs } from './failing-check-names.js';
+
+/**
+ * SQL: the acceptances that hold for the failing check `c`, over columns of device_check; the same as `published_device_check`
+ * lays over. `columns` of the alias `a`.
+ */
+export function acceptancesOf(columns: string): string {
+  return `SELECT ${columns} FROM check_acceptance a
+           WHERE a.organization_id = c.organization_id AND a.check_id = c.check_id AND a.ended_at IS NULL
+             AND (a.most_places IS NULL OR c.place_count <= a.most_places)
+             AND CASE a.scope WHEN 'all' THEN true WHEN 'devices' THEN c.device_id = ANY (a.device_ids)
+                   ELSE EXISTS (SELECT FROM published_device o
+                                 WHERE o.organization_id = c.organization_id AND o.id = c.device_id AND o.tags && a.tags) END`;
+}
+
+/** Who did something, over columns of a kind and an id; with the organization as $1. */
+function actorOf(kind: string, id: string): string {
+  return `jsonb_build_object('kind', ${kind}, 'id', ${id}, 'name', CASE ${kind}
+            WHEN 'user' THEN (SELECT u.name FROM published_user u WHERE u.public_id = ${id}::uuid)
+            WHEN 'api-key' THEN (SELECT k.name FROM published_api_key k WHERE k.organization_id = $1 AND k.id = ${id}::uuid) END)`;
+}
+
+/** More names than these are many: a page is found soon by walking over the rows in their order. */
+const FEW_CHECKS = 2_000;
+const FEW_DEVICES = 2_000;
+
+/** Where rows can be that a search by text finds. */
+export interface ChecksNamed {
+  /** Ids of checks that have the text in them, in a title, or in what is read in the id where there is none. */
+  checks: string[];
+  /** Devices whose name has it. */
+  devices: number[];
+}
+
+/**
+ * A pattern of LIKE for ids that read as the text: where people see "Package audit installed", the id has `package_audit_installed`,
+ * and any letter stands for the one between two words.
+ */
+export function readsAs(text: string): string {
+  return containsPattern(text).replace(/ /g, '_');
+}
+
+/**
+ * What a text leads to: names are few beside what has them, so a search begins with them, in a statement of its own
+ * (docs/decisions/0101-what-failing-checks-are-called.md). Null where many have it.
+ */
+export async function checksNamed(
+  database: Pick<Database, 'queryOne'>,
+  organizationId: number,
+  text: string,
+): Promise<ChecksNamed | null> {
+  const row = await database.queryOne<ChecksNamed>(
+    `SELECT ARRAY (SELECT DISTINCT check_id FROM (
+                     SELECT t.check_id FROM check_title t WHERE t.organization_id = $1 AND (t.check_id ILIKE $3 OR t.title ILIKE $2 OR t.check_id = ANY ($4::text[]))
+                     UNION ALL SELECT c.check_id FROM concluded_check c WHERE c.organization_id = $1 AND (c.check_id ILIKE $3 OR c.check_id = ANY ($4::text[]))) n
+                    LIMIT ${FEW_CHECKS + 1}) AS checks,
+            ARRAY (SELECT id FROM (SELECT find_devices($1, $2) AS id) n LIMIT ${FEW_DEVICES + 1}) AS devices`,
+    [organizationId, containsPattern(text), readsAs(text), catalogueChecksCalled(text)],
+    'checks-named',
+  );
+  const { checks, devices } = row ?? { checks: [], devices: [] };
+  return checks.length > FEW_CHECKS || devices.length > FEW_DEVICES ? null : { checks, devices };
+}
 
 /** Who decides. */
 export interface By {

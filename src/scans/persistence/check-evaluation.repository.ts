@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_THRESHOLDS } from '../../devices/index.js';
 import { Clock, Database } from '../../platform/index.js';
-import type { CheckLimits } from '../domain/check-limits.js';
-import type { CheckEvaluation } from '../domain/evaluate-check.js';
+import type { CheckEvaluation, CheckLimits } from '../domain/evaluate-check.js';
 import type { CheckStatus } from '../domain/observation.js';
 
 /** An answer as it stands, with what its source said. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type FetchedPage, type PagedRow, pagedQuery, SqlConditions } from '../../platform/index.js';
-import type { CheckHistoryQuery, TimelineKind, TimelineQuery } from '../app/device-timeline-list.js';
+import type { CheckHistoryQuery, TimelineKind, TimelineQuery } from '../app/scan-list.js';
 import type { CauseCounts } from '../domain/finding-change.js';
 
 /** One change of an answer. */

@@ -11,8 +11,7 @@ import {
 import type { FailingCheckListQuery } from '../app/failing-check-list.js';
 import { catalogueChecksCalled } from '../domain/check-name.js';
 import { CHECK_SEVERITIES, type CheckKind, type CheckPlace } from '../domain/observation.js';
-import { acceptancesOf } from './check-acceptance-coverage.js';
-import { type ChecksNamed, checksNamed, readsAs } from './failing-check-names.js';
+import { acceptancesOf, type ChecksNamed, checksNamed, readsAs } from './check-acceptance.repository.js';
 
 /** A failing check of a device, as one of its series tells it, or as the service concludes it. */
 export interface FailingCheckRow {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_THRESHOLDS } from '../../devices/index.js';
 import { Database, namedStatement } from '../../platform/index.js';
-import type { CheckLimits } from '../domain/check-limits.js';
+import type { CheckLimits } from '../domain/evaluate-check.js';
 import type { NewScan } from './new-scan.js';
 import { RECEIPT_COLUMNS, RECEIPT_PLACEHOLDERS, type ReceiptValues, receiptValues } from './scan-receipt-columns.js';
 import type { ScanStatus } from './scan.repository.js';

@@ -1,5 +1,48 @@
-import { distributionOf } from '../../scans/index.js';
-import { familyOf } from './ecosystem-word.js';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/index.js';
+import { distributionOf, packageTypeOf, typeEcosystem } from '../../scans/index.js';
+import { versionOrderOf } from '../../versions/index.js';
+import { IntelligenceQueries } from '../../vulnerabilities/index.js';
+
+/**
+ * OSV's name of the ecosystem that a word stands for: of the ecosystem itself in any case, of a package URL type or of a tool
+ * (`npm`, `pip`, `debian`, `Debian:12`). A word that nobody knows stays as it is.
+ */
+export function ecosystemOfWord(word: string): string | null {
+  const text = word.trim();
+  if (text === '') return null;
+  const colon = text.indexOf(':');
+  const [head, release] = colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon)];
+  const distribution = distributionOf(head);
+  if (distribution !== null) return `${distribution.ecosystem}${release}`;
+  const type = packageTypeOf(head);
+  return type === null ? text : typeEcosystem(type);
+}
+
+/** The ecosystem without its release: `Debian` of `Debian:12`. */
+export function familyOf(ecosystem: string): string {
+  return ecosystem.split(':', 1)[0] ?? ecosystem;
+}
+
+/** Whether a stored ecosystem is the one that was asked for, or a release of it. */
+export function isOfEcosystem(stored: string, asked: string): boolean {
+  const [a, b] = [stored.toLowerCase(), asked.toLowerCase()];
+  return a === b || a.startsWith(`${b}:`);
+}
+
+/** OSV's names that no tool calls its packages by. */
+const OTHERS = new Set(['conancenter']);
+
+/** Whether there is such an ecosystem, as far as this service knows. */
+export function isKnownEcosystem(ecosystem: string): boolean {
+  const family = familyOf(ecosystem);
+  return (
+    distributionOf(family) !== null ||
+    packageTypeOf(family) !== null ||
+    versionOrderOf(family) !== null ||
+    OTHERS.has(family.toLowerCase())
+  );
+}
 
 /** A line of releases of a product, as far as it matters here. Dates are days: `2026-11-20`. */
 export interface ReleaseLine {
@@ -43,7 +86,7 @@ export function releaseOf(ecosystem: string): { product: string; version: string
 }
 
 /** Whether packages of the ecosystem are what their makers publish. Distributions look after lines that their makers have left. */
-export function isOfItsMaker(ecosystem: string): boolean {
+function isOfItsMaker(ecosystem: string): boolean {
   return distributionOf(familyOf(ecosystem)) === null;
 }
 
@@ -74,4 +117,49 @@ export function endOfLifeOf(
 
 function endOf({ label, cycle, eolOn, extendedUntil }: ReleaseLine): Omit<EndOfLife, 'versions'> {
   return { label: `${label} ${cycle}`, on: eolOn, extendedUntil };
+}
+
+/** A package with its installed versions. */
+export interface VersionedPackage {
+  id: number;
+  ecosystem: string;
+  purl: string | null;
+  versions: readonly string[];
+}
+
+/** Tells of which installed packages no more fixes come: the distribution has ended, or the line of releases has. */
+@Injectable()
+export class EndedSoftware {
+  constructor(
+    private readonly intelligence: IntelligenceQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** By the id of the package; what is not in the map has not ended, or nobody knows. Two statements, whatever their number. */
+  async among(packages: readonly VersionedPackage[]): Promise<Map<number, EndOfLife>> {
+    const today = this.clock.now().toISOString().slice(0, 10);
+    const distributions = await this.distributions([...new Set(packages.map(({ ecosystem }) => ecosystem))], today);
+    const ofPackages = await this.intelligence.endOfLifeOfPackages();
+    const found = new Map<number, EndOfLife>();
+    for (const { id, ecosystem, purl, versions } of packages) {
+      const own = purl !== null && isOfItsMaker(ecosystem) ? (ofPackages.get(purl) ?? []) : [];
+      const end = endOfLifeOf(versions, { distribution: distributions.get(ecosystem) ?? null, own }, today);
+      if (end !== null) found.set(id, end);
+    }
+    return found;
+  }
+
+  private async distributions(ecosystems: readonly string[], today: string): Promise<Map<string, ReleaseLine>> {
+    const releases = ecosystems.flatMap((ecosystem) => {
+      const release = releaseOf(ecosystem);
+      return release === null ? [] : [{ ecosystem, ...release }];
+    });
+    const lines = await this.intelligence.endOfLife([...new Set(releases.map(({ product }) => product))]);
+    return new Map(
+      releases.flatMap(({ ecosystem, product, version }) => {
+        const line = endedLine(lines.get(product) ?? [], version, today);
+        return line === null ? [] : [[ecosystem, line] as const];
+      }),
+    );
+  }
 }

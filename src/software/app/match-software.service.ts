@@ -4,7 +4,7 @@ import { type CountedMatch, type MatchedDevice, MatchCount } from '../domain/sof
 import { PackageQueryRepository, type VersionTextRow } from '../persistence/package-query.repository.js';
 import { ShownSoftwareRepository } from '../persistence/shown-software.repository.js';
 import { CountNotLookedAt, type NotLookedAtCount, USUAL_AGE } from './count-not-looked-at.service.js';
-import { familyOf, isKnownEcosystem } from './ecosystem-word.js';
+import { familyOf, isKnownEcosystem } from './end-of-life.js';
 import type { PastedFault, PastedItem } from './pasted-item.js';
 import { parsePastedList } from './pasted-list.js';
 import { nameKeys } from './same-package.js';

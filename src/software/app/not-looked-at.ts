@@ -1,5 +1,5 @@
 import { distributionOf, packageTypeOf } from '../../scans/index.js';
-import { ecosystemOfWord, familyOf, isOfEcosystem } from './ecosystem-word.js';
+import { ecosystemOfWord, familyOf, isOfEcosystem } from './end-of-life.js';
 
 /**
  * Why a device says nothing of a package that it does not show: nobody ever scanned it; no scan has an inventory; the inventories are

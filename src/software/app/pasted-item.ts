@@ -1,5 +1,5 @@
 import { identifyPackage, packageTypeOf, parsePackageUrl, typeEcosystem, versionWithEpoch } from '../../scans/index.js';
-import { ecosystemOfWord } from './ecosystem-word.js';
+import { ecosystemOfWord } from './end-of-life.js';
 
 /** A package that somebody asks for. */
 export interface PastedItem {

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type FetchedPage, listPage, type ListPage, NotFoundError, type PagedRow } from '../../platform/index.js';
 import { versionOrderOf } from '../../versions/index.js';
 import { AdvisoryCoverage } from '../../vulnerabilities/index.js';
-import { isOfEcosystem } from './ecosystem-word.js';
-import type { EndOfLife } from './end-of-life.js';
+import { EndedSoftware, type EndOfLife, isOfEcosystem } from './end-of-life.js';
 import { packageKey } from '../domain/package-id.js';
 import { isInRange, type VersionBound } from '../domain/version-range.js';
 import {
@@ -13,7 +12,6 @@ import {
   type VersionTextRow,
 } from '../persistence/package-query.repository.js';
 import { SoftwareDeviceRepository, type SoftwareDeviceRow } from '../persistence/software-device.repository.js';
-import { EndedSoftware } from './ended-software.service.js';
 import { CountNotLookedAt, type NotLookedAtCount } from './count-not-looked-at.service.js';
 import type { InstalledSoftwareListQuery, SoftwareDeviceListQuery } from './software-list.js';
 import { type SoftwarePicture, SoftwarePictures } from './software-pictures.service.js';

@@ -1,6 +1,6 @@
 import { comparedName, nameRule } from '../../scans/index.js';
 import { type VersionOrder, versionOrderOf } from '../../versions/index.js';
-import { familyOf } from './ecosystem-word.js';
+import { familyOf } from './end-of-life.js';
 
 /** The forms under which a name is looked for; each is in lower case. */
 export function nameKeys(name: string): string[] {

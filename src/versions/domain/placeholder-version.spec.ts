@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPlaceholderVersion } from './placeholder-version.js';
-import { readVersRange, testOfRange, type VersRange } from './vers-range.js';
+import { isPlaceholderVersion, readVersRange, testOfRange, type VersRange } from './vers-range.js';
 import { versTypeOf } from './vers-type.js';
 
 const PLACEHOLDERS = [

@@ -2,9 +2,8 @@ import type { FileTree } from '../../device/file-tree.js';
 import { osRelease } from '../../device/operating-system.js';
 import type { InventoryReader } from '../inventory-reader.js';
 import { absentReading } from '../named-software.js';
-import { originOf } from '../origin.js';
+import { distributionPackageUrl, originOf } from '../package-url.js';
 import { PackageList } from '../package-list.js';
-import { distributionPackageUrl } from '../package-url.js';
 
 const LISTS = '/var/lib/apt/lists';
 const RELEASE = /_(?:In)?Release$/;

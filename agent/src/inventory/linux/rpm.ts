@@ -3,9 +3,8 @@ import { osRelease } from '../../device/operating-system.js';
 import type { CommandResult, Runtime } from '../../runtime.js';
 import type { InventoryReader } from '../inventory-reader.js';
 import { absentReading, failedReading, readingOf } from '../named-software.js';
-import { type Origin, originOf } from '../origin.js';
+import { distributionPackageUrl, type Origin, originOf } from '../package-url.js';
 import { PackageList } from '../package-list.js';
-import { distributionPackageUrl } from '../package-url.js';
 
 /** One line for each package; rpm itself reads `\t` and `\n`. */
 const FORMAT = String.raw`%{NAME}\t%{EPOCHNUM}\t%{VERSION}\t%{RELEASE}\t%{ARCH}\t%{SOURCERPM}`;

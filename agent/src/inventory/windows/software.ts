@@ -2,7 +2,7 @@ import { failedReading, identifyingText, readingOf } from '../named-software.js'
 import type { InventoryPackage, InventoryReader } from '../inventory-reader.js';
 import { genericPackageUrl } from '../package-url.js';
 import { type Row, surveyOf } from '../../windows/survey.js';
-import { SOFTWARE_QUESTIONS } from '../../windows/software-questions.js';
+import { SOFTWARE_QUESTIONS } from '../../windows/questions.js';
 
 const GUID = /^\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/i;
 

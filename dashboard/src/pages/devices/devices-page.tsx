@@ -4,18 +4,51 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { read } from '../../api/client';
 import { buttonClasses } from '../../components/button';
+import { choicesOf } from '../../components/choices';
 import { useIsNone } from '../../components/counted-devices';
+import type { Filter } from '../../components/filter-bar';
+import { ButtonLink } from '../../components/links';
 import { ListTotal } from '../../components/list-total';
 import { type ListAnswer, ListView, PAGE_SIZE } from '../../components/list-view';
 import { PageHeader } from '../../components/page-header';
 import { AllDone, NothingYet } from '../../components/states';
-import { ButtonLink } from '../../components/links';
 import { askedOf } from '../../search/use-list-search';
 import { useMay } from '../../session/session';
+import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { type Device, deviceColumns } from './columns';
-import { deviceFilters } from './filters';
+import {
+  AGENTS,
+  CONTACTS,
+  CRITICALITIES,
+  ENROLLMENTS,
+  EXPOSURES,
+  HEALTHS,
+  PLATFORMS,
+  RISK_GAPS,
+  ROLES,
+  STATES,
+} from './search';
 import { DeviceViews } from './view-switch';
+
+/** The filters of the list of devices; tags come by the tags in its rows. */
+export function deviceFilters({ pages }: Texts): Filter[] {
+  const texts = pages.devices;
+  const { columns } = texts;
+  return [
+    { name: 'health', title: columns.health, isMain: true, choices: choicesOf(HEALTHS, texts.healths) },
+    { name: 'state', title: columns.state, isMain: true, choices: choicesOf(STATES, texts.states) },
+    { name: 'enrollment', title: texts.enrollment, choices: choicesOf(ENROLLMENTS, texts.enrollments) },
+    { name: 'contact', title: columns.contact, choices: choicesOf(CONTACTS, texts.contacts) },
+    { name: 'agent', title: columns.agent, isMain: true, choices: choicesOf(AGENTS, texts.agents) },
+    { name: 'platform', title: columns.platform, choices: choicesOf(PLATFORMS, texts.platforms) },
+    { name: 'role', title: columns.role, choices: choicesOf(ROLES, texts.roles) },
+    { name: 'criticality', title: columns.criticality, choices: choicesOf(CRITICALITIES, texts.criticalities) },
+    { name: 'exposure', title: columns.exposure, choices: choicesOf(EXPOSURES, texts.exposures) },
+    { name: 'riskGap', title: texts.riskGap, choices: choicesOf(RISK_GAPS, texts.riskGapNames) },
+    { name: 'tag', title: texts.tag },
+  ];
+}
 
 const USUAL_SORT = 'name';
 

@@ -15,7 +15,7 @@ import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { choicesOf } from '../../components/choices';
 import { SCAN_STATUSES } from './search';
-import { useTabSearch } from './tab-search';
+import { useTabSearch } from './device-tabs';
 
 export type Scan = RowOf<'/api/v1/devices/{id}/scans'>;
 const SORTS = ['receivedAt', '-receivedAt', 'startedAt', '-startedAt'] as const;

@@ -11,7 +11,7 @@ import { SelectField } from '../../components/fields';
 import { Loaded } from '../../components/loaded';
 import { AllDone } from '../../components/states';
 import { useFormats, useTexts } from '../../texts/language';
-import { NothingToPlan } from './nothing-to-plan';
+import { NothingToPlan } from './illustrative';
 
 type Job = ReadBody<'/api/v1/jd'>;
 

@@ -8,8 +8,7 @@ import { Help } from '../../components/help';
 import { Loaded } from '../../components/loaded';
 import { PlainTable } from '../../components/plain-table';
 import { useFormats, useTexts } from '../../texts/language';
-import { Illustrative } from './illustrative';
-import { NothingToPlan } from './nothing-to-plan';
+import { Illustrative, NothingToPlan } from './illustrative';
 import { digitsOf } from './roadmap';
 
 /** In full-time people; the service rounds less to nobody. */

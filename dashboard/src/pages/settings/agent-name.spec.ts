@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { nameOfAgent } from './agent-name';
+import { nameOfAgent } from './sessions-card';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

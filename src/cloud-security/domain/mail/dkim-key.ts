@@ -1,5 +1,5 @@
 import { bitsOf, elementAt, TAG } from '../der.js';
-import { hasTwice, tagsOf } from './tag-list.js';
+import { hasTwice, tagsOf } from './dmarc-record.js';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const ED25519_BYTES = 32;

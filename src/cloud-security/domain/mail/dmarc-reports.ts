@@ -1,6 +1,5 @@
 import type { DnsAnswer } from '../cloud-suite.port.js';
-import { asciiName } from './ascii-name.js';
-import { type DmarcRecord, readDmarc } from './dmarc-record.js';
+import { asciiName, type DmarcRecord, readDmarc } from './dmarc-record.js';
 import { type DmarcOfName, organizationOf, recordIn, stepsOf } from './dmarc-tree.js';
 
 /** Stands between the domain that reports are about and the one that takes them. */

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import { CloudCallError, type CloudRequest } from '../../domain/cloud-suite.port.js';
 import { CloudHttpClient, HTTP_LIMITS, type HttpLimits } from '../cloud-http.client.js';
-import type { OutboundClock } from '../outbound-clock.js';
+import type { OutboundClock } from '../pauses.js';
 
 export const SECRET = 'Bearer the-token';
 export const START = Date.parse('2026-11-22T12:00:00Z');

@@ -14,9 +14,8 @@ import { allChecks } from './checks/all-checks.js';
 import type { AuditEntry } from './collect/answers.js';
 import { collect } from './collect/collect.js';
 import { CREDENTIAL_FIELDS, describe, type MicrosoftCredentials, readCredentials } from './connection/credentials.js';
-import { guideFor } from './connection/guide.js';
+import { guideFor, preflight } from './connection/preflight.js';
 import { PERMISSIONS } from './connection/permissions.js';
-import { preflight } from './connection/preflight.js';
 import { type Microsoft365Config, microsoft365Config } from './microsoft-365.config.js';
 import { evaluate, evaluation } from './rules/evaluate.js';
 

@@ -5,9 +5,14 @@ import { type ControlEvidence, controlResult } from '../control-result.js';
 import { plusDays } from '../days.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from '../policy.js';
 import { AT, attested, evidence, link, members, reading } from '../testing/facts.js';
-import { APPLICABILITY_COLUMNS, applicabilityRows } from './applicability-rows.js';
-import type { AssessmentLine, ExportedAttestation } from './assessment-line.js';
-import { ASSESSMENT_COLUMNS, assessmentRows } from './assessment-rows.js';
+import {
+  APPLICABILITY_COLUMNS,
+  applicabilityRows,
+  ASSESSMENT_COLUMNS,
+  type AssessmentLine,
+  assessmentRows,
+  type ExportedAttestation,
+} from './assessment-rows.js';
 import { oscalAssessment, oscalToken } from './oscal-assessment.js';
 
 const NAMESPACE = '0b7e6c5e-8f3a-5d0e-9f0b-2f4f1f6f9d11';

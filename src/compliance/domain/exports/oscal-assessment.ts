@@ -1,4 +1,4 @@
-import type { AssessmentLine } from './assessment-line.js';
+import type { AssessmentLine } from './assessment-rows.js';
 import { attestationObservation, type OscalObservation, signalObservations } from './oscal-observation.js';
 
 /** UUIDv5 of a name in the namespace of this service: the same for the same name, everywhere. */

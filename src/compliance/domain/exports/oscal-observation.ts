@@ -1,5 +1,5 @@
 import { headsInWords } from '../heads-in-words.js';
-import type { AssessmentLine } from './assessment-line.js';
+import type { AssessmentLine } from './assessment-rows.js';
 
 /** Something that was seen, when, and until when that holds. */
 export interface OscalObservation {

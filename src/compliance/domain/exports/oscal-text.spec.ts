@@ -3,7 +3,7 @@ import { v5 } from 'uuid';
 import { controlResult } from '../control-result.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from '../policy.js';
 import { AT, attested, evidence } from '../testing/facts.js';
-import type { AssessmentLine } from './assessment-line.js';
+import type { AssessmentLine } from './assessment-rows.js';
 import { oscalAssessment } from './oscal-assessment.js';
 import { oscalPieces } from './oscal-text.js';
 

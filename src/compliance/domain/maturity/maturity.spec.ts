@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { plusDays } from '../days.js';
 import { DEFAULT_COMPLIANCE_POLICY as policy } from '../policy.js';
 import { AT, attested, link, members, reading, UNHEARD } from '../testing/facts.js';
-import { functionMaturity } from './function-maturity.js';
+import { functionMaturity, organizationMaturity } from './function-maturity.js';
 import { thresholdLevel, automatableShare, subcategoryMaturity } from './subcategory.js';
-import { organizationMaturity } from './organization-maturity.js';
 import type { SubcategoryFacts } from './subcategory-facts.js';
 
 /** Fully proven, level 5, with nothing that holds it down. */

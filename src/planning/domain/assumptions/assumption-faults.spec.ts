@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ALL_ASSUMPTIONS } from './all-assumptions.js';
+import { ALL_ASSUMPTIONS } from './assumptions.js';
 import { ASSUMPTION_GROUPS, type AssumptionDefinition } from './assumption.js';
 import { assumptionFaults, ownOf } from './assumption-faults.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { RoleCapacity } from '../capacity.js';
+import type { RoleCapacity } from '../people-lines.js';
 import type { NiceRole } from '../nice-role.js';
 import { anyWork, tierOf, workItem } from '../testing/work.js';
 import type { Work, WorkItem } from '../work.js';

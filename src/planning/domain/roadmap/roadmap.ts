@@ -1,4 +1,4 @@
-import type { RoleCapacity } from '../capacity.js';
+import type { RoleCapacity } from '../people-lines.js';
 import { NICE_ROLE_IDS, type NiceRole } from '../nice-role.js';
 import { pack, type Slot } from '../pack.js';
 import type { ScoreStep, Work, WorkItem } from '../work.js';

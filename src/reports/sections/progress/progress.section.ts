@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { PreviousReport } from '../../domain/previous-report.js';
 import {
   type AskedDecision,
   becameOf,
@@ -9,8 +8,9 @@ import {
   type Measured,
   measuredBy,
   type OpenWork,
+  type PreviousReport,
+  statusOf,
 } from '../../domain/progress.js';
-import { statusOf } from '../../domain/standing.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Dashboard } from '../../../risk/index.js';
 import { causeInWords, periodChange, weekly } from '../../domain/period-change.js';
-import { statusOf } from '../../domain/standing.js';
+import { statusOf } from '../../domain/progress.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { type ScoreDriverDto, type ScoreMovesDto, ScoreSectionDto } from './score.dto.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { RoadmapItem, Workforce } from '../../../planning/index.js';
 import type { DescribedAction, Matrix, PlannableAction } from '../../../risk/index.js';
-import { statusOf } from '../../domain/standing.js';
+import { statusOf } from '../../domain/progress.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';
 

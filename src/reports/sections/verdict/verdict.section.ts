@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { BudgetRead, Money, RoadmapItem, Workforce } from '../../../planning/index.js';
 import type { DescribedAction, Dashboard } from '../../../risk/index.js';
-import { type DecidableWork, type WantedRole, chooseDecisions } from '../../domain/choose-decisions.js';
-import type { DecisionCost } from '../../domain/decision.js';
+import {
+  chooseDecisions,
+  type DecidableWork,
+  type DecisionCost,
+  type WantedRole,
+} from '../../domain/choose-decisions.js';
 import { causeInWords, periodChange } from '../../domain/period-change.js';
-import { statusOf } from '../../domain/standing.js';
+import { statusOf } from '../../domain/progress.js';
 import { type VerdictKind, verdictOf } from '../../domain/verdict.js';
 import type { ReportFacts } from '../../report-facts.port.js';
 import { ReportSection, type ReportSectionPort } from '../../report-section.decorator.js';

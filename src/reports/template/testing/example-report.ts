@@ -1,4 +1,4 @@
-import type { KnownSection } from '../../app/report-sections.js';
+import type { KnownSection } from '../../app/compose-report.service.js';
 import type { ReportSummary } from '../../domain/summary.js';
 import { PLAN_SECTIONS } from './plan-sections.js';
 import { RISK_SECTIONS } from './risk-sections.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CheckRow, checkPlace, checkSeverityOf, ruleName } from '../../domain/check-collector.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { cloudAccount } from '../../domain/cloud-account.js';
+import { cloudAccount, evaluatedNothing } from '../../domain/cloud-account.js';
 import { foreignDocument } from '../../domain/document-kind.js';
 import { HostGathering, leftAside, PART_OF_LIST } from '../../domain/host-gathering.js';
 import type { HostReports } from '../../domain/host-report.js';
@@ -10,7 +10,6 @@ import type { CheckStatus } from '../../domain/observation.js';
 import { refuseTooMany, ROW_LIMIT } from '../../domain/report-notes.js';
 import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.port.js';
 import { scopeText } from '../../domain/scope-text.js';
-import { evaluatedNothing } from '../../domain/security-hub.js';
 import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
 import { asffFindings, asffHosts } from './asff-finding.js';

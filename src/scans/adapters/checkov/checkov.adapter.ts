@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CheckCollector } from '../../domain/check-collector.js';
-import { isCheckov } from '../../domain/check-kinds.js';
+import { isCheckov } from '../../domain/audit-kinds.js';
 import { checkObservations } from '../../domain/check-report.js';
 import { mapRows } from '../../domain/conceal.js';
 import { foreignDocument } from '../../domain/document-kind.js';

@@ -5,7 +5,7 @@ import type { ObservedPackage, ObservedSoftware } from '../../domain/observation
 import { identifyPackage } from '../../domain/package-identity.js';
 import type { MakerStatement } from '../../domain/package-maker.js';
 import { parsePackageUrl, qualifierOf, type PackageUrl } from '../../domain/package-url.js';
-import { provenanceOf } from '../../domain/provenance.js';
+import { provenanceOf } from '../../domain/package-type.js';
 import { traitsOfPackage } from '../../domain/traits.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 import { OSQUERY_CATEGORY, isOptional } from './cyclonedx-left-aside.js';

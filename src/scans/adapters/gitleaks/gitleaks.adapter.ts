@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CheckCollector, checkPlace, ruleName } from '../../domain/check-collector.js';
-import { isGitleaks } from '../../domain/check-kinds.js';
+import { isGitleaks } from '../../domain/audit-kinds.js';
 import { checkObservations } from '../../domain/check-report.js';
 import { cleanText } from '../../domain/clean-text.js';
 import { mapRows, only } from '../../domain/conceal.js';

@@ -15,8 +15,7 @@ import { finish, type Steps } from '../../domain/steps.js';
 import { versionList } from '../../domain/version-list.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
-import { isWithdrawn, wordsOfRecord } from './govulncheck-record.js';
-import { type Reach, REACHES, traceOf } from './govulncheck-trace.js';
+import { isWithdrawn, type Reach, REACHES, traceOf, wordsOfRecord } from './govulncheck-record.js';
 import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'a govulncheck report';

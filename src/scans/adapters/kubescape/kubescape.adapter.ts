@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CheckCollector, checkPlace, checkSeverityOf, ruleName } from '../../domain/check-collector.js';
-import { isKubescape } from '../../domain/check-kinds.js';
+import { isKubescape } from '../../domain/audit-kinds.js';
 import { checkObservations } from '../../domain/check-report.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { foreignDocument } from '../../domain/document-kind.js';

@@ -15,7 +15,7 @@ import type {
 } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import { parsePackageUrl } from '../../domain/package-url.js';
-import { provenanceOf } from '../../domain/provenance.js';
+import { provenanceOf } from '../../domain/package-type.js';
 import { severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';

@@ -1,9 +1,8 @@
 import { type CheckRow, checkPlace, checkSeverityOf, ruleName } from '../../domain/check-collector.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { type CloudAccount, cloudAccount } from '../../domain/cloud-account.js';
+import { type CloudAccount, cloudAccount, evaluatedNothing } from '../../domain/cloud-account.js';
 import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
 import type { CheckStatus } from '../../domain/observation.js';
-import { evaluatedNothing } from '../../domain/security-hub.js';
 import { severityWord } from './ocsf-finding.js';
 
 /** What an event says of a rule and the resources that were looked at by it. */

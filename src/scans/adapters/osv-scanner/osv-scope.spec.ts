@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { scopeOfReport, scopeOfSources } from './osv-scope.js';
+import { scopeOfReport, scopeOfSources } from './osv-scanner.adapter.js';
 
 const files = (...paths: string[]) => paths.map((path) => ({ path, type: 'lockfile' }));
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CheckCollector, ruleName } from '../../domain/check-collector.js';
-import { isSemgrep } from '../../domain/check-kinds.js';
+import { isSemgrep } from '../../domain/audit-kinds.js';
 import { checkObservations } from '../../domain/check-report.js';
 import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
 import { mapList } from '../../domain/conceal.js';

@@ -1,14 +1,54 @@
-import type { AuditFindings } from '../../domain/audit-findings.js';
-import { cleanText, TEXT_LIMITS } from '../../domain/clean-text.js';
-import { cvssStatement } from '../../domain/cvss-vector.js';
-import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
-import type { CvssStatement } from '../../domain/observation.js';
 import { comparePlainVersions } from '../../../versions/index.js';
+import type { AuditFindings } from '../../domain/audit-findings.js';
+import { cleanText, identifyingText, TEXT_LIMITS } from '../../domain/clean-text.js';
+import { cvssStatement } from '../../domain/cvss-vector.js';
+import { distributionOf, type OperatingSystem } from '../../domain/distribution.js';
+import { type JsonObject, listOf, objectOf } from '../../domain/json-fields.js';
+import type { CvssStatement, ObservedPackage } from '../../domain/observation.js';
+import { identifyPackage } from '../../domain/package-identity.js';
 import { LIST_LIMITS } from '../../domain/report-notes.js';
 import { severityOf } from '../../domain/severity.js';
 import { versionList } from '../../domain/version-list.js';
 import { vulnerabilityId } from '../../domain/vulnerability-id.js';
-import { packageOfSnyk } from './snyk-place.js';
+
+/** What a package manager of Snyk means, where it calls it otherwise than others do. */
+const TYPES = new Map([
+  ['dep', 'golang'],
+  ['golangdep', 'golang'],
+  ['gomodules', 'golang'],
+  ['govendor', 'golang'],
+  ['paket', 'nuget'],
+  ['yarn-workspace', 'npm'],
+]);
+
+interface Place {
+  type: string | null;
+  os: OperatingSystem | null;
+}
+
+/** `debian:11`, `sles:15.3`, or the package manager of a language. */
+function placeOf(manager: unknown): Place {
+  const word = cleanText(manager, TEXT_LIMITS.word)?.toLowerCase() ?? null;
+  const [, id, version] = /^([a-z][\w-]*):(.+)$/.exec(word ?? '') ?? [];
+  const distribution = distributionOf(id ?? null);
+  if (id === undefined || version === undefined || distribution === null) {
+    return { type: word === null ? null : (TYPES.get(word) ?? word), os: null };
+  }
+  return { type: distribution.packaging, os: { id, version } };
+}
+
+/** A package by its name there; of a system it stands behind that of its source: `gcc-10/libgcc-s1`. */
+function packageOfSnyk(manager: unknown, name: unknown): ObservedPackage | null {
+  const { type, os } = placeOf(manager);
+  const stated = identifyingText(name, TEXT_LIMITS.name);
+  const own = os === null ? stated : (stated?.slice(stated.lastIndexOf('/') + 1) ?? null);
+  return identifyPackage({ purl: null, type, name: own, os });
+}
+
+/** Where the packages of a package manager are. */
+export function ecosystemOfSnyk(manager: unknown): string | null {
+  return cleanText(manager, TEXT_LIMITS.word) === null ? null : (packageOfSnyk(manager, 'any')?.ecosystem ?? null);
+}
 
 /** Frames of a path of dependencies that are shown. */
 const PATH_LIMIT = 50;

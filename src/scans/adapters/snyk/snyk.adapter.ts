@@ -9,8 +9,7 @@ import type { AdapterContext, ScanAdapterPort } from '../../domain/scan-adapter.
 import { ScanDocumentError } from '../../domain/scan-document-error.js';
 import { finish, type Steps } from '../../domain/steps.js';
 import { ScanAdapter } from '../../scan-adapter.decorator.js';
-import { ecosystemOfSnyk } from './snyk-place.js';
-import { isLicense, readSnykRow } from './snyk-row.js';
+import { ecosystemOfSnyk, isLicense, readSnykRow } from './snyk-row.js';
 import { scopeText } from '../../domain/scope-text.js';
 
 const KIND = 'a Snyk report';

@@ -3,7 +3,7 @@ import { distributionOf, type OperatingSystem } from '../../domain/distribution.
 import type { ObservedSoftware } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import { type PackageUrl, parsePackageUrl, qualifierOf } from '../../domain/package-url.js';
-import { provenanceOf } from '../../domain/provenance.js';
+import { provenanceOf } from '../../domain/package-type.js';
 import { versionWithEpoch } from '../../domain/version-with-epoch.js';
 import type { SpdxDocument, SpdxPackage } from './spdx-types.js';
 

@@ -5,7 +5,7 @@ import type { ObservedSoftware } from '../../domain/observation.js';
 import { identifyPackage } from '../../domain/package-identity.js';
 import type { MakerStatement } from '../../domain/package-maker.js';
 import { parsePackageUrl, type PackageUrl } from '../../domain/package-url.js';
-import { provenanceOf } from '../../domain/provenance.js';
+import { provenanceOf } from '../../domain/package-type.js';
 import type { TrivyResult } from './trivy-report.js';
 
 /** `epoch:version-release`, the form of `InstalledVersion`, out of Trivy's three fields. */

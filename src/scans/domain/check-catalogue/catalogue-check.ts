@@ -1,4 +1,4 @@
-import type { CheckLimits } from '../check-limits.js';
+import type { CheckLimits } from '../evaluate-check.js';
 import type { CheckSeverity } from '../observation.js';
 
 /** Systems that our agent can ask. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createVerify, generateKeyPairSync } from 'node:crypto';
-import { readStored } from '../../../app/read-credentials.js';
+import { readStored } from '../../../app/connection-secrets.js';
 import { CredentialsError } from '../../../domain/cloud-suite.port.js';
 import { madeUpKey, unreadableDsaKey } from '../../../testing/made-up-keys.js';
 import { GoogleWorkspaceSuite } from '../google-workspace.suite.js';

@@ -3,11 +3,16 @@ import type { Baseline } from '../../../domain/cloud-check.js';
 import { evaluateDkim } from '../../../domain/mail/evaluate-dkim.js';
 import { evaluateDmarc } from '../../../domain/mail/evaluate-dmarc.js';
 import { evaluateSpfOfDomains } from '../../../domain/mail/evaluate-spf.js';
-import { administratorObject, NO_SUPER_ADMIN, superAdmins } from './administrators.js';
+import {
+  administratorObject,
+  dlpRules,
+  NO_SUPER_ADMIN,
+  riskyGrants,
+  superAdminNotFederated,
+  superAdmins,
+} from './google-workspace.rules.js';
 import { alertRules } from './alert-rules.js';
-import { dlpRules } from './dlp-rules.js';
 import { everywhere } from './evaluate-setting.js';
-import { riskyGrants } from './risky-grants.js';
 import {
   affectedBy,
   counted,
@@ -19,7 +24,6 @@ import {
   approvedApps,
 } from './rule.js';
 import { SETTING_RULES } from './setting-rules.js';
-import { superAdminNotFederated } from './super-admin-not-federated.js';
 
 const TITLES: Readonly<Record<Baseline, string>> = { cisa: 'CISA', cis: 'CIS' };
 

@@ -5,13 +5,12 @@ import { CREDENTIALS, portsWith } from '../testing/graph-stub.js';
 import { readUsers } from './admin-users.js';
 import { collect } from './collect.js';
 import { Graph } from './graph.js';
-import { readGuests } from './guests.js';
+import { readDomains, readGuests, readSkus } from './collect-directory.js';
 import { asNotRead, notRead } from './not-read.js';
 import { readConditionalAccess, readSharePoint } from './policies.js';
 import { MOST_ROWS, readRegistration } from './registration.js';
 import { readSnapshot, RESOURCES } from './snapshot.js';
 import { licencesOf } from '../licences.js';
-import { readDomains, readSkus } from './tenant.js';
 
 type Answering = Parameters<typeof portsWith>[0];
 

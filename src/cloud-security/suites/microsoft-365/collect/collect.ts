@@ -6,14 +6,12 @@ import { licencesOf } from '../licences.js';
 import { PRIVILEGED_ROLES } from '../roles.js';
 import { readUsers } from './admin-users.js';
 import { type Answers, NAMED, type AdminUsers, type AppOwner, type CollectorId, type RoleHolder } from './answers.js';
-import { readAppControllers } from './app-controllers.js';
+import { readAppControllers, readAuditLog } from './collect-apps.js';
 import { readAppOwners, readApplications, readGraphAppRoles, readOauthGrants } from './applications.js';
-import { readAuditLog } from './audit-log.js';
 import { collectorOf, COLLECTORS } from './collectors.js';
 import { Graph } from './graph.js';
-import { readGroupPim } from './group-pim.js';
-import { readGuests } from './guests.js';
-import { readMail } from './mail.js';
+import { readDomains, readGroupPim, readGuests, readOrg, readSkus } from './collect-directory.js';
+import { readMail, readSecureScore } from './mail.js';
 import { asNotRead, NotReadError } from './not-read.js';
 import {
   ONCE_A_SECOND,
@@ -37,9 +35,7 @@ import {
   readRoleGroupMembers,
   readRoleSchedule,
 } from './role-holders.js';
-import { readSecureScore } from './secure-score.js';
 import { readSnapshot } from './snapshot.js';
-import { readDomains, readOrg, readSkus } from './tenant.js';
 
 /** People whom Microsoft holds for taken over, and with whom nobody has dealt yet; the first of them by name. */
 async function readRiskyUsers(graph: Graph): Promise<Answers['riskyUsers']> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CREDENTIALS, portsWith } from '../testing/graph-stub.js';
-import { readAppControllers } from './app-controllers.js';
+import { readAppControllers } from './collect-apps.js';
 import { Graph } from './graph.js';
 import { asNotRead } from './not-read.js';
 import { readDeviceRegistration, readDirectorySync } from './policies.js';

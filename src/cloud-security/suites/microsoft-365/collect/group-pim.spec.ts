@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CREDENTIALS, portsWith } from '../testing/graph-stub.js';
 import { Graph } from './graph.js';
-import { readGroupPim } from './group-pim.js';
+import { readGroupPim } from './collect-directory.js';
 import { asNotRead } from './not-read.js';
 
 const ELIGIBLE = '/v1.0/identityGovernance/privilegedAccess/group/eligibilityScheduleInstances';

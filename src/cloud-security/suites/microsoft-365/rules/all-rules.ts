@@ -4,33 +4,45 @@ import { evaluateSpfOfDomains } from '../../../domain/mail/evaluate-spf.js';
 import type { MailReading } from '../../../domain/mail/mail-reading.js';
 import type { MailResult } from '../../../domain/mail/mail-result.js';
 import type { Person } from '../collect/answers.js';
-import { mailDomains } from '../collect/mail.js';
-import { SCORE_CONTROLS } from '../collect/secure-score.js';
-import { adminSessions } from './admin-sessions.rule.js';
+import { mailDomains, SCORE_CONTROLS } from '../collect/mail.js';
+import {
+  adminSessions,
+  authenticatorContext,
+  methodsMigrated,
+  passwordProtection,
+  passwordsNeverExpire,
+  weakMethodsOff,
+} from './sign-in.rules.js';
 import { adminsCloudOnly, globalAdminCount, noPermanentRoles, stalePrivileged } from './administrators.rules.js';
 import { appCredentialHygiene, appCredentialPolicy } from './app-credentials.rules.js';
 import { highPrivilegeApps, tenantWideGrants } from './app-permissions.rules.js';
-import { attachmentProtection } from './attachments.rule.js';
-import { authenticatorContext, methodsMigrated, weakMethodsOff } from './authentication-methods.rules.js';
+import {
+  attachmentProtection,
+  externalSharing,
+  guestAccess,
+  guestInvitations,
+  guestResharing,
+  sharePointLegacyAuth,
+  sharingAllowlist,
+  staleGuests,
+} from './sharing.rules.js';
 import { conditionalAccessRules } from './conditional-access.rules.js';
 import {
   adminConsentWorkflow,
   globalAdminApproval,
+  joinedDeviceAdmins,
+  syncTakeover,
   userConsentRestricted,
   usersCannotCreateTenants,
   usersCannotRegisterApps,
-} from './consent.rules.js';
+} from './apps-and-devices.rules.js';
 import { impersonation, safeLinks, spamKeptOut, spoofing } from './defender.rules.js';
-import { joinedDeviceAdmins, syncTakeover } from './devices-and-sync.rules.js';
 import { emergencyAccess } from './emergency-access.rule.js';
 import { autoForwarding, directSendRejected, mailboxAudit, smtpAuth, spamBypass } from './exchange.rules.js';
-import { guestAccess, guestInvitations, staleGuests } from './guests.rules.js';
 import { externalSenderMarked, mailFlowRulesSafe } from './mail-flow.rules.js';
-import { passwordProtection, passwordsNeverExpire } from './passwords.rules.js';
 import { deviceRegistrationMfa, securityInfoProtected } from './registration.rules.js';
 import { appsInAdminRoles, finerGrainedRoles, noGuestAdmins } from './role-holders.rules.js';
 import { fail, manual, pass, type Rule, notAssessed } from './rule.js';
-import { externalSharing, guestResharing, sharePointLegacyAuth, sharingAllowlist } from './sharepoint.rules.js';
 import { byScore } from './snapshot.js';
 import { teamsChannelMail, teamsExternalAccess, teamsLobby } from './teams.rules.js';
 

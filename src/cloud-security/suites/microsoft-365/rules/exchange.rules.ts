@@ -1,4 +1,4 @@
-import { SCORE_CONTROLS } from '../collect/secure-score.js';
+import { SCORE_CONTROLS } from '../collect/mail.js';
 import { textIn } from '../json.js';
 import { fail, manual, pass } from './rule.js';
 import { policiesInForce, PROTECTIONS, RULE_TYPES } from './protection/in-force.js';

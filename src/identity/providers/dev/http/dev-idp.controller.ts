@@ -7,8 +7,7 @@ import { AuthorizationCodes } from '../authorization-codes.js';
 import type { DevUserinfo } from '../dev.strategy.js';
 import { DEV_ISSUER, DevClient } from '../dev-client.js';
 import { DevelopmentOnlyGuard } from './development-only.guard.js';
-import { PEOPLE_PAGE_POLICY, peoplePage, refusalPage } from './people-page.js';
-import { readForm } from './read-form.js';
+import { PEOPLE_PAGE_POLICY, peoplePage, readForm, refusalPage } from './people-page.js';
 
 /** A small OAuth 2 provider for one's own machine: authorization code with PKCE, and a list of people instead of passwords. */
 @Public('exists in development only, on this machine only')

@@ -1,6 +1,0 @@
-/** Whose report. */
-export interface ReportOwner {
-  organizationId: number;
-  organizationPublicId: string;
-  organizationName: string;
-}

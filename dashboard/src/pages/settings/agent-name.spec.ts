@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { nameOfAgent } from './sessions-card';
+import { nameOfAgent } from './agent-name';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

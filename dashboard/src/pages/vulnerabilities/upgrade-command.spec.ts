@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { commandFor } from './evidence-cards';
+import { commandFor } from './upgrade-command';
 
 it.each([
   ['Debian:12', 'sudo apt-get update && sudo apt-get install --only-upgrade openssl libssl3'],

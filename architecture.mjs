@@ -20,6 +20,8 @@ export const contexts = {
   software: ['platform', 'versions', 'identity', 'devices', 'scans', 'vulnerabilities'],
   compliance: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security'],
   risk: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security', 'compliance'],
+  // The first screen in one answer, read through the doors of the others.
+  overview: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'compliance', 'risk'],
   planning: ['platform', 'identity', 'devices', 'scans', 'vulnerabilities', 'cloud-security', 'compliance', 'risk'],
   advice: [
     'platform',

@@ -8,6 +8,7 @@ import { DevicesModule } from './devices/index.js';
 import { IdentityModule } from './identity/index.js';
 import { type Environment, foreignModules, PlatformModule } from './platform/index.js';
 import { JobsModule } from './jobs/index.js';
+import { OverviewModule } from './overview/index.js';
 import { PlanningModule } from './planning/index.js';
 import { ReportsModule } from './reports/index.js';
 import { RiskModule } from './risk/index.js';
@@ -35,6 +36,7 @@ export function appModule(environment: Environment): DynamicModule {
       CloudSecurityModule,
       ComplianceModule,
       RiskModule,
+      OverviewModule,
       PlanningModule,
       AdviceModule,
       ReportsModule,

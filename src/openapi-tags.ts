@@ -11,6 +11,7 @@ export const TAGS: Record<string, string> = {
   Software: 'Installed packages over all devices.',
   Decisions: 'What people decided about findings and failing checks; VEX in and out.',
   Intelligence: 'Feeds: what is known of vulnerabilities, from whom and as of when.',
+  Overview: 'The first screen in one answer: how bad, whether it gets better, what to do first, what waits.',
   Risk: 'The score, the matrix, the threat model, recommendations, and the policy behind them.',
   Compliance: 'Frameworks, attestations, exceptions and gaps.',
   'Cloud security': 'Audits of Google Workspace and Microsoft 365.',

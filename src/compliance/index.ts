@@ -62,7 +62,7 @@ export type { Lift } from './domain/maturity/lift.js';
 export type { SubcategoryMaturity } from './domain/maturity/subcategory.js';
 export type { LevelCap, SubcategoryFacts } from './domain/maturity/subcategory-facts.js';
 export type { CompliancePolicy } from './domain/policy.js';
-export { EXPIRING_LIST } from './app/claim-lists.js';
+export { EXCEPTION_LIST, EXPIRING_LIST } from './app/claim-lists.js';
 export { ReadClaims } from './app/read-claims.service.js';
 export { type Heads, headsInWords, type SignalUnit } from './domain/heads-in-words.js';
 export { rounded1 } from './domain/days.js';

@@ -127,6 +127,7 @@ const repositories = [
     DeviceReports,
     DeviceRollups,
     DeviceSeeder,
+    ListDevices,
     PlaceHosts,
   ],
 })

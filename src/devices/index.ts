@@ -4,6 +4,7 @@ export {
   DeviceHealths,
   DeviceQueries,
   type DeviceReference,
+  ListDevices,
 } from './app/device-queries.js';
 export { DevicePolicies } from './app/device-policies.js';
 export { DeviceReports, type ReportOutcome } from './app/device-reports.service.js';
@@ -16,6 +17,7 @@ export {
   type PlacedTwin,
   PlaceHosts,
 } from './app/place-hosts.service.js';
+export { DEVICE_LIST } from './app/device-list.js';
 export { devicesConfig, type DevicesConfig } from './config.js';
 export { DevicesModule } from './devices.module.js';
 export {

@@ -10,6 +10,8 @@ export { type LikelihoodOfUse, ReadLikelihood } from './app/read-likelihood.serv
 export { type PolicyInForce, RiskPolicies } from './app/risk-policies.service.js';
 export { RiskSweepRepository as RiskOrganizations } from './persistence/risk-sweep.repository.js';
 export { type Difference, type Verification, VerifyRisk } from './app/verify-risk.service.js';
+export { ACTION_KINDS, type ActionKind } from './model/action.js';
+export { WHY_CODES, type WhyCode } from './model/why-first.js';
 export { LEVELS, type LevelName, numberedTiers, type Tier, tierOf } from './model/policy.js';
 export { RiskModule } from './risk.module.js';
 export { uuidV5 } from './model/uuid-v5.js';

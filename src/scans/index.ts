@@ -1,3 +1,4 @@
+export { AcceptChecks } from './app/accept-checks.service.js';
 export { ApplyDerivedScans, type DerivedScan } from './app/apply-derived-scans.service.js';
 export {
   CheckNames,
@@ -9,6 +10,9 @@ export {
 export { DeviceScanLock } from './app/device-scan-lock.service.js';
 export { type IngestedScan, IngestScanService } from './app/take-scan.service.js';
 export { ScanExtensions } from './app/scan-extensions.js';
+export { CHECK_ACCEPTANCE_LIST } from './app/failing-check-list.js';
+export { ReadScansService as ReadScans } from './app/read-scans.service.js';
+export { SCAN_LIST } from './app/scan-list.js';
 export { catalogueCheck, CHECK_CATALOGUE } from './domain/check-catalogue/check-catalogue.js';
 export type { CatalogueCheck } from './domain/check-catalogue/catalogue-check.js';
 export { type CheckSeverity, type CheckStatus } from './domain/observation.js';

@@ -151,11 +151,13 @@ import { ScanRepository } from './persistence/scan.repository.js';
     WriteUpload,
   ],
   exports: [
+    AcceptChecks,
     ApplyDerivedScans,
     CheckNames,
     ConcludedChecks,
     DeviceScanLock,
     IngestScanService,
+    ReadScansService,
     ScanExtensions,
     ScanSeriesCounts,
     ScanSeriesDocuments,

@@ -69,6 +69,17 @@ export class ReadClaims {
     return { ...row, state: exceptionStateAt(row, this.clock.now()) };
   }
 
+  /** What ends soon, without what each costs: no assessment is read. */
+  ending<Item extends object>(
+    organizationId: number,
+    query: ExpiringListQuery,
+    map: (row: ExpiringRow) => Item,
+  ): Promise<ListPage<Item>> {
+    const now = this.clock.now();
+    const until = plusDays(now, query.filters.days ?? EXPIRING_DAYS);
+    return listPage(query, (page: ExpiringListQuery) => this.claims.expiring(organizationId, page, now, until), map);
+  }
+
   /** With what each costs when it ends; of one assessment, however many there are. */
   async expiring<Item extends object>(
     organizationId: number,

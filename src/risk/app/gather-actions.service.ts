@@ -107,10 +107,7 @@ export class GatherActions {
       .filter(({ rollUp }) => rollUp.level > 0)
       .map((one) => {
         const { suite, checkId } = one.check;
-        const names = {
-          title: this.cloud.named(suite, checkId).title,
-          suiteTitle: this.cloud.suiteOf(suite, checkId),
-        };
+        const names = { title: this.cloud.named(suite, checkId).title, suiteTitle: this.cloud.suiteOf(suite, checkId) };
         return gapOf(one, names, devices, context);
       });
     return groupByCause(gaps, new Map(), context);

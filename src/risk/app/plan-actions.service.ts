@@ -173,7 +173,7 @@ function* plannableActions(ranked: RankedActions, today: string): Generator<void
         days: action.riceOf.basis.days,
         assumption: action.assumption,
       },
-      link: linkOf(action),
+      link: linkOfAction(action),
     });
     yield;
   }
@@ -193,7 +193,8 @@ function nameOf(action: Action): string {
   return actionName({ kind, ecosystem, name: subject.name, title, deed, suites: suitesOf(action), devices });
 }
 
-function linkOf({ kind, subject: { ecosystem, name } }: Action): string {
+/** A path of this API: the action in its list. */
+export function linkOfAction({ kind, subject: { ecosystem, name } }: Pick<Action, 'kind' | 'subject'>): string {
   const filters = { kind, ...(ecosystem === '' ? {} : { ecosystem }), q: name };
   return `/api/v1/rice/recommendations?${new URLSearchParams(filters).toString()}`;
 }

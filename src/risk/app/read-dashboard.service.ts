@@ -21,25 +21,21 @@ import {
   sharePoints,
 } from '../domain/score-part.js';
 import { type Movement, movementsOf } from '../domain/movement.js';
-import { scoreChange } from '../domain/score-change.js';
-import type { Fleet } from '../model/decomposition.js';
+import { type ScoreCause, scoreChange } from '../domain/score-change.js';
+import { scoreEvents, trendDays, type TrendDay } from '../domain/score-events.js';
 import { placeOf } from '../model/place-code.js';
 import { type LevelName, LEVELS, type RiskPolicy } from '../model/policy.js';
 import { remediationTime, type RemediationTime } from '../model/remediation-time.js';
 import { score } from '../model/score.js';
 import type { Coverage, OrganizationRow } from '../persistence/risk-organization.repository.js';
-import {
-  type DayRow,
-  type NamedSubject,
-  RiskQueryRepository,
-  type SubjectRow,
-} from '../persistence/risk-query.repository.js';
+import { type NamedSubject, RiskQueryRepository, type SubjectRow } from '../persistence/risk-query.repository.js';
 import { CountCoverage } from './count-coverage.service.js';
 import { methodName } from './risk-update.js';
 import {
   HIGHLIGHTS_VIEW,
   type Highlights,
   type CachedHighlights,
+  isOfToday,
   NO_HIGHLIGHTS,
   ReadHighlights,
 } from './read-highlights.service.js';
@@ -48,6 +44,8 @@ import { ReadRiskStatus } from './read-risk-status.service.js';
 import type { PolicyInForce } from './risk-policies.service.js';
 
 const TREND_DAYS = 91;
+/** Days of the trend that are named with their causes. */
+const EVENTS = 6;
 
 /** A part of the score. */
 export interface Driver extends ScorePart {
@@ -85,6 +83,8 @@ export interface Dashboard extends Highlights {
   /** How far the score moved over windows that are named, the shortest in front. */
   movements: Movement[];
   trend: { day: string; figures: DayFigures; causes: { cause: string; points: number }[] }[];
+  /** Days of the trend that moved the score most, today among them, with their causes; the oldest in front. */
+  events: { day: string; points: number; causes: Change[] }[];
   drivers: Driver[];
   groups: { exposure: GroupShare[]; criticality: GroupShare[]; role: GroupShare[] };
   accepted: { findings: number; checks: number; removes: number };
@@ -121,33 +121,32 @@ export class ReadDashboard {
     // The changes of a day that has passed are not shown, but their names are kept with the version all the same.
     const moved = row ? movesOf(row, totals, policy.policy) : [];
     const changes = row?.today.day === today ? moved : [];
-    const ids = [...new Set(moved.flatMap(({ subjects }) => subjects.map(({ id }) => id)))];
     const days = await this.reading.days(organizationId, TREND_DAYS);
+    const trend = trendDays(days, policy.policy);
+    const events = scoreEvents(trend, { day: dateOfDay(today), causes: changes }, EVENTS);
+    const ids = idsOf([...moved, ...events.flatMap(({ causes }) => causes)]);
     const { enrolled } = totals.devices;
     const coverage = await this.coverage.now(organizationId, enrolled, row?.coverage ?? null, this.clock.now());
     const figures = this.figures({ row, totals, coverage }, policy, today);
-    const made =
-      (cached as CachedHighlights | null) ??
-      (row ? await this.highlights.make(owner, row, policy, ids) : NO_HIGHLIGHTS);
+    const known = cached as CachedHighlights | null;
+    const made = isOfToday(known, dateOfDay(today))
+      ? known
+      : row
+        ? await this.highlights.make(owner, row, policy, ids)
+        : NO_HIGHLIGHTS;
     const { subjects, ...highlights } = made;
     const named = new Map(subjects.named.map((subject) => [subject.id, subject]));
     return {
       ...figures,
-      ...trendOf(days, today, figures.figures.score, policy.policy),
+      ...trendOf(trend, today, figures.figures.score),
+      events: events.map(({ day, points, causes }) => ({ day, points, causes: changesOf(causes, named) })),
       drivers: subjects.drivers.map((driver) => driverOf(driver, totals, policy.policy)),
       ...highlights,
       groups: groupsOf(totals, policy.policy),
       changedSince: {
         since: dateOfDay(today),
         scoreBefore: scoreBefore(row, totals, today, policy.policy),
-        causes: changes.map(({ cause, points, subjects: parts }) => ({
-          cause,
-          points,
-          subjects: parts.flatMap(({ id, points: share }) => {
-            const subject = named.get(id);
-            return subject ? [{ subject, points: share }] : [];
-          }),
-        })),
+        causes: changesOf(changes, named),
       },
     };
   }
@@ -221,25 +220,34 @@ function scoreBefore(
 }
 
 function trendOf(
-  days: readonly DayRow[],
+  days: readonly TrendDay[],
   today: number,
   score: number,
-  policy: RiskPolicy,
 ): Pick<Dashboard, 'trend' | 'delta' | 'movements'> {
-  const trend = days.map(({ day, figures: { changes, ...figures } }) => ({
+  const trend = days.map(({ day, figures, causes }) => ({
     day,
     figures,
-    causes: changes
-      ? scoreChange(changes, fleetOn(figures), policy).map(({ cause, points }) => ({ cause, points }))
-      : [],
+    causes: causes.map(({ cause, points }) => ({ cause, points })),
   }));
   const curve = trend.map(({ day, figures }) => ({ day, score: figures.score }));
   const movements = movementsOf(curve, score, today);
   return { trend, delta: movements[0]?.points ?? null, movements };
 }
 
-function fleetOn({ mass, devices, cloudMass }: DayFigures): Fleet {
-  return { mass: BigInt(mass), devices, cloud: BigInt(cloudMass ?? 0) };
+function idsOf(causes: readonly ScoreCause[]): number[] {
+  return [...new Set(causes.flatMap(({ subjects }) => subjects.map(({ id }) => id)))];
+}
+
+/** Subjects by name; what is not known any more is left out. */
+function changesOf(causes: readonly ScoreCause[], named: ReadonlyMap<number, NamedSubject>): Change[] {
+  return causes.map(({ cause, points, subjects }) => ({
+    cause,
+    points,
+    subjects: subjects.flatMap(({ id, points: share }) => {
+      const subject = named.get(id);
+      return subject ? [{ subject, points: share }] : [];
+    }),
+  }));
 }
 
 function driverOf(row: SubjectRow, totals: OrganizationTotals, policy: RiskPolicy): Driver {

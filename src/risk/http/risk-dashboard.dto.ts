@@ -41,6 +41,7 @@ class TopActionDto extends PickType(RecommendationDto, [
   'id',
   'kind',
   'title',
+  'why',
   'subject',
   'tier',
   'dueOn',
@@ -51,6 +52,11 @@ class TopActionDto extends PickType(RecommendationDto, [
   @ApiProperty({ example: 306, description: 'RICE.' }) score!: number;
   @ApiProperty({ description: 'Its share of the score.' }) points!: number;
   @ApiProperty({ description: 'By how many points the score falls when it alone is done.' }) removes!: number;
+  @ApiProperty({
+    example: '/api/v1/rice/recommendations?kind=upgrade&ecosystem=Debian%3A12&q=openssh',
+    description: 'A path of this API: the action in its list.',
+  })
+  link!: string;
 }
 
 /** How far the score moved over a window. Lower is better. */

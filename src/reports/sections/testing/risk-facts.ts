@@ -76,6 +76,8 @@ export const NO_DASHBOARD = {
   asOf: new Date(`${TODAY}T08:30:00.000Z`),
   threats: [],
   topActions: [],
+  actionCount: 0,
+  events: [],
 };
 
 const FIGURES = {

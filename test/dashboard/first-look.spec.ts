@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Response } from 'playwright-core';
 import { startDemoService } from '../support/demo-service.js';
 import type { TestService } from '../support/service.js';
 import { signIn } from '../support/session.js';
@@ -31,9 +31,50 @@ describe('the first look', () => {
     await page.getByText('Development', { exact: true }).waitFor();
   });
 
+  it('says that nobody knows what is exploited where the catalogue was never read', async () => {
+    const { page } = window;
+    await page.goto('/');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^Known exploited–$/ })
+      .waitFor();
+    await page.getByText('the catalogue was never read', { exact: false }).waitFor();
+  });
+
+  it('asks for the first screen in five requests at most, and is sent 80 kB at most', async () => {
+    const { page } = window;
+    const sent: { path: string; bytes: number }[] = [];
+    const note = (response: Response): void => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith('/api/v1/'))
+        void response.body().then((body) => sent.push({ path: pathname, bytes: body.length }));
+    };
+    page.on('response', note);
+    await page.goto('/');
+    await page.getByRole('region', { name: 'Do this first' }).getByRole('listitem').first().waitFor();
+    await settled(window);
+    page.off('response', note);
+    expect(sent.map(({ path }) => path)).toContain('/api/v1/overview');
+    expect(sent.length).toBeLessThanOrEqual(5);
+    expect(sent.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(80_000);
+  });
+
+  it('says in one screen how bad, whether it gets better, what to do first and what waits', async () => {
+    const { page } = window;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/');
+    for (const name of ['Risk score', 'Is it getting better?', 'Do this first', 'Waiting for you']) {
+      const box = await page.getByRole('region', { name }).boundingBox();
+      expect([name, box !== null && box.y + 100 < 900]).toEqual([name, true]);
+    }
+    const waits = page.getByRole('region', { name: 'Waiting for you' });
+    await waits.getByRole('link', { name: 'Suspect scans to confirm or dismiss' }).click();
+    await page.waitForURL(/\/devices\/scans\?status=suspect$/);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   it.each([
     [/^Open vulnerabilities/, 'Vulnerabilities', '/vulnerabilities?status=open'],
-    [/^Known exploited/, 'Vulnerabilities', '/vulnerabilities?status=open&kev=true'],
     [/^Open findings/, 'Findings', '/findings?state=open'],
     [/^Overdue/, 'Findings', '/findings?overdue=true'],
   ])('leads from the number of %s to as many rows', async (label, title, address) => {

@@ -113,10 +113,10 @@ describe('a network that fails', () => {
     const { page } = window;
     await page.goto('/');
     await heading(page, 'Overview');
-    await page.route('**/api/v1/risk-dashboard', (route) => route.abort());
+    await page.route('**/api/v1/overview', (route) => route.abort());
     await page.reload();
     await page.getByRole('alert').getByText('The service did not answer.', { exact: false }).waitFor();
-    await page.unroute('**/api/v1/risk-dashboard');
+    await page.unroute('**/api/v1/overview');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 2 }).first().waitFor();
   });

@@ -3,10 +3,11 @@ import type { Formats } from '../format/formats';
 import type { PageTexts } from '../texts/en';
 
 /** What the sentence is made of, as the list of recommendations has it. */
-export type Explained = Pick<
-  ReadBody<'/api/v1/rice/recommendations'>['data'][number],
-  'kind' | 'devices' | 'why' | 'riskRemoved' | 'scoreAfter'
->;
+type Recommended = ReadBody<'/api/v1/rice/recommendations'>['data'][number];
+export type Explained = Pick<Recommended, 'kind' | 'devices' | 'scoreAfter'> & {
+  why: Omit<Recommended['why'], 'text'>;
+  riskRemoved: Pick<Recommended['riskRemoved'], 'removes'>;
+};
 
 /** Below it, one decimal shows nothing. */
 const LEAST_SHOWN = 0.05;

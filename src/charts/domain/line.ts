@@ -46,7 +46,12 @@ function shortDate(date: string): string {
 
 const HEIGHT = 226;
 const TOP = 22;
-const BOTTOM = 198;
+/** Below the axis, for its dates. */
+const BELOW = 28;
+const LOWEST = 120;
+/** The radius of a numbered mark, and how far above its point it stands. */
+const MARK = 7.5;
+const MARK_ABOVE = 20;
 const ACCENT = 'var(--chart-accent, #1d4a73)';
 const BAND = 'var(--chart-band, #dbe6ef)';
 
@@ -56,6 +61,8 @@ export function drawLine(chart: LineChart): string {
   const last = points.at(-1);
   if (last === undefined) return '';
   const width = widthOf(chart);
+  const height = Math.max(LOWEST, chart.height ?? HEIGHT);
+  const bottom = height - BELOW;
   const target = chart.target ?? null;
   const values = [
     ...points.flatMap((each) => [each.low, each.value, each.high]),
@@ -66,7 +73,7 @@ export function drawLine(chart: LineChart): string {
   const left = 8 + Math.max(...axis.map((each) => widthOfText(short(each), SMALL)));
   const shownLast = `${chart.words?.number(last.value) ?? shown(last.value)}${unit}`;
   const right = width - Math.max(44, widthOfText(shownLast, TEXT) + 14);
-  const y = scale(axis[0] ?? 0, axis.at(-1) ?? 1, BOTTOM, TOP);
+  const y = scale(axis[0] ?? 0, axis.at(-1) ?? 1, bottom, TOP);
   const x = timeScale(
     points.map((each) => each.on),
     left + 8,
@@ -76,7 +83,7 @@ export function drawLine(chart: LineChart): string {
   const end = { x: x(at.length - 1), y: y(last.value) };
   return picture(
     chart,
-    HEIGHT,
+    height,
     [],
     axis
       .map(
@@ -92,15 +99,36 @@ export function drawLine(chart: LineChart): string {
         : `<polyline points="${at.map((each) => `${each.x},${each.y}`).join(' ')}" fill="none" stroke="${ACCENT}" stroke-width="2.25" stroke-linejoin="round" stroke-linecap="round"/>`) +
       `<circle cx="${end.x}" cy="${end.y}" r="4.5" fill="${ACCENT}" stroke="${PAPER}" stroke-width="1.5"/>` +
       text(end.x + 9, end.y + 4.2, shownLast, { bold: true }) +
-      line(left, BOTTOM, right, BOTTOM, AXIS) +
+      numbered(at, chart.marks ?? []) +
+      line(left, bottom, right, bottom, AXIS) +
       dateLabels(
         points.map((each) => each.on),
         x,
-        BOTTOM + 17,
+        bottom + 17,
         right - left,
         chart.words?.date,
       ),
   );
+}
+
+/** Numbers above points, each with a stem down to its point; one that is near the one before it stands higher. */
+function numbered(at: readonly { on: string; x: number; y: number }[], marks: readonly string[]): string {
+  let last = { x: -Infinity, y: 0 };
+  return marks
+    .map((on, index) => {
+      const point = at.find((each) => each.on === on);
+      if (point === undefined) return '';
+      const wanted = point.y - MARK_ABOVE;
+      const isNear = point.x - last.x < 2 * MARK && Math.abs(wanted - last.y) < 2 * MARK;
+      const y = Math.max(MARK + 1, isNear ? last.y - 2 * MARK : wanted);
+      last = { x: point.x, y };
+      return (
+        line(point.x, y, point.x, point.y, QUIET, ' stroke-width="1"') +
+        `<circle cx="${point.x}" cy="${rounded(y)}" r="${MARK}" fill="${PAPER}" stroke="${QUIET}"/>` +
+        text(point.x, y + 3.4, String(index + 1), { size: SMALL, anchor: 'middle', bold: true })
+      );
+    })
+    .join('');
 }
 
 /** A little under the lowest value, so that nothing lies on the axis; but not under 0 where nothing is. */

@@ -28,6 +28,8 @@ const drawings: Record<string, fc.Arbitrary<string>> = {
       ...base,
       unit: fc.option(words, { nil: undefined }),
       target: fc.option(fc.record({ value, label: words })),
+      height: fc.constantFrom(undefined, 0, 180),
+      marks: fc.option(fc.array(fc.constantFrom(...DATES, '2020-01-01'), { maxLength: 6 }), { nil: undefined }),
       points: fc.array(fc.record({ on: fc.constantFrom(...DATES), value, low: value, high: value }), rows),
     })
     .map((chart) => charts.line(chart)),

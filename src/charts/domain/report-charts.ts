@@ -39,6 +39,10 @@ export interface LineChart extends ChartBase {
   unit?: string;
   /** A line across: target or appetite. */
   target?: { value: number; label: string } | null;
+  /** Lower than it is drawn on paper: 226 when left out. */
+  height?: number;
+  /** Dates of points that are numbered on the line, 1 for the first of them; what they say stands beside the picture. */
+  marks?: string[];
 }
 
 /** Several counts over time, stacked. */

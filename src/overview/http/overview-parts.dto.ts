@@ -55,6 +55,10 @@ export class OverviewCoverageDto {
   silent!: number;
   /** Never scanned: estimated. @example 2 */
   neverScanned!: number;
+  /** Devices whose software nobody compared with advisories: only their failing checks count; null until they were counted. @example 1 */
+  notMatched!: number | null;
+  /** Devices of which that is so for some of it: at least this risk; null like `notMatched`. @example 3 */
+  partlyMatched!: number | null;
   /** Package versions that are installed; null until they were counted. @example 48210 */
   packages!: number | null;
   /** Those of them that were compared with advisories or looked at by a scanner; null like `packages`. @example 47655 */
@@ -117,9 +121,9 @@ export class OverviewOpenDto {
   vulnerabilities!: number;
   /** There are more than 10 000. @example false */
   isLowerBound!: boolean;
-  /** Those of them that are known to be exploited; null while the catalogue was never read. @example 3 */
+  /** Those of them that are known to be exploited; null while the catalogue was never read and no other list names one. @example 3 */
   exploited!: number | null;
-  /** Of the catalogue that says so; null like `exploited`. */
+  /** Of the catalogue of CISA; null while it was never read. */
   exploitedAsOf!: Date | null;
   /** The catalogue is older than it may be. @example false */
   isExploitedOld!: boolean;

@@ -79,7 +79,7 @@ export class OverviewDto {
       open: {
         vulnerabilities: open.total,
         isLowerBound: open.isLowerBound,
-        exploited: kev === null ? null : countOf(open, 'kev', 'true'),
+        exploited: exploitedOf(open, kev),
         exploitedAsOf: kev?.asOf ?? null,
         isExploitedOld: kev?.isOld ?? false,
         fixable: countOf(open, 'fixAvailable', 'true'),
@@ -126,13 +126,15 @@ function scoreOf({ figures, coverage, cloud, bands, asOf }: Of<'dashboard'>): Ov
 
 function coverageOf(coverage: Of<'dashboard'>['coverage']): OverviewCoverageDto | null {
   if (coverage === null) return null;
-  const packages = coverage.software?.packages ?? null;
+  const { devices = null, packages = null } = coverage.software ?? {};
   return {
     enrolled: coverage.enrolled,
     reporting: coverage.reporting,
     partlyRead: coverage.partlyRead ?? 0,
     silent: coverage.silent,
     neverScanned: coverage.neverScanned,
+    notMatched: devices?.notMatched ?? null,
+    partlyMatched: devices?.partlyMatched ?? null,
     packages: packages?.installed ?? null,
     packagesCompared: packages?.compared ?? null,
     asOf: new Date(coverage.asOf),
@@ -143,6 +145,12 @@ function coverageOf(coverage: Of<'dashboard'>['coverage']): OverviewCoverageDto 
 function subjectOf({ kind, ecosystem, name, title, link }: Subject): OverviewSubjectDto {
   const list = `/api/v1/rice/recommendations?${new URLSearchParams({ ...(kind === 'package' ? { ecosystem } : {}), q: name }).toString()}`;
   return { kind, ecosystem, name: title ?? name, link: link ?? list };
+}
+
+/** None is known only where the catalogue was read; what another list names counts without it. */
+function exploitedOf(open: Of<'open'>, kev: Of<'kev'>): number | null {
+  const listed = countOf(open, 'kev', 'true');
+  return kev === null && listed === 0 ? null : listed;
 }
 
 function countOf({ facets }: Of<'open'>, filter: string, value: string): number {

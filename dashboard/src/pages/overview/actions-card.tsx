@@ -1,40 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiLink } from '../../components/api-link';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
 import { PageLink } from '../../components/page-link';
-import { AllDone, LoadError, Loading, Skeleton } from '../../components/states';
+import { AllDone } from '../../components/states';
 import { tierWords } from '../../components/tier-words';
+import { whyFirst } from '../../components/why-first';
 import { useFormats, useTexts } from '../../texts/language';
-import { recommended, type Recommended } from './open-vulnerabilities';
+import type { Overview } from './data';
 
-const SHOWN = 5;
+const SHOWN = 4;
 
-/** What to do first, with the deadline and what it brings. */
-export function ActionsCard({ className }: { className: string }): ReactNode {
+/** What to do first: what it brings, what it takes, for how many, and until when. */
+export function ActionsCard({ overview, className }: { overview: Overview; className: string }): ReactNode {
   const texts = useTexts().pages.overview;
-  const { data, isPending, error, refetch } = useQuery(recommended);
+  const { count } = useFormats();
+  const { actions, actionCount } = overview;
   return (
     <Card title={texts.actions} className={className} aside={<Help about={texts.actions}>{texts.actionsHelp}</Help>}>
-      {isPending ? (
-        <Loading>
-          <Skeleton className="h-72 w-full" />
-        </Loading>
-      ) : data === undefined ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
-      ) : data.data.length === 0 ? (
+      {actions.length === 0 ? (
         <AllDone title={texts.allClear} text={texts.allClearText} />
       ) : (
         <div className="flex h-full flex-col">
           {/* What stands beside it may be taller: the room is shared out, and none is left below. */}
           <ol className="flex flex-1 flex-col divide-y divide-rule">
-            {data.data.slice(0, SHOWN).map((action, at) => (
+            {actions.slice(0, SHOWN).map((action, at) => (
               <Action key={action.id} action={action} number={at + 1} />
             ))}
           </ol>
           <p className="mt-2">
-            <PageLink page="recommendations">{texts.allActions}</PageLink>
+            <PageLink page="recommendations">{texts.allActions(count(actionCount))}</PageLink>
           </p>
         </div>
       )}
@@ -42,35 +36,33 @@ export function ActionsCard({ className }: { className: string }): ReactNode {
   );
 }
 
-/** In points of the risk score; less is said as at most so much. */
-const LEAST_SHOWN = 0.01;
-
-function Action({ action, number }: { action: Recommended; number: number }): ReactNode {
+function Action({ action, number }: { action: Overview['actions'][number]; number: number }): ReactNode {
   const { pages, common } = useTexts();
   const texts = pages.overview;
-  const { day, change, count } = useFormats();
-  const { dueOn, riskRemoved, link, title } = action;
-  const isOverdue = action.overdueDevices > 0;
-  const gain = texts.gain(change(-Math.max(riskRemoved.removes, LEAST_SHOWN), 2), riskRemoved.removes < LEAST_SHOWN);
+  const formats = useFormats();
+  const { id, dueOn, title, overdue, removes } = action;
+  const why = whyFirst({ ...action, riskRemoved: { removes } }, pages.why, formats);
   return (
-    <li className="flex flex-1 gap-3 py-2.5">
+    <li className="flex flex-1 gap-3 py-1.5">
       <span
         aria-hidden
         className="mt-px grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-sm font-medium text-quiet"
       >
-        {count(number)}
+        {formats.count(number)}
       </span>
       <div className="min-w-0">
         <p className="font-medium break-words">
-          <ApiLink link={link}>{title}</ApiLink>
+          <PageLink page="recommendations" search={{ action: id }} className="figure-link">
+            {title}
+          </PageLink>
         </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-quiet">
-          <span className={isOverdue ? 'font-medium text-critical' : ''}>
+        <p className="text-sm text-quiet">
+          {why}{' '}
+          <span className={overdue ? 'font-medium text-critical' : ''}>
             {dueOn === null
-              ? tierWords(action, common)
-              : (isOverdue ? texts.overdueSince : texts.dueOn)(day(dueOn), tierWords(action, common))}
+              ? texts.deadline(tierWords(action, common))
+              : (overdue ? texts.overdueSince : texts.dueOn)(formats.day(dueOn))}
           </span>
-          <span className="tabular-nums">{gain}</span>
         </p>
       </div>
     </li>

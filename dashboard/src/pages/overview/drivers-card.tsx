@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiLink } from '../../components/api-link';
 import { Card } from '../../components/card';
 import { Help } from '../../components/help';
-import { PageLink } from '../../components/page-link';
 import { useFormats, useTexts } from '../../texts/language';
-import { recommended, type Recommended, type RiskDashboard } from './open-vulnerabilities';
+import type { Overview } from './data';
 
-type Driver = RiskDashboard['drivers'][number];
+type Driver = Overview['drivers'][number];
 
 /** What the score is made of, the largest part first. */
-export function DriversCard({ risk, className }: { risk: RiskDashboard; className: string }): ReactNode {
+export function DriversCard({ drivers, className }: { drivers: Driver[]; className: string }): ReactNode {
   const texts = useTexts().pages.overview;
-  const actions = useQuery(recommended).data?.data ?? [];
-  const most = Math.max(...risk.drivers.map(({ points }) => points), 0.01);
+  const most = Math.max(...drivers.map(({ points }) => points), 0.01);
   return (
     <Card title={texts.drivers} className={className} aside={<Help about={texts.drivers}>{texts.driversHelp}</Help>}>
       <table className="w-full">
@@ -38,12 +35,11 @@ export function DriversCard({ risk, className }: { risk: RiskDashboard; classNam
           </tr>
         </thead>
         <tbody>
-          {risk.drivers.map((driver) => (
+          {drivers.map((driver) => (
             <Row
               key={`${driver.subject.kind} ${driver.subject.ecosystem} ${driver.subject.name}`}
               driver={driver}
               most={most}
-              action={actionOf(driver, actions)}
             />
           ))}
         </tbody>
@@ -52,20 +48,14 @@ export function DriversCard({ risk, className }: { risk: RiskDashboard; classNam
   );
 }
 
-function Row({ driver, most, action }: { driver: Driver; most: number; action: Recommended | undefined }): ReactNode {
+function Row({ driver, most }: { driver: Driver; most: number }): ReactNode {
   const texts = useTexts().pages.overview;
   const { decimal, count, change } = useFormats();
   const { subject, points, removes, devices } = driver;
   return (
     <tr className="border-t border-rule align-top">
       <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
-        {subject.kind === 'check' && action !== undefined ? (
-          <PageLink page="recommendations" search={{ action: action.id }} className="figure-link">
-            {subject.title ?? subject.name}
-          </PageLink>
-        ) : (
-          <ApiLink link={subject.link ?? action?.link ?? null}>{subject.title ?? subject.name}</ApiLink>
-        )}
+        <ApiLink link={subject.link}>{subject.name}</ApiLink>
         <span className="block text-sm text-quiet">
           {texts.driverKinds[subject.kind]}
           {subject.kind !== 'check' && ` ${placeOf(subject.ecosystem)}`}
@@ -86,15 +76,4 @@ function Row({ driver, most, action }: { driver: Driver; most: number; action: R
 /** `Debian:12` and `google-workspace` as people write them. */
 function placeOf(ecosystem: string): string {
   return ecosystem.replace(/[:-]/g, ' ').replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase());
-}
-
-/** A package has no link of its own; the one action about all of its findings has. */
-function actionOf({ subject, findings }: Driver, actions: readonly Recommended[]): Recommended | undefined {
-  return actions.find(
-    (action) =>
-      action.subject.kind === subject.kind &&
-      action.subject.ecosystem === subject.ecosystem &&
-      action.subject.name === subject.name &&
-      action.findings === findings,
-  );
 }

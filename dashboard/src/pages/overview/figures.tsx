@@ -1,45 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { read } from '../../api/client';
 import { NumberLink } from '../../components/page-link';
-import { Skeleton } from '../../components/states';
 import { UNKNOWN } from '../../format/formats';
 import type { PageName } from '../pages';
 import { useFormats, useTexts } from '../../texts/language';
-import { openVulnerabilities, type RiskDashboard } from './open-vulnerabilities';
+import type { Overview } from './data';
 
 /** The few numbers that people ask for first. */
-export function Figures({ risk, className }: { risk: RiskDashboard; className: string }): ReactNode {
-  const { pages } = useTexts();
-  const texts = pages.overview;
-  const { data, isPending } = useQuery(openVulnerabilities);
+export function Figures({ overview, className }: { overview: Overview; className: string }): ReactNode {
+  const texts = useTexts().pages.overview;
   const { day } = useFormats();
-  const kevAsOf = data?.data[0]?.kev.asOf;
-  const feeds = useQuery(read('/api/v1/intelligence')).data?.feeds ?? [];
-  const isKevStale = feeds.some(({ key, status }) => key === 'kev' && status === 'stale');
-  const isTotalKnown = data !== undefined && !data.page.totalIsLowerBound;
-  const facet = (name: string, value: string): number | undefined =>
-    data === undefined ? undefined : (data.facets?.[name]?.[value] ?? 0);
+  const { open, overdue } = overview;
+  const { exploitedAsOf } = open;
   return (
     <ul
       className={`grid grid-cols-2 gap-px overflow-hidden rounded-card border border-rule bg-rule shadow-card sm:grid-cols-3 xl:grid-cols-5 ${className}`}
     >
       <Figure
         label={texts.openVulnerabilities}
-        value={isTotalKnown ? data.page.total : data?.page.total}
-        isPending={isPending}
+        value={open.vulnerabilities}
         page="vulnerabilities"
         search={{ status: 'open' }}
       />
       <Figure
         label={texts.exploited}
         note={
-          kevAsOf === null || kevAsOf === undefined
+          exploitedAsOf === null
             ? undefined
-            : (isKevStale ? texts.exploitedStale : texts.exploitedNote)(day(kevAsOf))
+            : (open.isExploitedOld ? texts.exploitedStale : texts.exploitedNote)(day(exploitedAsOf))
         }
-        value={facet('kev', 'true')}
-        isPending={isPending}
+        value={open.exploited}
         isBad
         page="vulnerabilities"
         search={{ status: 'open', kev: true }}
@@ -47,22 +36,21 @@ export function Figures({ risk, className }: { risk: RiskDashboard; className: s
       <Figure
         label={texts.fixable}
         note={texts.ofOpen}
-        value={facet('fixAvailable', 'true')}
-        isPending={isPending}
+        value={open.fixable}
         page="vulnerabilities"
         search={{ status: 'open', fixAvailable: true }}
       />
       <Figure
         label={texts.openFindings}
         note={texts.openFindingsNote}
-        value={risk.openFindings}
+        value={open.findings}
         page="findings"
         search={{ state: 'open' }}
       />
       <Figure
         label={texts.overdue}
         note={texts.overdueNote}
-        value={risk.overdue}
+        value={overdue.findings}
         isBad
         page="findings"
         search={{ overdue: true }}
@@ -74,22 +62,20 @@ export function Figures({ risk, className }: { risk: RiskDashboard; className: s
 interface FigureProps {
   label: string;
   note?: string | undefined;
-  value: number | undefined;
-  isPending?: boolean;
+  /** Null where it is not known. */
+  value: number | null;
   /** More than none deserves a look. */
   isBad?: boolean;
   page: PageName;
   search: Record<string, unknown>;
 }
 
-function Figure({ label, note, value, isPending = false, isBad = false, page, search }: FigureProps): ReactNode {
+function Figure({ label, note, value, isBad = false, page, search }: FigureProps): ReactNode {
   const { count } = useFormats();
   return (
     <li className="flex flex-col bg-surface px-4 py-3 max-xl:last:col-span-2 sm:px-5">
       <span className="text-quiet">{label}</span>
-      {isPending ? (
-        <Skeleton className="my-1 h-7 w-14" />
-      ) : value === undefined ? (
+      {value === null ? (
         <span className="text-2xl font-semibold">{UNKNOWN}</span>
       ) : (
         <span className={`text-2xl font-semibold ${isBad && value > 0 ? 'text-critical' : ''}`}>

@@ -5,7 +5,7 @@ import { lazyPage } from '../lazy-page';
 const overviewRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  component: lazyPage(['overview', 'vulnerabilities'], () => import('./overview-page'), 'OverviewPage'),
+  component: lazyPage(['overview', 'vulnerabilities', 'why'], () => import('./overview-page'), 'OverviewPage'),
 });
 
 export const routes = [overviewRoute] as const;

@@ -1,4 +1,4 @@
-import { systemClock } from '../../dist/src/cloud-security/outbound/outbound-clock.js';
+import { systemClock } from '../../dist/src/cloud-security/outbound/pauses.js';
 
 /* A process that is started with `--import` of this waits for cloud suites as hurry.ts does. */
 const { wait } = systemClock;

@@ -135,7 +135,7 @@ export class CountDevices {
       members.get(deviceId)?.push({ assessment, subject, day, fixable });
     }
     for (const { check, subject } of failing)
-      members.get(check.deviceId)?.push({ assessment: -subject, subject, day: check.day, fixable: true });
+      members.get(check.deviceId)?.push({ assessment: null, subject, day: check.day, fixable: true });
     const scanned = new Map(devices.map((device) => [device.id, device.scanned]));
     const fixedOf = byDevice(fixed);
     return {
@@ -191,19 +191,24 @@ export function sideOf(
   policy: RiskPolicy,
 ): Side {
   const ofChecks = new Map<number, Assessment>();
-  const assessmentOf = ({ assessment }: Member): Assessment => {
-    const known = findings(assessment) ?? ofChecks.get(assessment);
+  const ofCheck = (subject: number): Assessment => {
+    const known = ofChecks.get(subject);
     if (known) return known;
-    const check = checks.get(-assessment);
-    if (!check) throw new Error(`Nothing is known of assessment ${assessment}.`);
+    const check = checks.get(subject);
+    if (!check) throw new Error(`Nothing is known of the check that is subject ${subject}.`);
     const made = assessmentOfCheck(
-      assessment,
       assessCheck(check.checkId, place, policy, check.severity),
       profileOfCheck(check, policy),
     );
     const evaluated = check.accepted ? { ...made, state: ACCEPTED } : made;
-    ofChecks.set(assessment, evaluated);
+    ofChecks.set(subject, evaluated);
     return evaluated;
+  };
+  const assessmentOf = ({ assessment, subject }: Member): Assessment => {
+    if (assessment === null) return ofCheck(subject);
+    const known = findings(assessment);
+    if (!known) throw new Error(`Nothing is known of assessment ${assessment}.`);
+    return known;
   };
   return { members, assessmentOf, place: placeCode(place, policy), criticality: place.criticality };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FindingRisks } from '../../vulnerabilities/index.js';
-import { type Member, unpackMembers } from '../domain/member.js';
+import { type Member, referencesOf, unpackMembers } from '../domain/member.js';
 import type { EvaluatedCheck } from '../persistence/device-facts.repository.js';
 import type { CountedDevice } from '../persistence/risk-device.repository.js';
 import { RiskSubjectRepository } from '../persistence/risk-subject.repository.js';
@@ -21,7 +21,7 @@ export class CountedSides {
   async name(organizationId: number, devices: readonly CountedDevice[], known: KnownKinds): Promise<void> {
     const ids = new Set<number>();
     for (const { members } of devices)
-      for (const { assessment } of unpackMembers(members)) if (assessment > 0) ids.add(assessment);
+      for (const { assessment } of unpackMembers(members)) if (assessment !== null) ids.add(assessment);
     if (ids.size > 0) known.name(await this.risks.identities(organizationId, [...ids]));
   }
 
@@ -32,13 +32,16 @@ export class CountedSides {
     known: KnownKinds,
     checks: ReadonlyMap<number, NamedCheck> = new Map(),
   ): Promise<Map<number, NamedCheck>> {
-    const ids = new Set(members.map(({ assessment }) => assessment));
-    const findings = [...ids].filter((id) => id > 0 && !known.hasRisk(id));
+    const { findings, checks: subjects } = referencesOf(members);
     const [, names] = await Promise.all([
-      this.learnKinds(organizationId, findings, known),
+      this.learnKinds(
+        organizationId,
+        findings.filter((id) => !known.hasRisk(id)),
+        known,
+      ),
       this.checks(
         organizationId,
-        [...ids].filter((id) => id < 0 && !checks.has(-id)).map((id) => -id),
+        subjects.filter((id) => !checks.has(id)),
       ),
     ]);
     return new Map([...checks, ...names]);

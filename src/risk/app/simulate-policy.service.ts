@@ -11,7 +11,7 @@ import { NOTHING } from '../domain/side.js';
 import { type CountedCloudCheck, cloudTotals } from '../domain/cloud-checks.js';
 import { figuresAfter, RiskBatch } from '../domain/risk-batch.js';
 import { assessmentOfKind } from '../domain/kind-assessment.js';
-import { type Member, unpackMembers } from '../domain/member.js';
+import { type Member, referencesOf, unpackMembers } from '../domain/member.js';
 import { emptyTotals, type OrganizationTotals } from '../domain/organization-totals.js';
 import { type Place, placeCode } from '../model/place-code.js';
 import type { RiskPolicy } from '../model/policy.js';
@@ -115,16 +115,12 @@ export class SimulatePolicy {
       const place = placeOfDevice(of, checks.get(of.id) ?? [], policy);
       return [{ device, members: unpackMembers(device.members), place, context: placeCode(place, policy) }];
     });
-    const ids = new Set(placed.flatMap(({ members }) => members.map(({ assessment }) => assessment)));
+    const { findings, checks: subjects } = referencesOf(placed.flatMap(({ members }) => members));
     const rowOf = new Map<number, CountedKind>();
-    const found = [...ids].filter((id) => id > 0);
-    for (const piece of piecesOf(found, KINDS))
+    for (const piece of piecesOf(findings, KINDS))
       for (const row of await this.risks.byIds(organizationId, piece)) rowOf.set(row.id, row);
     await this.learn(organizationId, placed, rowOf, trial, sums.known);
-    const names = await this.counted.checks(
-      organizationId,
-      [...ids].filter((id) => id < 0).map((id) => -id),
-    );
+    const names = await this.counted.checks(organizationId, subjects);
     await inTurns(addAll(placed, rowOf, names, policy, sums));
   }
 
@@ -162,7 +158,7 @@ function* unknownKinds(
   const wanted = new Map<number, CountedKind>();
   for (const { members, context } of placed) {
     for (const { assessment } of members) {
-      const row = rowOf.get(assessment);
+      const row = assessment === null ? undefined : rowOf.get(assessment);
       if (!row) continue;
       const key = keyIn(row, context);
       if (!known.has(key) && !wanted.has(key)) wanted.set(key, { ...row, context });

@@ -6,7 +6,7 @@ import { deviceTransition } from '../domain/device-transition.js';
 import { type DeviceFigures, figuresAfter, type RiskBatch } from '../domain/risk-batch.js';
 import { assessmentOfKind } from '../domain/kind-assessment.js';
 import type { LedgerCause } from '../domain/ledger-cause.js';
-import { type Member, unpackMembers } from '../domain/member.js';
+import { type Member, referencesOf, unpackMembers } from '../domain/member.js';
 import { placeOf } from '../model/place-code.js';
 import { DeviceFactsRepository } from '../persistence/device-facts.repository.js';
 import { type CountedDevice, RiskDeviceRepository } from '../persistence/risk-device.repository.js';
@@ -45,7 +45,7 @@ export class UpdateRiskOfVulnerabilities {
       const stored = await this.devices.byIds(organizationId, ids.slice(from, from + CHUNK));
       await this.moveDevices(update, batch, stored, reassessed, cause, known);
     }
-    const changed = new Set([...reassessed.after.values()].map(({ vulnerability }) => vulnerability));
+    const changed = new Set([...reassessed.after.values()].flatMap(({ vulnerability }) => vulnerability ?? []));
     await this.writer.shared(organizationId, batch, update.totals, update.policy.policy, [...changed]);
   }
 
@@ -121,21 +121,23 @@ export class UpdateRiskOfVulnerabilities {
     known: Map<number, Assessment>,
   ): Promise<void> {
     for (const [id, assessment] of after) known.set(id, assessment);
-    const missing = new Set(members.map(({ assessment }) => assessment).filter((id) => !known.has(id)));
-    if (missing.size === 0) return;
-    for (const row of await this.risks.byIds(organizationId, [...missing])) known.set(row.id, assessmentOfKind(row));
+    const missing = referencesOf(members).findings.filter((id) => !known.has(id));
+    if (missing.length === 0) return;
+    for (const row of await this.risks.byIds(organizationId, missing)) known.set(row.id, assessmentOfKind(row));
   }
 }
 
 /** All members of the subjects in which something changed. */
 function affectedMembers(members: readonly Member[], changed: ReadonlyMap<number, Assessment>): Member[] {
-  const subjects = new Set(members.filter(({ assessment }) => changed.has(assessment)).map(({ subject }) => subject));
+  const subjects = new Set(
+    members.filter(({ assessment }) => assessment !== null && changed.has(assessment)).map(({ subject }) => subject),
+  );
   return members.filter(({ subject }) => subjects.has(subject));
 }
 
 function lookup(first: ReadonlyMap<number, Assessment>, then: ReadonlyMap<number, Assessment>) {
   return ({ assessment }: Member): Assessment => {
-    const found = first.get(assessment) ?? then.get(assessment);
+    const found = assessment === null ? undefined : (first.get(assessment) ?? then.get(assessment));
     if (!found) throw new Error(`Nothing is known of assessment ${assessment}.`);
     return found;
   };

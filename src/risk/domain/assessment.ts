@@ -2,9 +2,8 @@ import type { CheckOfProfile } from './threat-profile.js';
 
 /** How risky one kind of finding is: a vulnerability in one kind of place, or a failing check there. The same for all its members. */
 export interface Assessment {
-  id: number;
-  /** 0 for a check. */
-  vulnerability: number;
+  /** Null for a check. */
+  vulnerability: number | null;
   /** Of the findings: index into `FINDING_STATES`. A failing check is open. */
   state: number;
   /** x⁴ of each variant, from units of 10⁻¹²; see {@link VARIANTS}. Those that depend on the member are made from the first. */

@@ -117,7 +117,7 @@ export function weighCloudChecks(checks: readonly CountedCloudCheck[], policy: R
     const { subject, checkId, severity, standing: status } = check;
     const risk = assessCloudCheck({ checkId, severity, warning: status === 'warning' }, policy);
     const assessment = assessmentOf(check, risk);
-    const member = { assessment: -subject, subject, day: 0, fixable: true };
+    const member = { assessment: null, subject, day: 0, fixable: true };
     return { check, risk, rollUp: rollUpComponent([member], () => assessment, criticality) };
   });
 }
@@ -141,11 +141,8 @@ export function cellsOf({ risk: { likelihood, impact, inherent }, check }: Weigh
   };
 }
 
-function assessmentOf(
-  { subject, standing: status, accepted, indirect }: CountedCloudCheck,
-  risk: AssessedRisk,
-): Assessment {
-  const counted = assessmentOfCheck(-subject, indirect ? { ...risk, confidence: 'weak' } : risk);
+function assessmentOf({ standing: status, accepted, indirect }: CountedCloudCheck, risk: AssessedRisk): Assessment {
+  const counted = assessmentOfCheck(indirect ? { ...risk, confidence: 'weak' } : risk);
   if (status !== 'never-seen') return { ...counted, state: accepted ? ACCEPTED : counted.state };
   const { high } = counted.fourth;
   const fourth = { residual: 0n, low: 0n, high, inherent: 0n };

@@ -9,12 +9,11 @@ const ACCEPTED = 2;
 const PROFILES = [101, 202, 303];
 
 /** A member of a vulnerability; each vulnerability has one profile, and may be there in several kinds. */
-function assessment(id: number, random: () => number): Assessment {
+function assessment(random: () => number): Assessment & { vulnerability: number } {
   const units = BigInt(Math.floor(random() * 1e12));
   const fourth = units ** 4n;
   const vulnerability = 1 + Math.floor(random() * 8);
   return {
-    id,
     vulnerability,
     state: random() < 0.25 ? ACCEPTED : OPEN,
     fourth: { residual: fourth, low: fourth, high: fourth, inherent: fourth },
@@ -32,9 +31,9 @@ function assessment(id: number, random: () => number): Assessment {
 it('shares the mass of a component out to what its open vulnerabilities stand for, by x⁴ of the highest of each', () => {
   const random = randomness(20_261_124);
   for (let run = 0; run < FLEETS; run += 1) {
-    const known = Array.from({ length: 1 + Math.floor(random() * 12) }, (_, i) => assessment(i + 1, random));
-    const members = known.map(({ id }) => ({ assessment: id, subject: 7, day: 1, fixable: false }));
-    const { threats, totals } = rollUpComponent(members, ({ assessment: id }) => known[id - 1]!, 3);
+    const known = Array.from({ length: 1 + Math.floor(random() * 12) }, () => assessment(random));
+    const members = known.map((_, i) => ({ assessment: i + 1, subject: 7, day: 1, fixable: false }));
+    const { threats, totals } = rollUpComponent(members, ({ assessment: id }) => known[(id ?? 0) - 1]!, 3);
     const highest = [...new Set(known.map(({ vulnerability }) => vulnerability))].map((vulnerability) =>
       known
         .filter((one) => one.vulnerability === vulnerability)

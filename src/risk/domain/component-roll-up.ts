@@ -20,7 +20,7 @@ export interface ComponentRollUp {
   dueDay: number | null;
   /** How well known the inputs are, at worst. */
   confidence: number;
-  /** Distinct vulnerabilities that are open. */
+  /** Distinct vulnerabilities that are open; a check is one. */
   vulnerabilities: number;
   /** Its open members by whether they have a fix. */
   fixable: ActionPart;
@@ -61,8 +61,9 @@ export function rollUpComponent(
     unfixable: emptyPart(),
     threats: new Map(),
   };
-  const shares = new Map<number, Share>();
-  const open = new Set<number>();
+  // Where it is a check there is no other: null is its key.
+  const shares = new Map<number | null, Share>();
+  const open = new Set<number | null>();
   for (const member of members) {
     const assessment = assessmentOf(member);
     countMember(component, member, assessment, criticality);
@@ -101,7 +102,7 @@ export function rollUpComponent(
 
 function countMember(component: ComponentRollUp, member: Member, assessment: Assessment, criticality: number): void {
   const { totals } = component;
-  const isCheck = assessment.vulnerability <= 0;
+  const isCheck = assessment.vulnerability === null;
   const kind = isCheck ? 'checks' : 'findings';
   const inherent = totals.inherent.at(assessment.inherentCell);
   if (inherent) inherent[kind] += 1;

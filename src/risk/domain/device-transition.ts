@@ -64,7 +64,7 @@ export function* transitionSteps(
   for (const subject of new Set([...old.keys(), ...now.keys()])) {
     const [was, is] = [old.get(subject) ?? [], now.get(subject) ?? []];
     const same = before.place === after.place && sameMembers(was, is);
-    if (same && !is.some(({ assessment }) => reassessed.has(assessment))) continue;
+    if (same && !is.some(({ assessment }) => assessment !== null && reassessed.has(assessment))) continue;
     moveSubject(transition, subject, { ...before, members: was }, { ...after, members: is });
     yield;
   }
@@ -102,14 +102,16 @@ function count(
   vulnerabilities: Map<number, number>,
 ): void {
   for (const member of members) {
-    if (member.assessment <= 0) continue;
-    assessments.set(member.assessment, (assessments.get(member.assessment) ?? 0) + times);
+    if (member.assessment === null) continue;
     const assessment = assessmentOf(member);
-    vulnerabilities.set(member.assessment, assessment.vulnerability);
+    const { vulnerability } = assessment;
+    if (vulnerability === null) continue;
+    assessments.set(member.assessment, (assessments.get(member.assessment) ?? 0) + times);
+    vulnerabilities.set(member.assessment, vulnerability);
     const day = assessment.state === 0 ? dueDay(member.day, assessment) : null;
     if (day === null) continue;
-    const days = due.get(assessment.vulnerability) ?? new Map<number, number>();
-    due.set(assessment.vulnerability, days.set(day, (days.get(day) ?? 0) + times));
+    const days = due.get(vulnerability) ?? new Map<number, number>();
+    due.set(vulnerability, days.set(day, (days.get(day) ?? 0) + times));
   }
 }
 

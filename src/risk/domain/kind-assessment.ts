@@ -28,7 +28,6 @@ export interface StoredKind {
 /** A stored kind of finding as roll-ups use it. */
 export function assessmentOfKind(kind: StoredKind): Assessment {
   return {
-    id: kind.id,
     vulnerability: kind.vulnerabilityId,
     state: kind.state,
     fourth: fourthPowers(kind.units, kind.lowUnits, kind.highUnits, kind.inherentUnits),
@@ -44,19 +43,14 @@ export function assessmentOfKind(kind: StoredKind): Assessment {
 }
 
 /**
- * A failing check as roll-ups use it; `id` is that of its subject, negative. It has no deadline of its own.
+ * A failing check as roll-ups use it. It has no deadline of its own.
  *
  * @param profile of a check of devices; those of suites have none
  */
-export function assessmentOfCheck(
-  id: number,
-  risk: AssessedRisk,
-  profile?: { id: number; content: CheckOfProfile },
-): Assessment {
+export function assessmentOfCheck(risk: AssessedRisk, profile?: { id: number; content: CheckOfProfile }): Assessment {
   const units = String(risk.units);
   return {
-    id,
-    vulnerability: id,
+    vulnerability: null,
     state: 0,
     fourth: fourthPowers(units, String(risk.lowUnits), String(risk.highUnits), String(risk.inherent.units)),
     cell: cellOf(risk.likelihood, risk.impact),

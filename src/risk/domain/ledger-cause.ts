@@ -34,7 +34,7 @@ export interface Change {
  */
 export function changeOf(subject: number, before: Side, after: Side, massBefore: bigint, massAfter: bigint): Change[] {
   const one = (cause: LedgerCause, mass: bigint): Change[] => (mass === 0n ? [] : [{ subject, cause, mass }]);
-  if ([...before.members, ...after.members].some(({ assessment }) => assessment < 0))
+  if ([...before.members, ...after.members].some(({ assessment }) => assessment === null))
     return one('check', massAfter - massBefore);
   const was = vulnerabilities(before);
   const is = vulnerabilities(after);
@@ -53,8 +53,8 @@ export function changeOf(subject: number, before: Side, after: Side, massBefore:
 }
 
 /** The states of each vulnerability, as a text. */
-function vulnerabilities(side: Side): Map<number, string> {
-  const states = new Map<number, Set<number>>();
+function vulnerabilities(side: Side): Map<number | null, string> {
+  const states = new Map<number | null, Set<number>>();
   for (const member of side.members) {
     const id = vulnerabilityOf(side, member);
     states.set(id, (states.get(id) ?? new Set()).add(side.assessmentOf(member).state));
@@ -62,6 +62,6 @@ function vulnerabilities(side: Side): Map<number, string> {
   return new Map([...states].map(([id, set]) => [id, [...set].sort((a, b) => a - b).join()]));
 }
 
-function vulnerabilityOf(side: Side, member: Member): number {
+function vulnerabilityOf(side: Side, member: Member): number | null {
   return side.assessmentOf(member).vulnerability;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { bySubject, type Member, movedMembers, packMembers, unpackMembers } from './member.js';
+import { bySubject, type Member, movedMembers, packMembers, referencesOf, unpackMembers } from './member.js';
 
 const member = fc.record({
-  assessment: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: -4, max: -1 })),
+  assessment: fc.option(fc.integer({ min: 1, max: 4 })),
   subject: fc.integer({ min: 1, max: 5 }),
   day: fc.integer({ min: 20_000, max: 20_002 }),
   fixable: fc.boolean(),
@@ -38,6 +38,17 @@ describe('members of a device', () => {
         });
       }),
     );
+  });
+
+  it('refer to assessments where they are findings, and to their subject where they are checks', () => {
+    const one = { subject: 3, day: 20_000, fixable: true };
+    const all = [
+      { ...one, assessment: 3 },
+      { ...one, assessment: null, subject: 7 },
+      { ...one, assessment: 3, subject: 4 },
+      { ...one, assessment: null, subject: 7, day: 20_001 },
+    ];
+    expect(referencesOf(sorted(all))).toEqual({ findings: [3], checks: [7] });
   });
 
   it('are read from where they lie in a larger buffer, as PostgreSQL gives them', () => {

@@ -1,7 +1,7 @@
 /** A finding (or a failing check) of a device as risk counts it: references to what is known, nothing of its own but its age. */
 export interface Member {
-  /** Id of the assessment of its kind of place; negative for a check, whose subject it names. */
-  assessment: number;
+  /** Id of the assessment of its kind of finding; null for a check, which its subject names. */
+  assessment: number | null;
   /** What one would upgrade or set right: a source package, a check. */
   subject: number;
   /** First seen, in days since 1970. */
@@ -12,17 +12,22 @@ export interface Member {
 
 /** Of a packed member. */
 export const MEMBER_BYTES = 12;
+/** What a packed check has where a finding has its assessment: ids begin with 1. */
+const NO_ASSESSMENT = 0;
 
 /** The members in their canonical order, twelve bytes each: equal sets are equal bytes. */
 export function packMembers(members: readonly Member[]): Uint8Array {
   const sorted = [...members].sort(
     (a, b) =>
-      a.subject - b.subject || a.assessment - b.assessment || a.day - b.day || Number(a.fixable) - Number(b.fixable),
+      a.subject - b.subject ||
+      (a.assessment ?? NO_ASSESSMENT) - (b.assessment ?? NO_ASSESSMENT) ||
+      a.day - b.day ||
+      Number(a.fixable) - Number(b.fixable),
   );
   const view = new DataView(new ArrayBuffer(sorted.length * MEMBER_BYTES));
   sorted.forEach(({ assessment, subject, day, fixable }, i) => {
     const at = i * MEMBER_BYTES;
-    view.setInt32(at, assessment, true);
+    view.setInt32(at, assessment ?? NO_ASSESSMENT, true);
     view.setInt32(at + 4, subject, true);
     view.setInt32(at + 8, day * 2 + Number(fixable), true);
   });
@@ -65,14 +70,24 @@ export function bySubject(members: readonly Member[]): Map<number, Member[]> {
   return groups;
 }
 
+/** What members refer to, each once: assessments of findings, and the subjects that checks are. */
+export function referencesOf(members: Iterable<Member>): { findings: number[]; checks: number[] } {
+  const [findings, checks] = [new Set<number>(), new Set<number>()];
+  for (const { assessment, subject } of members)
+    if (assessment === null) checks.add(subject);
+    else findings.add(assessment);
+  return { findings: [...findings], checks: [...checks] };
+}
+
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function memberAt(view: DataView, at: number): Member {
+  const assessment = view.getInt32(at, true);
   const last = view.getInt32(at + 8, true);
   return {
-    assessment: view.getInt32(at, true),
+    assessment: assessment === NO_ASSESSMENT ? null : assessment,
     subject: subjectAt(view, at),
     day: last >> 1,
     fixable: (last & 1) === 1,

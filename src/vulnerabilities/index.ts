@@ -35,32 +35,13 @@ export type { VulnerabilityRow } from './persistence/vulnerability-query.reposit
 export { FINDINGS_CHANGED, type FindingsChanged } from './events/vulnerability.events.js';
 export { FINDINGS_RECONSIDERED, type FindingsReconsidered } from './events/vulnerability.events.js';
 export { RISK_INVALIDATED } from './events/vulnerability.events.js';
-// The doors through which the risk context writes what lists of this one show.
-export {
-  type CellCounts,
-  FindingCellCountRepository as FindingCellCounts,
-} from './persistence/finding-cell-count.repository.js';
-export {
-  type FindingKind,
-  type CountedKind,
-  type FindingRiskRow,
-  FindingRiskRepository as FindingRisks,
-  type KindRisk,
-} from './persistence/finding-risk.repository.js';
-export {
-  RiskFactsRepository as RiskFacts,
-  type RiskFactsRow,
-  type ThreatWitness,
-} from './persistence/risk-facts.repository.js';
-export {
-  type RiskInvalidation,
-  RiskInvalidationQueueRepository as RiskInvalidations,
-} from './persistence/risk-invalidation-queue.repository.js';
+// What the risk context goes by, and where it says what came of it.
+export { PublishRisk } from './app/publish-risk.service.js';
+export { PublishedRisk, RiskFacts, RiskInvalidations } from './app/risk-sources.service.js';
+export type { CellCounts } from './persistence/finding-cell-count.repository.js';
+export type { CountedKind, FindingKind, FindingRiskRow, KindRisk } from './persistence/finding-risk.repository.js';
+export type { RiskFactsRow, ThreatWitness } from './persistence/risk-facts.repository.js';
+export type { RiskInvalidation } from './persistence/risk-invalidation-queue.repository.js';
 export { VulnerabilityCounts } from './app/vulnerability-counts.service.js';
-export { RollupRepository as VulnerabilityRollups } from './persistence/rollup.repository.js';
-export {
-  VulnerabilityRiskRepository as VulnerabilityRisks,
-  type VulnerabilitySignals,
-} from './persistence/vulnerability-risk.repository.js';
-export type { MovedVulnerability, RiskScale } from './persistence/vulnerability-worst.js';
+export type { MovedVulnerability } from './persistence/vulnerability-worst.js';
 export { VulnerabilitiesModule } from './vulnerabilities.module.js';

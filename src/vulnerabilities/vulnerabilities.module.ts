@@ -46,6 +46,8 @@ import { MatchVersionsService } from './app/matching/match-versions.service.js';
 import { ResolveMatches } from './app/matching/resolve-matches.service.js';
 import { ProveFindings } from './app/matching/prove-findings.service.js';
 import { PublishReach } from './app/matching/publish-reach.service.js';
+import { PublishRisk } from './app/publish-risk.service.js';
+import { PublishedRisk, RiskFacts, RiskInvalidations } from './app/risk-sources.service.js';
 import { MoveFindingsService } from './app/move-findings.service.js';
 import { ReadRiskAcceptances } from './app/read-risk-acceptances.service.js';
 import { ReadVulnerabilitiesService } from './app/read-vulnerabilities.service.js';
@@ -237,6 +239,10 @@ import { FixQueryRepository } from './persistence/fix-query.repository.js';
     SyncIntelligenceHandler,
     PublishImported,
     PublishReach,
+    PublishRisk,
+    PublishedRisk,
+    RiskFacts,
+    RiskInvalidations,
     TakeVex,
     PublishVex,
     VexRepository,
@@ -249,8 +255,6 @@ import { FixQueryRepository } from './persistence/fix-query.repository.js';
   exports: [
     AdvisoryCoverage,
     EndRiskAcceptances,
-    FindingCellCountRepository,
-    FindingRiskRepository,
     FixTargets,
     GlobalAliases,
     ImportFile,
@@ -261,12 +265,12 @@ import { FixQueryRepository } from './persistence/fix-query.repository.js';
     MatchDevicesService,
     ReadRiskAcceptances,
     ReadVulnerabilitiesService,
-    RiskFactsRepository,
-    RiskInvalidationQueueRepository,
-    RollupRepository,
+    PublishRisk,
+    PublishedRisk,
+    RiskFacts,
+    RiskInvalidations,
     SyncIntelligence,
     VulnerabilityCounts,
-    VulnerabilityRiskRepository,
   ],
 })
 export class VulnerabilitiesModule {}

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import {
   type FindingKind,
   type FindingRiskRow,
-  FindingRisks,
   type KindRisk,
+  PublishedRisk,
+  PublishRisk,
   RiskFacts,
   type RiskFactsRow,
 } from '../../vulnerabilities/index.js';
@@ -39,7 +40,8 @@ export interface AssessedKind<Kind> {
 @Injectable()
 export class AssessKinds {
   constructor(
-    private readonly risks: FindingRisks,
+    private readonly published: PublishedRisk,
+    private readonly publish: PublishRisk,
     private readonly facts: RiskFacts,
     private readonly claims: ClaimThreats,
     private readonly profiles: RiskThreatProfileRepository,
@@ -58,13 +60,13 @@ export class AssessKinds {
     const unknown = new Map<number, FindingKind>();
     for (const kind of kinds) if (known.idOf(kind) === undefined) unknown.set(kindKey(kind), kind);
     if (unknown.size === 0) return [];
-    known.learn(await this.risks.ofKinds(organizationId, [...unknown.values()]));
+    known.learn(await this.published.ofKinds(organizationId, [...unknown.values()]));
     const missing = [...unknown.values()].filter((kind) => known.idOf(kind) === undefined);
     if (missing.length === 0) return [];
     const assessed = await this.assess(organizationId, missing, policy);
     await this.profiles.know(organizationId, distinct(assessed));
     const made = assessed.map(({ kind, risk }) => ({ ...kind, ...risk, id: newId(), findings: 0 }));
-    await this.risks.insert(organizationId, made);
+    await this.publish.introduceKinds(organizationId, made);
     known.learn(made.map((row) => ({ ...row, confidence: row.basis['confidence'] })));
     return made;
   }
@@ -76,7 +78,7 @@ export class AssessKinds {
     policy: RiskPolicy,
     today: number,
   ): Promise<Reassessed> {
-    const rows = await this.risks.ofVulnerabilities(organizationId, vulnerabilityIds);
+    const rows = await this.published.ofVulnerabilities(organizationId, vulnerabilityIds);
     return this.renew(organizationId, rows, policy, today);
   }
 
@@ -94,7 +96,7 @@ export class AssessKinds {
       const after = { ...kind, ...risk, clockSince: wound.clockSince, clockDays: wound.clockDays };
       return sameRisk(kind, after) ? [] : [{ before: kind, after }];
     });
-    await this.risks.update(
+    await this.publish.reviseKinds(
       organizationId,
       changed.map(({ after }) => after),
     );
@@ -111,7 +113,7 @@ export class AssessKinds {
   ): Promise<{ what: string; stored: unknown; computed: unknown }[]> {
     const differences: { what: string; stored: unknown; computed: unknown }[] = [];
     for (let after = 0; ;) {
-      const rows = await this.risks.page(organizationId, after, KINDS);
+      const rows = await this.published.page(organizationId, after, KINDS);
       const last = rows.at(-1);
       if (!last) return differences;
       for (const { kind, risk } of await this.assess(organizationId, rows, policy)) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Ids } from '../../platform/index.js';
-import { FindingCellCounts } from '../../vulnerabilities/index.js';
+import { PublishRisk } from '../../vulnerabilities/index.js';
 import { massesOf } from '../domain/assessment.js';
 import { addToDay, beginDay, type DayEntry } from '../domain/day-causes.js';
 import { dateOfDay, dayOf } from '../domain/day.js';
@@ -26,7 +26,7 @@ export class CloseRiskUpdate {
     private readonly devices: RiskDeviceRepository,
     private readonly organizations: RiskOrganizationRepository,
     private readonly coverage: CountCoverage,
-    private readonly counts: FindingCellCounts,
+    private readonly publish: PublishRisk,
     private readonly ids: Ids,
   ) {}
 
@@ -55,7 +55,7 @@ export class CloseRiskUpdate {
     const figures = dayFigures(totals, policy.policy, coverage, day, { policyVersion: policy.version, at });
     await Promise.all([
       this.organizations.write(organizationId, stored, at),
-      this.counts.write(organizationId, cellCounts(totals)),
+      this.publish.countCells(organizationId, cellCounts(totals)),
       this.organizations.append(organizationId, entries),
       this.organizations.writeDay(organizationId, dateOfDay(day), { ...figures, changes: today }),
     ]);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FindingRisks } from '../../vulnerabilities/index.js';
+import { PublishedRisk } from '../../vulnerabilities/index.js';
 import { type Member, referencesOf, unpackMembers } from '../domain/member.js';
 import type { EvaluatedCheck } from '../persistence/device-facts.repository.js';
 import type { CountedDevice } from '../persistence/risk-device.repository.js';
@@ -13,7 +13,7 @@ export type NamedCheck = Pick<EvaluatedCheck, 'checkId' | 'severity' | 'accepted
 @Injectable()
 export class CountedSides {
   constructor(
-    private readonly risks: FindingRisks,
+    private readonly published: PublishedRisk,
     private readonly subjects: RiskSubjectRepository,
   ) {}
 
@@ -22,7 +22,7 @@ export class CountedSides {
     const ids = new Set<number>();
     for (const { members } of devices)
       for (const { assessment } of unpackMembers(members)) if (assessment !== null) ids.add(assessment);
-    if (ids.size > 0) known.name(await this.risks.identities(organizationId, [...ids]));
+    if (ids.size > 0) known.name(await this.published.identities(organizationId, [...ids]));
   }
 
   /** Makes known what findings among the members come to; gives the checks among them that are not in `checks`, with these. */
@@ -61,6 +61,6 @@ export class CountedSides {
 
   /** Makes known what kinds come to. */
   async learnKinds(organizationId: number, ids: readonly number[], known: KnownKinds): Promise<void> {
-    if (ids.length > 0) known.learn(await this.risks.byIds(organizationId, ids));
+    if (ids.length > 0) known.learn(await this.published.byIds(organizationId, ids));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { unreachableReason, VulnerabilityRisks } from '../../vulnerabilities/index.js';
+import { PublishRisk, unreachableReason } from '../../vulnerabilities/index.js';
 import {
   type PlacedPackage,
   RiskSubjectRepository,
@@ -16,7 +16,7 @@ const HAS_SOURCES =
 export class PlacePackages {
   constructor(
     private readonly subjects: RiskSubjectRepository,
-    private readonly risks: VulnerabilityRisks,
+    private readonly publish: PublishRisk,
   ) {}
 
   /** Ids of subjects by kind, ecosystem and name; `newId` counts those that are new. */
@@ -85,7 +85,7 @@ export class PlacePackages {
       organizationId,
       packageIds.flatMap((id) => placed.get(id) ?? []),
     );
-    await this.risks.unreachable(organizationId, unreachable);
+    await this.publish.excludePackages(organizationId, unreachable);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FindingRisks, VulnerabilityRisks } from '../../vulnerabilities/index.js';
+import { PublishedRisk, PublishRisk } from '../../vulnerabilities/index.js';
 import { dayOf } from '../domain/day.js';
 import { RiskBatch } from '../domain/risk-batch.js';
 import type { LedgerCause } from '../domain/ledger-cause.js';
@@ -19,8 +19,8 @@ const KINDS = 5000;
 export class RebuildRisk {
   constructor(
     private readonly kinds: AssessKinds,
-    private readonly risks: FindingRisks,
-    private readonly vulnerabilities: VulnerabilityRisks,
+    private readonly published: PublishedRisk,
+    private readonly publish: PublishRisk,
     private readonly facts: DeviceFactsRepository,
     private readonly devices: RiskDeviceRepository,
     private readonly updating: UpdateRiskOfDevices,
@@ -34,7 +34,7 @@ export class RebuildRisk {
     const { lastAssessment, lastSubject, cloud } = totals;
     Object.assign(totals, emptyTotals(), { lastAssessment, lastSubject, cloud });
     await this.devices.clear(organizationId);
-    await this.risks.clearCounts(organizationId);
+    await this.publish.clearFindings(organizationId);
     const vulnerabilities = await this.renewKinds(update);
     const counted = update.batch();
     let after = 0;
@@ -44,7 +44,7 @@ export class RebuildRisk {
       return ids;
     });
     // What scans and readers write too is written last, so that nobody waits for a whole fleet to be counted.
-    await this.vulnerabilities.clear(organizationId);
+    await this.publish.clearVulnerabilities(organizationId);
     await this.signals.execute(organizationId, [...vulnerabilities]);
     await this.updating.finish(update, counted, turnedUp);
     // All of the difference is the policy's; who found what was told when it was found.
@@ -61,7 +61,7 @@ export class RebuildRisk {
   private async renewKinds({ organizationId, policy, at }: RiskUpdate): Promise<Set<number>> {
     const seen = new Set<number>();
     for (let after = 0; ;) {
-      const rows = await this.risks.page(organizationId, after, KINDS);
+      const rows = await this.published.page(organizationId, after, KINDS);
       const last = rows.at(-1);
       if (!last) return seen;
       await this.kinds.renew(organizationId, rows, policy.policy, dayOf(at));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isCve, RiskFacts, type RiskFactsRow, VulnerabilityRisks } from '../../vulnerabilities/index.js';
+import { isCve, PublishRisk, RiskFacts, type RiskFactsRow } from '../../vulnerabilities/index.js';
 import { strideBits } from '../model/stride.js';
 import { ClaimThreats } from './claim-threats.service.js';
 
@@ -11,7 +11,7 @@ export class SignalVulnerabilities {
   constructor(
     private readonly facts: RiskFacts,
     private readonly claims: ClaimThreats,
-    private readonly vulnerabilities: VulnerabilityRisks,
+    private readonly publish: PublishRisk,
   ) {}
 
   async execute(organizationId: number, vulnerabilityIds: readonly number[]): Promise<void> {
@@ -28,7 +28,7 @@ export class SignalVulnerabilities {
   ): Promise<void> {
     const rows = await this.facts.of(organizationId, vulnerabilityIds);
     const threats = await this.claims.of(rows);
-    await this.vulnerabilities.signal(
+    await this.publish.signalVulnerabilities(
       organizationId,
       rows.map((row) => {
         const claims = threats.get(row.vulnerabilityId);

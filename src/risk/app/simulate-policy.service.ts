@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { inTurns } from '../../platform/index.js';
-import { type CountedKind, FindingRisks } from '../../vulnerabilities/index.js';
+import { type CountedKind, PublishedRisk } from '../../vulnerabilities/index.js';
 import { type Assessment, massesOf } from '../domain/assessment.js';
 import { batchesOf, piecesOf } from '../domain/batches.js';
 import { byDevice } from '../domain/count-by-number.js';
@@ -62,7 +62,7 @@ export class SimulatePolicy {
     private readonly facts: DeviceFactsRepository,
     private readonly devices: RiskDeviceRepository,
     private readonly counted: CountedSides,
-    private readonly risks: FindingRisks,
+    private readonly published: PublishedRisk,
     private readonly kinds: AssessKinds,
   ) {}
 
@@ -118,7 +118,7 @@ export class SimulatePolicy {
     const { findings, checks: subjects } = referencesOf(placed.flatMap(({ members }) => members));
     const rowOf = new Map<number, CountedKind>();
     for (const piece of piecesOf(findings, KINDS))
-      for (const row of await this.risks.byIds(organizationId, piece)) rowOf.set(row.id, row);
+      for (const row of await this.published.byIds(organizationId, piece)) rowOf.set(row.id, row);
     await this.learn(organizationId, placed, rowOf, trial, sums.known);
     const names = await this.counted.checks(organizationId, subjects);
     await inTurns(addAll(placed, rowOf, names, policy, sums));
@@ -137,7 +137,7 @@ export class SimulatePolicy {
   ): Promise<void> {
     const wanted = await inTurns(unknownKinds(placed, rowOf, known));
     for (const kinds of piecesOf(wanted, KINDS)) {
-      const cached = await this.risks.ofKinds(organizationId, kinds);
+      const cached = await this.published.ofKinds(organizationId, kinds);
       const clocks = new Map<number, DeadlineClock>(cached.map((kind) => [kindKey(kind), kind]));
       for (const { kind, risk, days } of await this.kinds.assess(organizationId, kinds, policy)) {
         const key = kindKey(kind);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FindingRisks, type RiskInvalidation } from '../../vulnerabilities/index.js';
+import { PublishedRisk, type RiskInvalidation } from '../../vulnerabilities/index.js';
 import type { Assessment } from '../domain/assessment.js';
 import { dayOf } from '../domain/day.js';
 import { deviceTransition } from '../domain/device-transition.js';
@@ -27,7 +27,7 @@ export class UpdateRiskOfVulnerabilities {
   constructor(
     private readonly kinds: AssessKinds,
     private readonly signals: SignalVulnerabilities,
-    private readonly risks: FindingRisks,
+    private readonly published: PublishedRisk,
     private readonly facts: DeviceFactsRepository,
     private readonly devices: RiskDeviceRepository,
     private readonly writer: WriteRiskUpdate,
@@ -123,7 +123,7 @@ export class UpdateRiskOfVulnerabilities {
     for (const [id, assessment] of after) known.set(id, assessment);
     const missing = referencesOf(members).findings.filter((id) => !known.has(id));
     if (missing.length === 0) return;
-    for (const row of await this.risks.byIds(organizationId, missing)) known.set(row.id, assessmentOfKind(row));
+    for (const row of await this.published.byIds(organizationId, missing)) known.set(row.id, assessmentOfKind(row));
   }
 }
 

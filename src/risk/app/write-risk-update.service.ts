@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DeviceRollups } from '../../devices/index.js';
 import { type ConcludedCheck, ConcludedChecks } from '../../scans/index.js';
-import {
-  FindingRisks,
-  type MovedVulnerability,
-  VulnerabilityRisks,
-  VulnerabilityRollups,
-} from '../../vulnerabilities/index.js';
+import { type MovedVulnerability, PublishRisk } from '../../vulnerabilities/index.js';
 import type { DeviceFigures, RiskBatch } from '../domain/risk-batch.js';
 import type { OrganizationTotals } from '../domain/organization-totals.js';
 import type { Threats } from '../domain/threat-totals.js';
@@ -14,9 +9,6 @@ import { numberedTiers, type RiskPolicy } from '../model/policy.js';
 import { score } from '../model/score.js';
 import { type CountedDevice, RiskDeviceRepository } from '../persistence/risk-device.repository.js';
 import { WriteSubjects } from './write-subjects.service.js';
-
-/** Vulnerabilities brought up to date in one statement. */
-const VULNERABILITIES = 5000;
 
 /** A device as it is to be written; null figures for one that does not count any more. */
 export interface WrittenDevice {
@@ -35,9 +27,7 @@ export class WriteRiskUpdate {
   constructor(
     private readonly devices: RiskDeviceRepository,
     private readonly subjects: WriteSubjects,
-    private readonly risks: FindingRisks,
-    private readonly vulnerabilities: VulnerabilityRisks,
-    private readonly rollups: VulnerabilityRollups,
+    private readonly publish: PublishRisk,
     private readonly deviceRollups: DeviceRollups,
     private readonly concluded: ConcludedChecks,
   ) {}
@@ -83,12 +73,12 @@ export class WriteRiskUpdate {
   ): Promise<void> {
     await Promise.all([
       this.subjects.write(organizationId, batch),
-      ...this.kindsOf(organizationId, batch),
+      this.countFindings(organizationId, batch),
       // A scan of the device waits for its row until this transaction ends.
       this.deviceRollups.score(organizationId, batch.scores),
     ]);
     const touched = [...new Set([...reassessed, ...batch.touched])];
-    const moved = await this.vulnerabilitiesOf(organizationId, touched, policy);
+    const moved = await this.publish.reviseVulnerabilities(organizationId, touched, scaleOf(policy));
     await this.moved(organizationId, organization, moved, batch.threats);
   }
 
@@ -103,36 +93,11 @@ export class WriteRiskUpdate {
     await this.subjects.writeThreats(organizationId, threats, moved);
   }
 
-  private async vulnerabilitiesOf(
-    organizationId: number,
-    touched: readonly number[],
-    policy: RiskPolicy,
-  ): Promise<MovedVulnerability[]> {
-    if (touched.length === 0) return [];
-    const scale = { ...policy.score, tiers: numberedTiers(policy).map(([, { key }]) => key) };
-    const moved = await Promise.all([
-      // What is counted here may have come with a scan whose own counts still wait: those are added first, and with them the
-      // risk of what they count. The rest is only written where it is another.
-      this.rollups.applyPendingWithRisk(organizationId, touched, scale),
-      this.vulnerabilities.refresh(organizationId, touched.slice(0, VULNERABILITIES), scale),
-    ]);
-    for (let from = VULNERABILITIES; from < touched.length; from += VULNERABILITIES) {
-      const more = touched.slice(from, from + VULNERABILITIES);
-      moved.push(await this.vulnerabilities.refresh(organizationId, more, scale));
-    }
-    return moved.flat();
-  }
-
-  private kindsOf(organizationId: number, batch: RiskBatch): Promise<void>[] {
-    return [
-      this.risks.count(organizationId, batch.assessments),
-      this.risks.countDue(
-        organizationId,
-        [...batch.due].flatMap(([vulnerabilityId, days]) =>
-          [...days].flatMap(([day, by]) => (by === 0 ? [] : [{ vulnerabilityId, day, by }])),
-        ),
-      ),
-    ];
+  private countFindings(organizationId: number, batch: RiskBatch): Promise<void> {
+    const due = [...batch.due].flatMap(([vulnerabilityId, days]) =>
+      [...days].flatMap(([day, by]) => (by === 0 ? [] : [{ vulnerabilityId, day, by }])),
+    );
+    return this.publish.countFindings(organizationId, batch.assessments, due);
   }
 
   private async writeDevices(
@@ -147,7 +112,7 @@ export class WriteRiskUpdate {
     );
     await Promise.all([
       this.devices.write(organizationId, written, gone, at),
-      this.vulnerabilities.place(organizationId, new Map(placed)),
+      this.publish.placeDevices(organizationId, new Map(placed)),
     ]);
   }
 
@@ -160,6 +125,11 @@ export class WriteRiskUpdate {
       changed.flatMap(({ concluded }) => concluded ?? []),
     );
   }
+}
+
+/** What lists need of a policy to show risk as scores, and tiers by name. */
+function scaleOf(policy: RiskPolicy) {
+  return { ...policy.score, tiers: numberedTiers(policy).map(([, { key }]) => key) };
 }
 
 function moveVulnerabilities(organization: OrganizationTotals, moved: readonly MovedVulnerability[]): void {

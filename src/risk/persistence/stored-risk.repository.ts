@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/index.js';
-import { type CellCounts, FindingCellCounts, FindingRisks } from '../../vulnerabilities/index.js';
+import { type CellCounts, PublishedRisk } from '../../vulnerabilities/index.js';
 import { cellOf } from '../domain/assessment.js';
 
 const KINDS = 5000;
@@ -21,13 +21,12 @@ export interface StoredFindingKind {
 export class StoredRiskRepository {
   constructor(
     private readonly database: Database,
-    private readonly risks: FindingRisks,
-    private readonly tallies: FindingCellCounts,
+    private readonly published: PublishedRisk,
   ) {}
 
   /** The totals of lists by cell; null before anything was counted. */
   cells(organizationId: number): Promise<CellCounts | null> {
-    return this.tallies.one(organizationId);
+    return this.published.cells(organizationId);
   }
 
   async devices(organizationId: number): Promise<Map<string, string>> {
@@ -151,7 +150,7 @@ export class StoredRiskRepository {
   async kinds(organizationId: number): Promise<StoredFindingKind[]> {
     const kinds: StoredFindingKind[] = [];
     for (let after = 0; ;) {
-      const rows = await this.risks.page(organizationId, after, KINDS);
+      const rows = await this.published.page(organizationId, after, KINDS);
       const last = rows.at(-1);
       if (!last) return kinds;
       for (const row of rows)

@@ -42,7 +42,7 @@ export interface FindingRiskRow extends FindingKind, KindRisk {
 }
 
 /** By how many the open findings of a vulnerability changed that are due on a day, counted from 1970. */
-interface DueCount {
+export interface DueCount {
   vulnerabilityId: number;
   day: number;
   by: number;

@@ -25,6 +25,7 @@ const PARTS = [
   'growth',
   'matching',
   'risk',
+  'totals',
   'compliance',
   'cloud',
   'reports',

@@ -7,7 +7,10 @@ import {
   type KindRisk,
 } from '../persistence/finding-risk.repository.js';
 import { RollupRepository } from '../persistence/rollup.repository.js';
-import { VulnerabilityRiskRepository, type VulnerabilitySignals } from '../persistence/vulnerability-risk.repository.js';
+import {
+  VulnerabilityRiskRepository,
+  type VulnerabilitySignals,
+} from '../persistence/vulnerability-risk.repository.js';
 import type { MovedVulnerability, RiskScale } from '../persistence/vulnerability-worst.js';
 
 /** Vulnerabilities brought up to date in one statement. */
@@ -82,10 +85,7 @@ export class PublishRisk {
   }
 
   /** Packages in which nothing can be reached, and why. */
-  excludePackages(
-    organizationId: number,
-    packages: readonly { packageId: number; reason: string }[],
-  ): Promise<void> {
+  excludePackages(organizationId: number, packages: readonly { packageId: number; reason: string }[]): Promise<void> {
     return this.risks.unreachable(organizationId, packages);
   }
 

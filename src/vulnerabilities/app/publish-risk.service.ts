@@ -19,7 +19,7 @@ const VULNERABILITIES = 5000;
 /**
  * Where the risk context says what risk the things of this one have: in tables of this one, because its lists are ordered, filtered
  * and counted by them. Nobody else writes there, and the risk context writes nowhere else in this one
- * (docs/decisions/0119-what-things-are-called-in-risk.md). To be called by whoever has the risk of the organization (`LOCK.risk`).
+ * (docs/decisions/0119-one-context-writes-published-risk.md). To be called by whoever has the risk of the organization (`LOCK.risk`).
  */
 @Injectable()
 export class PublishRisk {

@@ -23,7 +23,7 @@ export const cloudSecurityConfig = defineConfig('cloud-security', {
     default: 400,
     minimum: 1,
     maximum: 3650,
-    description: 'must be the days for which the verdicts of audits are kept, from 1 to 3650',
+    description: 'must be the days for which the results of audits are kept, from 1 to 3650',
   }),
 });
 

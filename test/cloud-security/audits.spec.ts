@@ -215,7 +215,7 @@ describe('a suite that is connected', () => {
   });
 
   it('leaves a check that is newer than what was read to the next audit', async () => {
-    await world.service.database.query(`DELETE FROM cloud_verdict WHERE organization_id = $1 AND check_id = $2`, [
+    await world.service.database.query(`DELETE FROM cloud_result WHERE organization_id = $1 AND check_id = $2`, [
       world.organizationId,
       ADMINS,
     ]);
@@ -224,7 +224,7 @@ describe('a suite that is connected', () => {
     await world.session.put(`${ACME}/settings`, wanted, { 'If-Match': headers.get('etag')! });
     const results = () =>
       world.service.database.query(
-        `SELECT check_id FROM cloud_verdict WHERE organization_id = $1 AND check_id IN ($2, $3) ORDER BY check_id`,
+        `SELECT check_id FROM cloud_result WHERE organization_id = $1 AND check_id IN ($2, $3) ORDER BY check_id`,
         [world.organizationId, ADMINS, FACTOR],
       );
     expect(await results()).toEqual([{ check_id: FACTOR }]);

@@ -112,7 +112,7 @@ describe('an exception of a check', () => {
   it('does not count any more from that moment on, whether the sweep came by or not', async () => {
     await world.session.put(EXCEPTION, { reason: 'Once more.', expiresOn: inDays(10) });
     await world.service.database.query(
-      `UPDATE cloud_verdict SET excepted_until = now() - interval '1 second' WHERE check_id = $1`,
+      `UPDATE cloud_result SET excepted_until = now() - interval '1 second' WHERE check_id = $1`,
       [FACTOR],
     );
     expect([await isExcepted(), await published()]).toEqual([false, false]);

@@ -45,7 +45,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['NUL and half a pair', 'a\u0000b\ud800c\\u0000'],
   ['right to left', '\u202egpj.exe\u2066\u200b'],
   ['five million letters', 'x'.repeat(5_000_000)],
-  ['SQL', `'; DROP TABLE cloud_verdict; --`],
+  ['SQL', `'; DROP TABLE cloud_result; --`],
 ];
 
 let service: TestService;

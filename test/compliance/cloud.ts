@@ -38,7 +38,7 @@ export class StoredAudits {
     const until = days === null ? null : new Date(Date.now() + days * 86_400_000);
     await this.publish(suite, 'exception', () =>
       this.service.database.query(
-        `UPDATE cloud_verdict SET excepted_until = $4 WHERE organization_id = $1 AND suite = $2 AND check_id = $3`,
+        `UPDATE cloud_result SET excepted_until = $4 WHERE organization_id = $1 AND suite = $2 AND check_id = $3`,
         [this.organizationId, suite, checkId, until],
       ),
     );
@@ -85,7 +85,7 @@ export class StoredAudits {
   private async write(suite: Suite, checkId: string, status: ResultStatus, at: Date): Promise<void> {
     const known = (KNOWN_STATUSES as readonly string[]).includes(status) ? (status as KnownStatus) : null;
     await this.service.database.query(
-      `INSERT INTO cloud_verdict AS v (organization_id, suite, check_id, severity, status, standing, confidence, summary, affected_count, audited_at, known_at, last_changed_at, verdict)
+      `INSERT INTO cloud_result AS v (organization_id, suite, check_id, severity, status, standing, confidence, summary, affected_count, audited_at, known_at, last_changed_at, result)
        VALUES ($1, $2, $3, 'high', $4, $5::text, 'direct', 'As the test says.', 0, $6, CASE WHEN $5::text IS NULL THEN NULL ELSE $6::timestamptz END, $6, '{}')
        ON CONFLICT (organization_id, suite, check_id) DO UPDATE
           SET status = excluded.status, audited_at = excluded.audited_at,

@@ -196,7 +196,7 @@ describe('an exception of a check that fails', () => {
     // The same as a day going by, for the service and for the database.
     for (const [table, column] of [
       ['cloud_exception', 'valid_until'],
-      ['cloud_verdict', 'excepted_until'],
+      ['cloud_result', 'excepted_until'],
     ] as const)
       await scenario.service.database.query(
         `UPDATE ${table} SET ${column} = now() - interval '1 second' WHERE organization_id = $1 AND check_id = $2`,

@@ -36,8 +36,8 @@ export async function auditSays(
   for (const [id, said] of Object.entries(checks)) {
     const { status, severity = 'high', standing = status, excepted = false, confidence = 'direct' } = said;
     await service.database.query(
-      `INSERT INTO cloud_verdict AS v (organization_id, suite, check_id, severity, status, standing, confidence, summary, affected_count,
-                                       excepted_until, audited_at, known_at, last_changed_at, verdict)
+      `INSERT INTO cloud_result AS v (organization_id, suite, check_id, severity, status, standing, confidence, summary, affected_count,
+                                       excepted_until, audited_at, known_at, last_changed_at, result)
        VALUES ($1, $2, $3, $4, $5, $6, $7, 'As the test has it.', 0, CASE WHEN $8 THEN now() + interval '1 day' END, now(), now(), now(), '{}')
        ON CONFLICT (organization_id, suite, check_id) DO UPDATE
           SET severity = excluded.severity, status = excluded.status, standing = excluded.standing, confidence = excluded.confidence,

@@ -148,7 +148,7 @@ export class ResealConnectionsHandler implements JobHandlerPort {
 const DAY_MS = 86_400_000;
 const AUDITS_AT_ONCE = 100;
 
-/** Of old audits keeps the figures and drops the verdicts. */
+/** Of old audits keeps the figures and drops the results. */
 @JobHandler({ name: 'thin-cloud-audits', everySeconds: 21_600 })
 @Injectable()
 export class ThinAuditsHandler implements JobHandlerPort {

@@ -10,7 +10,7 @@ import { CloudResultRepository } from '../persistence/cloud-result.repository.js
 import { CloudSuites } from './cloud-suites.js';
 import { PublishCloud } from './publish-cloud.service.js';
 
-/** Lays exceptions over the verdicts that are known. In the caller's transaction. */
+/** Lays exceptions over the results that are known. In the caller's transaction. */
 @Injectable()
 export class ExceptedResults {
   constructor(
@@ -20,7 +20,7 @@ export class ExceptedResults {
   ) {}
 
   /**
-   * Keeps an audit from laying its verdicts at the same time, and other exceptions from being approved: a suite that is not
+   * Keeps an audit from laying its results at the same time, and other exceptions from being approved: a suite that is not
    * connected has no row to hold.
    */
   async hold(organizationId: number, suite: string): Promise<void> {
@@ -32,7 +32,7 @@ export class ExceptedResults {
   async lay(organizationId: number, suite: string, checkId: string, exception: ExceptionScope | null): Promise<void> {
     const known = (await this.results.all(organizationId, suite)).find((row) => row.checkId === checkId);
     if (!known) return;
-    await this.results.except(organizationId, suite, checkId, exceptedUntil(exception, known.verdict));
+    await this.results.except(organizationId, suite, checkId, exceptedUntil(exception, known.result));
   }
 }
 

@@ -17,7 +17,7 @@ export class PublishCloud {
     private readonly audit: AuditLog,
   ) {}
 
-  /** What the verdicts of a suite say may be something else now. */
+  /** What the results of a suite say may be something else now. */
   async changed(organizationId: number, suite: string, cause: CloudAudited['cause']): Promise<void> {
     const payload: CloudAudited = { suite, cause };
     await this.events.publish({ type: CLOUD_AUDITED, organizationId, payload });

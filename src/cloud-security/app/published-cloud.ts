@@ -42,12 +42,12 @@ export interface SuiteResults {
   verdicts: PublishedResult[];
 }
 
-/** The verdicts of an organization as they stand, for other contexts. */
+/** The results of an organization as they stand, for other contexts. */
 @Injectable()
 export class CloudResults {
   constructor(private readonly results: ResultQueryRepository) {}
 
-  /** Of the suites that are connected and were audited, sorted by key; with their verdicts by check id. */
+  /** Of the suites that are connected and were audited, sorted by key; with their results by check id. */
   async of(organizationId: number): Promise<SuiteResults[]> {
     const [suites, results] = await Promise.all([
       this.results.publishedSuites(organizationId),

@@ -101,7 +101,7 @@ export class ReadSuite {
     const { key } = registered.meta;
     const summary = await this.summary(organizationId, registered);
     const checks = summary.all.filter(({ check, known, excepted }) =>
-      fits(check, { status: known?.verdict.status ?? 'not-assessed', excepted }, filter),
+      fits(check, { status: known?.result.status ?? 'not-assessed', excepted }, filter),
     );
     const today = Math.floor(this.clock.now().getTime() / DAY_MS);
     const since = new Date((today - DRIFT_DAYS) * DAY_MS);

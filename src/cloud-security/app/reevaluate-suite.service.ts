@@ -14,7 +14,7 @@ const AT_ONCE = 2;
 /** What the readings of an audit come to by some settings. */
 export interface Reevaluated {
   auditId: string | null;
-  verdicts: readonly CheckResult[];
+  results: readonly CheckResult[];
 }
 
 /** Judges what the last good audit read by other settings. */
@@ -53,7 +53,7 @@ export class ReevaluateSuite {
     const evaluated = isOfThis ? before : await this.evaluate(organizationId, registered, connection, settings);
     if (evaluated === null || connection.auditedAt === null) return false;
     const moments = { auditedAt: connection.auditedAt, now: this.clock.now() };
-    await this.keeping.anew(organizationId, registered, evaluated.verdicts, moments);
+    await this.keeping.anew(organizationId, registered, evaluated.results, moments);
     return true;
   }
 
@@ -68,6 +68,6 @@ export class ReevaluateSuite {
     if (Object.keys(collected).length === 0) return null;
     // As of the audit: how old something was then must not grow by a change of settings.
     const results = await inTurns(evaluating(registered.suite, collected, { now: auditedAt, settings }));
-    return { auditId, verdicts: results };
+    return { auditId, results };
   }
 }

@@ -26,7 +26,7 @@ export interface CollectedAudit {
   progress: AuditProgress;
 }
 
-/** Makes what an audit read what is known: verdicts, drift, score and the event of it, in one transaction or not at all. */
+/** Makes what an audit read what is known: results, drift, score and the event of it, in one transaction or not at all. */
 @Injectable()
 export class StoreAudit {
   constructor(
@@ -49,9 +49,9 @@ export class StoreAudit {
     await this.database.transaction(async () => {
       const connection = await this.connections.hold(organizationId, suite);
       if (connection?.version !== run.version || connection.disconnectedAt !== null) throw cutOff('connection-changed');
-      const audited = { auditId, verdicts: results, collected, kept: stored, now };
+      const audited = { auditId, results, collected, kept: stored, now };
       const known = await this.results.ofAudit(organizationId, registered, audited);
-      const result = { ...figuresOf(known), settings, readings: stored.records, verdicts: briefs(results) };
+      const result = { ...figuresOf(known), settings, readings: stored.records, results: briefs(results) };
       if (!(await this.audits.complete(organizationId, auditId, run.progress, result, now)))
         throw cutOff('connection-changed');
       await this.connections.keepPreflight(organizationId, suite, run.preflight, now);
@@ -72,11 +72,11 @@ function figuresOf(known: readonly KnownResult[]): {
 }
 
 function briefs(results: readonly CheckResult[]): Record<string, ReturnType<typeof briefOf>> {
-  return Object.fromEntries(results.map((verdict) => [verdict.checkId, briefOf(verdict)]));
+  return Object.fromEntries(results.map((one) => [one.checkId, briefOf(one)]));
 }
 
 function nothingRead(results: readonly CheckResult[]): AuditFailure {
-  const missing = [...new Set(results.flatMap((verdict) => verdict.missing))].slice(0, 3);
+  const missing = [...new Set(results.flatMap(({ missing }) => missing))].slice(0, 3);
   const message =
     missing.length === 0
       ? 'None of the checks could be assessed.'

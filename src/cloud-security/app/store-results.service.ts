@@ -21,7 +21,7 @@ const MESSAGE_LENGTH = 500;
 interface StoredReadings {
   /** For ever, with the audit. */
   records: Readonly<Record<string, ReadingRecord>>;
-  /** Until the next audit, for judging anew; empty when one of them is too large, since a part would be judged wrongly. */
+  /** Until the next audit, for judging anew; empty when one of them is too large, since a part would be evaluated wrongly. */
   readings: { collector: string; sha256: string; reading: Reading }[];
 }
 
@@ -63,13 +63,13 @@ function sha256(text: string): string {
 /** What an audit brought. */
 export interface AuditedResults {
   auditId: string;
-  verdicts: readonly CheckResult[];
+  results: readonly CheckResult[];
   collected: Collected;
   kept: StoredReadings;
   now: Date;
 }
 
-/** Puts verdicts in the place of those that were known, in the caller's transaction, which holds the connection. */
+/** Puts results in the place of those that were known, in the caller's transaction, which holds the connection. */
 @Injectable()
 export class StoreResults {
   constructor(
@@ -81,7 +81,7 @@ export class StoreResults {
 
   /** Those of an audit, with what they were made of, and what moved since the one before; gives what is known now. */
   async ofAudit(organizationId: number, registered: RegisteredSuite, audited: AuditedResults): Promise<KnownResult[]> {
-    const { auditId, verdicts: results, collected, kept: stored, now } = audited;
+    const { auditId, results, collected, kept: stored, now } = audited;
     const { key } = registered.meta;
     const { before, known } = await this.replace(organizationId, registered, results, { auditedAt: now, now });
     await this.readings.replace(organizationId, key, auditId, stored.readings);

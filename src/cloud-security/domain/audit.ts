@@ -50,7 +50,7 @@ export interface AuditProblem {
   message: string;
 }
 
-/** What is kept of a verdict for ever. */
+/** What is kept of a result for ever. */
 export interface BriefResult {
   status: ResultStatus;
   reason: string | null;
@@ -65,7 +65,7 @@ export type ReadingRecord =
   | { state: 'read'; sha256: string; bytes: number }
   | { state: 'not-read'; reason: NotReadReason; permission: string | null; message: string };
 
-/** The short of a verdict. */
+/** The short of a result. */
 export function briefOf(result: CheckResult): BriefResult {
   const { status, reason, confidence, affected, summary } = result;
   return { status, reason, confidence, affected: affected.count, summary };

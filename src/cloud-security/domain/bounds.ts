@@ -4,7 +4,7 @@ import { type CloudObject, SAMPLE_SIZE, type CheckResult } from './check-result.
 /** So much of each is kept of what suites say: what they say is not ours, and nobody knows how long it is. */
 const LIMITS = { text: 1000, name: 300, observed: 8192, scopes: 500, missing: 50, approve: 200, granted: 500 } as const;
 
-/** A verdict, none of whose parts is larger than is kept. */
+/** A result, none of whose parts is larger than is kept. */
 export function boundedResult(result: CheckResult): CheckResult {
   const { wouldPassIf, affected, observed } = result;
   const sample = affected.sample.slice(0, SAMPLE_SIZE).map(boundedObject);

@@ -17,14 +17,14 @@ export type ResultStatus = (typeof RESULT_STATUSES)[number];
 /** How well it is known: read as it stands, told by a stand-in such as Secure Score, or the documented default of a setting that is absent. */
 export type ResultConfidence = 'direct' | 'indirect' | 'default';
 
-/** A person, policy, application, domain or setting behind a verdict. */
+/** A person, policy, application, domain or setting behind a result. */
 export interface CloudObject {
   /** What it is: `user`, `policy`, `app`, `domain`, `group`, `role`, `org-unit`, `setting`. */
   kind: string;
   /** As the suite names it; stays the same between audits. */
   id: string;
   name: string;
-  /** In a few words what is wrong with it; null when the verdict says it all. */
+  /** In a few words what is wrong with it; null when the result says it all. */
   note: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface ScopeValue {
   people: number | null;
 }
 
-/** How many sample objects a verdict keeps; `count` tells of all. */
+/** How many sample objects a result keeps; `count` tells of all. */
 export const SAMPLE_SIZE = 25;
 
 /** What one audit says of one check. */

@@ -49,7 +49,7 @@ export interface AuditSettings {
   parameters: Readonly<Record<string, Readonly<Record<string, number | boolean | readonly string[]>>>>;
 }
 
-/** What an evaluation may use besides what was read: nothing else, so that the same input gives the same verdicts. */
+/** What an evaluation may use besides what was read: nothing else, so that the same input gives the same results. */
 export interface EvaluationContext {
   /** Of the audit. */
   now: Date;
@@ -180,7 +180,7 @@ export interface CloudSuitePort<Credentials = unknown> {
   preflight(credentials: Credentials, ports: SuitePorts): Promise<Preflight>;
   /** Never rejects for what the suite answers: that is in the readings. */
   collect(credentials: Credentials, ports: SuitePorts): Promise<Collected>;
-  /** Pure; one verdict for every check, in their order. */
+  /** Pure; one result for every check, in their order. */
   evaluate(collected: Collected, context: EvaluationContext): readonly CheckResult[];
   /** The same in steps, between which others have their turn: for a suite whose tenants may be large. */
   steps?(collected: Collected, context: EvaluationContext): Generator<undefined, readonly CheckResult[], undefined>;

@@ -29,7 +29,7 @@ function result(status: ResultStatus, ids: readonly string[] = [], count = ids.l
 function known(...results: CheckResult[]): ReadonlyMap<string, Before> {
   const states = results.reduce<Before[]>((past, one, hour) => {
     const state = standingAfter(past.at(-1) ?? null, one.status, at(hour));
-    return [...past, { ...state, verdict: one, auditedAt: at(hour) }];
+    return [...past, { ...state, result: one, auditedAt: at(hour) }];
   }, []);
   return new Map(states.slice(-1).map((state) => [CHECK, state]));
 }

@@ -33,7 +33,7 @@ export interface Drift {
 
 /** What was known of a check before. */
 export interface Before extends Standing {
-  verdict: CheckResult;
+  result: CheckResult;
   auditedAt: Date;
 }
 
@@ -60,11 +60,11 @@ export function driftOf(
 type Moved = Omit<Drift, 'change'>;
 
 function driftOfCheck(before: Before, result: CheckResult): Moved | null {
-  const { added, removed, moved } = compareObjects(before.verdict, result);
+  const { added, removed, moved } = compareObjects(before.result, result);
   const kind = kindOf(before, result.status, moved);
   if (kind === null) return null;
   const objects = kind.startsWith('visibility') ? { added: [], removed: [] } : { added, removed };
-  return { checkId: result.checkId, kind, before: briefOf(before.verdict), after: briefOf(result), ...objects };
+  return { checkId: result.checkId, kind, before: briefOf(before.result), after: briefOf(result), ...objects };
 }
 
 function kindOf(before: Before, status: ResultStatus, objectsMoved: boolean): DriftKind | null {

@@ -5,8 +5,8 @@ import type { Collected } from './collected.js';
 import { type CheckResult, RESULT_STATUSES } from './check-result.js';
 
 /**
- * What a suite says of what was collected: one verdict for each of its checks, in their order, none larger than is kept. In
- * steps: what a tenant holds may be large, and is judged on the thread that answers everybody.
+ * What a suite says of what was collected: one result for each of its checks, in their order, none larger than is kept. In
+ * steps: what a tenant holds may be large, and is evaluated on the thread that answers everybody.
  */
 export function* evaluating(
   suite: Pick<CloudSuitePort, 'checks' | 'evaluate' | 'steps'>,

@@ -21,7 +21,7 @@ export function endOfDay(day: string): Date {
 }
 
 /**
- * Until when a verdict is excepted; null when it is not. An exception of objects covers a verdict while every object behind
+ * Until when a result is excepted; null when it is not. An exception of objects covers a result while every object behind
  * it is one of them: of objects that are not named nobody knows.
  */
 export function exceptedUntil(
@@ -74,16 +74,16 @@ export interface KnownResult extends Standing {
   /** Until when an exception covers it; null when none does. */
   exceptedUntil: Date | null;
   auditedAt: Date;
-  verdict: CheckResult;
+  result: CheckResult;
 }
 
-/** When it was read, and when it is said: the same but where old readings are judged anew. */
+/** When it was read, and when it is said: the same but where old readings are evaluated anew. */
 export interface Moments {
   auditedAt: Date;
   now: Date;
 }
 
-/** What is known after these verdicts, of each. */
+/** What is known after these results, of each. */
 export function knownResults(
   before: ReadonlyMap<string, KnownResult>,
   results: readonly CheckResult[],
@@ -102,7 +102,7 @@ export function knownResults(
       severity: severities.get(checkId) ?? 'low',
       exceptedUntil: exceptedUntil(exceptions.get(checkId) ?? null, result),
       auditedAt,
-      verdict: result,
+      result,
     };
   });
 }

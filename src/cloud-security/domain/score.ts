@@ -7,7 +7,7 @@ export interface Counted {
   status: ResultStatus;
 }
 
-/** How many verdicts there are of each status; `excepted` are among the fails and warnings. */
+/** How many results there are of each status; `excepted` are among the fails and warnings. */
 export type ResultCounts = Readonly<Record<ResultStatus, number>> & { readonly excepted: number };
 
 /** How much of what was assessed is met, and how much was assessed: two figures that are never mixed. */

@@ -1,5 +1,5 @@
 /**
- * Published when what the verdicts of a suite say may have changed: an audit was kept, an exception began or ended, a
+ * Published when what the results of a suite say may have changed: an audit was kept, an exception began or ended, a
  * suite was disconnected; in the same transaction.
  */
 export const CLOUD_AUDITED = 'CloudAudited';

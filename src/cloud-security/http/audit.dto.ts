@@ -32,7 +32,7 @@ export class VerdictCountsDto {
   }
 }
 
-/** What is kept of a verdict. */
+/** What is kept of a result. */
 export class BriefVerdictDto {
   @ApiProperty({ enum: RESULT_STATUSES, example: 'fail' }) status!: ResultStatus;
   @ApiProperty({ type: String, nullable: true, example: 'report-only' }) reason!: string | null;
@@ -110,7 +110,7 @@ export class CloudAuditDetailDto extends CloudAuditDto {
   verdicts!: Readonly<Record<string, BriefVerdictDto>> | null;
 
   static override from(row: AuditDetail): CloudAuditDetailDto {
-    const { settings, readings, verdicts: results } = row;
+    const { settings, readings, results } = row;
     return Object.assign(CloudAuditDto.from(row), { settings, readings, verdicts: results });
   }
 }

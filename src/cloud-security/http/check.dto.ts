@@ -7,10 +7,10 @@ import type { CheckPast } from '../persistence/cloud-audit-query.repository.js';
 import { BriefVerdictDto } from './audit.dto.js';
 import { CloudExceptionDto, CloudObjectDto } from './history.dto.js';
 
-/** Of those behind a verdict, so many are named in lists. */
+/** Of those behind a result, so many are named in lists. */
 const NAMED_IN_LISTS = 5;
 
-/** What is behind a verdict. */
+/** What is behind a result. */
 export class AffectedDto {
   @ApiProperty({ type: 'integer', example: 3 }) count!: number;
   /** Some of them. */
@@ -59,7 +59,7 @@ export class CloudCheckDto {
 
   static from({ check, known, exception, excepted }: CheckView, named = NAMED_IN_LISTS): CloudCheckDto {
     const { id, title, risk = null, area, severity, tier } = check;
-    const result = known?.verdict;
+    const result = known?.result;
     const { count = 0, sample = [] } = result?.affected ?? {};
     return {
       id,
@@ -143,16 +143,16 @@ export class CloudCheckDetailDto extends CloudCheckDto {
     return Object.assign(CloudCheckDto.from(view, Infinity), {
       passWhen,
       remediation,
-      expected: known?.verdict.expected ?? null,
-      observed: known?.verdict.observed ?? null,
-      note: known?.verdict.note ?? null,
-      scopes: known?.verdict.scopes ?? [],
+      expected: known?.result.expected ?? null,
+      observed: known?.result.observed ?? null,
+      note: known?.result.note ?? null,
+      scopes: known?.result.scopes ?? [],
       licences,
       fields,
       baselines,
       supports,
       parameters,
-      history: past.map(({ auditId, at, verdict: result }) => ({ auditId, at, verdict: BriefVerdictDto.from(result) })),
+      history: past.map(({ auditId, at, result }) => ({ auditId, at, verdict: BriefVerdictDto.from(result) })),
     });
   }
 }

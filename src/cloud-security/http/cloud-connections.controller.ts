@@ -137,7 +137,7 @@ export class CloudConnectionsController {
     return CloudSettingsDto.from(settings);
   }
 
-  /** Puts other settings in force. What the last audit read is judged by them at once. */
+  /** Puts other settings in force. What the last audit read is evaluated by them at once. */
   @Put('settings')
   @OpenToKeys('cloud-settings')
   @ApiOperation({ operationId: 'putCloudSettings', summary: 'Change the settings of a cloud suite' })

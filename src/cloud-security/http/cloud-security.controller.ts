@@ -48,7 +48,7 @@ export class CloudSecurityController {
     return SuiteDto.from(await this.read.one(organizationId, suite, filter));
   }
 
-  /** Its verdict whole, where settings differ, what it supports, and what the last audits said of it. */
+  /** Its result whole, where settings differ, what it supports, and what the last audits said of it. */
   @Get(':suite/checks/:checkId')
   @DerivedView()
   @ApiOperation({ operationId: 'getCloudCheck', summary: 'Show a check of a cloud suite' })

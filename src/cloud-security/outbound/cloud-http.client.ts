@@ -265,7 +265,7 @@ export function admit(address: string, rules: OutboundRules): URL {
   const { protocol, hostname } = url;
   if (protocol !== 'https:' && (protocol !== 'http:' || rules.production || !isLoopbackName(hostname)))
     throw new CloudCallError('refused', `${hostname} must be called over https.`);
-  // A name is judged by what it resolves to, when the connection is made.
+  // A name is evaluated by what it resolves to, when the connection is made.
   refuseLiteral(url, publicOnly(url, rules));
   return url;
 }

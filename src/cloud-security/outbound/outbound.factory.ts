@@ -82,7 +82,7 @@ export class CloudDnsClient implements CloudDns {
   }
 }
 
-/** Throws for more than is read: what a name server of the tenant says is judged record by record. */
+/** Throws for more than is read: what a name server of the tenant says is evaluated record by record. */
 function bounded(records: string[]): string[] {
   if (records.length > MOST_RECORDS || records.some(({ length }) => length > LONGEST_RECORD))
     throw new Error('The name service answers more than is read.');

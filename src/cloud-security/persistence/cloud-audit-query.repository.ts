@@ -30,14 +30,14 @@ export interface AuditRow {
 export interface AuditDetail extends AuditRow {
   settings: AuditSettings | null;
   readings: Readonly<Record<string, ReadingRecord>> | null;
-  verdicts: Readonly<Record<string, BriefResult>> | null;
+  results: Readonly<Record<string, BriefResult>> | null;
 }
 
 /** What one audit said of a check. */
 export interface CheckPast {
   auditId: string;
   at: Date;
-  verdict: BriefResult;
+  result: BriefResult;
 }
 
 const COLUMNS = `a.id, a.suite, a.state, a.cause, a.asked_by_kind, a.asked_by, a.asked_at, a.started_at,
@@ -69,7 +69,7 @@ export class CloudAuditQueryRepository {
 
   one(organizationId: number, suite: string, id: string): Promise<AuditDetail | null> {
     return this.database.queryOne(
-      `WITH page AS MATERIALIZED (SELECT ${COLUMNS}, a.settings, a.readings, a.verdicts FROM cloud_audit a
+      `WITH page AS MATERIALIZED (SELECT ${COLUMNS}, a.settings, a.readings, a.results FROM cloud_audit a
                                    WHERE a.organization_id = $1 AND a.id = $2 AND a.suite = $3)
        SELECT page.*, ${ASKED_BY} FROM page`,
       [organizationId, id, suite],
@@ -105,10 +105,10 @@ export class CloudAuditQueryRepository {
   /** What the last audits said of a check, the newest first. */
   past(organizationId: number, suite: string, checkId: string, limit: number): Promise<CheckPast[]> {
     return this.database.query(
-      `SELECT audit_id, at, verdict FROM (
-         SELECT id AS audit_id, ended_at AS at, verdicts -> $3 AS verdict FROM cloud_audit
+      `SELECT audit_id, at, result FROM (
+         SELECT id AS audit_id, ended_at AS at, results -> $3 AS result FROM cloud_audit
           WHERE organization_id = $1 AND suite = $2 AND state = 'completed' ORDER BY asked_at DESC, id DESC LIMIT $4) AS last
-        WHERE verdict IS NOT NULL ORDER BY at DESC`,
+        WHERE result IS NOT NULL ORDER BY at DESC`,
       [organizationId, suite, checkId, limit],
     );
   }

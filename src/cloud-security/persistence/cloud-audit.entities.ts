@@ -52,15 +52,15 @@ export class CloudAuditEntity {
   @Column('jsonb', { nullable: true }) readings!: Readonly<Record<string, ReadingRecord>> | null;
 
   /** By check id. */
-  @Column('jsonb', { nullable: true }) verdicts!: Readonly<Record<string, BriefResult>> | null;
+  @Column('jsonb', { nullable: true }) results!: Readonly<Record<string, BriefResult>> | null;
 }
 
 /** What is known of a check now: what the last good audit says, and what was last really seen. */
-@Entity('cloud_verdict')
+@Entity('cloud_result')
 export class CloudResultEntity {
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'cloud_verdict_pk' }) organizationId!: number;
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'cloud_verdict_pk' }) suite!: string;
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'cloud_verdict_pk' }) checkId!: string;
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'cloud_result_pk' }) organizationId!: number;
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'cloud_result_pk' }) suite!: string;
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'cloud_result_pk' }) checkId!: string;
   @Column('text') severity!: CheckSeverity;
   @Column('text') status!: ResultStatus;
 
@@ -80,7 +80,7 @@ export class CloudResultEntity {
   /** Since when it fails without a pass in between; null when it does not. */
   @Column('timestamptz', { nullable: true }) firstFailedAt!: Date | null;
   @Column('timestamptz') lastChangedAt!: Date;
-  @Column('jsonb') verdict!: CheckResult;
+  @Column('jsonb') result!: CheckResult;
 }
 
 /** What a collector brought in the last good audit, so that changed settings can be evaluated without asking again. */

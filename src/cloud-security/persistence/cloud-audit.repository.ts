@@ -26,7 +26,7 @@ export interface AuditResult {
   counts: ResultCounts;
   settings: AuditSettings;
   readings: Readonly<Record<string, ReadingRecord>>;
-  verdicts: Readonly<Record<string, BriefResult>>;
+  results: Readonly<Record<string, BriefResult>>;
 }
 
 const COMPLETE = namedStatement<
@@ -34,7 +34,7 @@ const COMPLETE = namedStatement<
 >(
   `UPDATE cloud_audit
       SET state = 'completed', ended_at = :at, alive_at = :at, collected = :collected, collectors = :collectors, api_calls = :apiCalls, throttled = :throttled,
-          score = :score, coverage = :coverage, counts = :counts, settings = :settings, readings = :readings, verdicts = :verdicts
+          score = :score, coverage = :coverage, counts = :counts, settings = :settings, readings = :readings, results = :results
     WHERE organization_id = :organizationId AND id = :id AND state = 'running' RETURNING id`,
 );
 
@@ -107,7 +107,7 @@ export class CloudAuditRepository {
         counts: JSON.stringify(result.counts),
         settings: storableJson(result.settings),
         readings: storableJson(result.readings),
-        verdicts: storableJson(result.verdicts),
+        results: storableJson(result.results),
       }),
     );
     return rows.length > 0;
@@ -137,9 +137,9 @@ export class CloudAuditRepository {
   /** Of runs that ended before, nothing but their figures is kept; gives how many there were. */
   async thin(organizationId: number, before: Date, limit: number): Promise<number> {
     const rows = await this.database.query(
-      `UPDATE cloud_audit SET readings = NULL, verdicts = NULL
+      `UPDATE cloud_audit SET readings = NULL, results = NULL
         WHERE organization_id = $1 AND id IN
-              (SELECT id FROM cloud_audit WHERE organization_id = $1 AND ended_at < $2 AND verdicts IS NOT NULL
+              (SELECT id FROM cloud_audit WHERE organization_id = $1 AND ended_at < $2 AND results IS NOT NULL
                   AND id NOT IN (SELECT c.audit_id FROM cloud_connection c WHERE c.organization_id = $1 AND c.audit_id IS NOT NULL)
                 LIMIT $3) RETURNING id`,
       [organizationId, before, limit],

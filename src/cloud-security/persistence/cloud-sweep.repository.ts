@@ -57,7 +57,7 @@ export class CloudSweepRepository {
   /** Those with details of audits that ended before. */
   async organizationsWithOldAudits(before: Date): Promise<number[]> {
     const rows = await this.everywhere.query<{ id: number }>(
-      `SELECT DISTINCT organization_id AS id FROM cloud_audit WHERE ended_at < $1 AND verdicts IS NOT NULL ORDER BY 1`,
+      `SELECT DISTINCT organization_id AS id FROM cloud_audit WHERE ended_at < $1 AND results IS NOT NULL ORDER BY 1`,
       [before],
     );
     return rows.map(({ id }) => id);

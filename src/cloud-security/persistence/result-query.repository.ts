@@ -11,7 +11,7 @@ export interface PublishedSuite {
   auditedAt: Date;
 }
 
-/** A row of `published_cloud_verdict`. */
+/** A row of `published_cloud_result`. */
 export interface PublishedResult {
   suite: string;
   checkId: string;
@@ -31,7 +31,7 @@ export interface PublishedResult {
   lastChangedAt: Date;
 }
 
-/** Reads what is published of verdicts, as other contexts see it. */
+/** Reads what is published of results, as other contexts see it. */
 @Injectable()
 export class ResultQueryRepository {
   constructor(private readonly database: Database) {}
@@ -49,7 +49,7 @@ export class ResultQueryRepository {
       `SELECT suite, check_id, severity, status, standing, excepted, confidence, summary,
               affected_count, audited_at, known_at,
               first_failed_at, last_changed_at
-         FROM published_cloud_verdict WHERE organization_id = $1 ORDER BY suite, check_id`,
+         FROM published_cloud_result WHERE organization_id = $1 ORDER BY suite, check_id`,
       [organizationId],
     );
   }

@@ -12,7 +12,7 @@ export const de: Texts['pages']['reports'] = {
   otherCauses: 'Alle anderen Ursachen zusammen',
   contents: 'Was im Bericht steht',
   chapterFailed: '(war nicht zu lesen)',
-  unreadable: 'Das Urteil war nicht zu lesen. Die anderen Kapitel stehen im Bericht.',
+  unreadable: 'Die Zusammenfassung war nicht zu lesen. Die anderen Kapitel stehen im Bericht.',
   nothingYet: 'Ein Bericht, der jetzt erstellt wird, sagt, dass noch nichts gemessen ist.',
   coverage: (scanned, enrolled, share) =>
     `${scanned} von ${enrolled} Geräten haben einen Scan, der für den Risikowert neu genug ist (${share})`,

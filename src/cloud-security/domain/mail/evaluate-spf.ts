@@ -40,7 +40,7 @@ export function* evaluatingMail(mail: MailReading | null): Generator<undefined, 
     try {
       findingOf(domain);
     } catch {
-      // Broken readings: the check says so, and not everything that is judged.
+      // Broken readings: the check says so, and not everything that is evaluated.
     }
     yield;
   }

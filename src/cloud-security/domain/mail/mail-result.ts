@@ -27,7 +27,7 @@ export interface MailWords {
   expected: string;
 }
 
-/** How much of a record a verdict shows. */
+/** How much of a record a result shows. */
 const SEEN_LENGTH = 300;
 /** The worst that is known counts; what is not known counts before what is only weak. */
 const ORDER = ['fail', 'not-assessed', 'manual', 'warning', 'pass'] as const;
@@ -49,7 +49,7 @@ export function oncePerDomain(evaluate: (domain: MailDomain) => DomainFinding): 
   };
 }
 
-/** One verdict out of what is said of each domain. Without a domain nothing is known. */
+/** One result out of what is said of each domain. Without a domain nothing is known. */
 export function mailResult(
   reading: MailReading,
   words: MailWords,

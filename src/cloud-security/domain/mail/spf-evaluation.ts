@@ -227,7 +227,7 @@ class Evaluation {
     if (this.lookups > MOST_LOOKUPS) stop(`It needs more than ${MOST_LOOKUPS} lookups: receivers give up.`);
   }
 
-  /** Not there to be judged: readings of before includes were read, and what is beyond the limit of names. */
+  /** Not there to be evaluated: readings of before includes were read, and what is beyond the limit of names. */
   private isUnread(name: string): boolean {
     return !this.steps.has(name);
   }

@@ -147,7 +147,7 @@ export const MOVED_CHECKS: readonly string[] = [...new Set(MOVED.flatMap(([, , c
   (id) => `google.${id}`,
 );
 
-/** Checks whose verdict a change may have moved; none when its name is not known here. */
+/** Checks whose result a change may have moved; none when its name is not known here. */
 export function checksMovedBy({ event, application, setting }: SettingChange): string[] {
   const what = `${application} ${setting}`;
   const ids = MOVED.filter(

@@ -101,7 +101,7 @@ export class GoogleWorkspaceSuite implements CloudSuitePort<GoogleCredentials> {
 
 type NotRead = Extract<Reading, { state: 'not-read' }>;
 
-/** One verdict for every check, in their order. What could not be read is said so, and never held against anybody. */
+/** One result for every check, in their order. What could not be read is said so, and never held against anybody. */
 function* googleEvaluation(
   collected: Collected,
   context: EvaluationContext,

@@ -27,7 +27,7 @@ function check(
     known: {
       status,
       firstFailedAt: status === 'fail' ? AUDITED : null,
-      verdict: { summary: 'Seen.', affected: { count: affected } },
+      result: { summary: 'Seen.', affected: { count: affected } },
     },
     exception: null,
     excepted: false,

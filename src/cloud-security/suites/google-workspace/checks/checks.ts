@@ -198,7 +198,7 @@ const RECOVERY_CHECKS: readonly CloudCheck[] = [
   }),
 ];
 
-/** Every check of the suite, in the order in which verdicts come. */
+/** Every check of the suite, in the order in which results come. */
 export const CHECKS: readonly CloudCheck[] = [
   ...SIGN_IN_CHECKS,
   ...ADMINISTRATORS_CHECKS,

@@ -13,11 +13,11 @@ export interface SettingRule {
   /** The policy that says whether the service is on at all: where it is off, nothing is asked. */
   service?: string;
   evaluate: Evaluate;
-  /** What a reader has to know, whatever the verdict. */
+  /** What a reader has to know, whatever the result. */
   note?: string;
 }
 
-/** How many places a verdict lists; the weak ones with most people come first. */
+/** How many places a result lists; the weak ones with most people come first. */
 const MOST_SCOPES = 200;
 const LICENCES = 'Some of this depends on licences, which cannot be read: the weaker value counts.';
 

@@ -227,7 +227,7 @@ const twoStepCoverage: Rule = (answers, context) => {
   };
 };
 
-/** How each check is judged, by its id. */
+/** How each check is evaluated, by its id. */
 export const RULES: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(Object.entries(SETTING_RULES).map(([id, rule]) => [id, everywhere(rule)])),
   'google.identity.2sv-coverage': twoStepCoverage,

@@ -105,7 +105,7 @@ export function collected(answers: Partial<Answers>): Collected {
   );
 }
 
-/** The verdict of one check on some answers. */
+/** The result of one check on some answers. */
 export function result(checkId: string, answers: Partial<Answers>, chosen: Partial<AuditSettings> = {}): CheckResult {
   const found = evaluateGoogle(collected(answers), context(chosen)).find((one) => one.checkId === checkId);
   if (found === undefined) throw new Error(`No check ${checkId}.`);

@@ -208,7 +208,7 @@ const mailFlowChecks: readonly CloudCheck[] = [
   }),
 ];
 
-/** All checks of the suite, in the order of its verdicts. */
+/** All checks of the suite, in the order of its results. */
 export const allChecks: readonly CloudCheck[] = [
   ...conditionalAccessChecks,
   ...signInChecks,

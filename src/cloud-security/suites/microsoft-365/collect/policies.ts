@@ -118,7 +118,7 @@ export async function readSharePoint(graph: Graph): Promise<Answers['spo']> {
   ]);
 }
 
-/** What is judged and nothing else: readings are kept. */
+/** What is evaluated and nothing else: readings are kept. */
 export function only(row: Json, names: readonly string[]): Json {
   return Object.fromEntries(names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
 }

@@ -7,7 +7,7 @@ import { asNotRead, NotReadError } from './not-read.js';
 const WITH_PRINCIPAL = { query: { $expand: 'principal' } };
 const PERSON_FIELDS = 'id,displayName,userPrincipalName';
 
-/** Groups of policies that are looked into; a tenant with more has them judged as unread. */
+/** Groups of policies that are looked into; a tenant with more has them evaluated as unread. */
 const MOST_GROUPS = 100;
 /** A group of more people is no exception that somebody looks after. */
 const MOST_MEMBERS = 999;

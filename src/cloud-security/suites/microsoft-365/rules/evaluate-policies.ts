@@ -8,7 +8,7 @@ import { wordsFor } from './access/words.js';
 import { type Demand, type PolicyReading, readPolicy } from './conditional-access.js';
 import { fail, manual, type Outcome, pass, type RuleContext, type Tenant } from './rule.js';
 
-/** How many policies, and kinds of people who are left, a verdict tells of. */
+/** How many policies, and kinds of people who are left, a result tells of. */
 const SHOWN = 5;
 
 /** What the policies of a tenant do, together, of what is asked for. */

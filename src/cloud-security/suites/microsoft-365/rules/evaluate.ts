@@ -11,7 +11,7 @@ import { LICENCE_TITLES, licencesOf } from '../licences.js';
 import { RULES } from './all-rules.js';
 import { notAssessed, type Outcome, RuleContext, Tenant } from './rule.js';
 
-/** One verdict for every check. Pure; a step is a check, or one mail domain of those. */
+/** One result for every check. Pure; a step is a check, or one mail domain of those. */
 export function* evaluation(
   collected: Collected,
   context: EvaluationContext,
@@ -52,7 +52,7 @@ function withoutLicence(licences: readonly string[]): Outcome {
   return { status: 'not-applicable', summary: `It needs ${names}.`, reason: 'licence-missing' };
 }
 
-/** What keeps a check from being judged; null when everything that it requires was read. */
+/** What keeps a check from being evaluated; null when everything that it requires was read. */
 function unreadOf(check: CloudCheck, tenant: Tenant): Outcome | null {
   const whys = check.reads
     .filter(({ required }) => required)

@@ -50,7 +50,7 @@ export class Tenant {
     return reading.state === 'read' ? null : reading;
   }
 
-  /** Whether an audit of today asks for it. One of before may not have: its readings are judged anew when settings change. */
+  /** Whether an audit of today asks for it. One of before may not have: its readings are evaluated anew when settings change. */
   private isAsked(id: CollectorId): boolean {
     const licence = collector(id)?.licence ?? null;
     return licence === null || this.licences?.has(licence) === true;

@@ -1,8 +1,11 @@
 import type { Preflight, SuiteChange } from './cloud-suite.port.js';
-import { type CloudObject, SAMPLE_SIZE, type CheckResult } from './check-result.js';
+import { type CloudObject, type ConcernedPeople, SAMPLE_SIZE, type CheckResult } from './check-result.js';
 
 /** So much of each is kept of what suites say: what they say is not ours, and nobody knows how long it is. */
 const LIMITS = { text: 1000, name: 300, observed: 8192, scopes: 500, missing: 50, approve: 200, granted: 500 } as const;
+
+/** More than there are: what says so is no count of people, and would be no `integer`. */
+const MOST_PEOPLE = 2_000_000_000;
 
 /** A result, none of whose parts is larger than is kept. */
 export function boundedResult(result: CheckResult): CheckResult {
@@ -21,8 +24,17 @@ export function boundedResult(result: CheckResult): CheckResult {
     },
     missing: result.missing.slice(0, LIMITS.missing),
     scopes: result.scopes.slice(0, LIMITS.scopes),
+    people: countedPeople(result.people ?? null),
     note: result.note === null ? null : cut(result.note, LIMITS.text),
   };
+}
+
+/** Null where it cannot be: suites of others count as they like. */
+function countedPeople(people: ConcernedPeople | null): ConcernedPeople | null {
+  if (people === null) return null;
+  const { concerned, all } = people;
+  const areWhole = Number.isSafeInteger(concerned) && Number.isSafeInteger(all);
+  return areWhole && concerned >= 0 && concerned <= all && all > 0 && all <= MOST_PEOPLE ? { concerned, all } : null;
 }
 
 /** What a preflight tells, whatever the tenant calls itself and however much it says that it granted. */

@@ -39,6 +39,12 @@ export interface ScopeValue {
   people: number | null;
 }
 
+/** Active people for whom something is not as it should be, of all for whom it could be. */
+export interface ConcernedPeople {
+  concerned: number;
+  all: number;
+}
+
 /** How many sample objects a result keeps; `count` tells of all. */
 export const SAMPLE_SIZE = 25;
 
@@ -63,6 +69,8 @@ export interface CheckResult {
   missing: readonly string[];
   /** Where a setting differs between organizational units or groups; empty for a suite without them. */
   scopes: readonly ScopeValue[];
+  /** Whom it concerns: null or left out where that is not known, or where it is about no people. */
+  people?: ConcernedPeople | null;
   /** What else a reader has to know; null when nothing. */
   note: string | null;
 }

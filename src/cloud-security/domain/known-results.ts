@@ -94,7 +94,7 @@ export function knownResults(
   const severities = new Map(checks.map(({ id, severity }) => [id, severity]));
   return results.map((result) => {
     const { checkId, status } = result;
-    const standing = standingAfter(before.get(checkId) ?? null, status, now);
+    const standing = standingAfter(before.get(checkId) ?? null, status, now, result.people ?? null);
     return {
       ...standing,
       knownAt: isKnown(status) ? auditedAt : standing.knownAt,

@@ -24,6 +24,14 @@ export class WouldPassIfDto {
   @ApiProperty({ type: [CloudObjectDto] }) approve!: CloudObjectDto[];
 }
 
+/** People whom a check concerns. */
+export class ConcernedPeopleDto {
+  /** Active people for whom it is not as it should be. */
+  @ApiProperty({ type: 'integer', example: 6 }) concerned!: number;
+  /** Active people for whom it could be. */
+  @ApiProperty({ type: 'integer', example: 24 }) all!: number;
+}
+
 /** A check and what is known of it. */
 export class CloudCheckDto {
   /** @example 'm365.entra.mfa-all-users' */
@@ -49,6 +57,8 @@ export class CloudCheckDto {
   @ApiProperty({ type: String, nullable: true, example: 'unapproved-exclusions' }) reason!: string | null;
   @ApiProperty({ enum: ['direct', 'indirect', 'default'], nullable: true }) confidence!: ResultConfidence | null;
   affected!: AffectedDto;
+  /** Whom it concerned when `standing` was read; null where that is not known, or where it is about no people. */
+  @ApiProperty({ type: ConcernedPeopleDto, nullable: true }) people!: ConcernedPeopleDto | null;
   @ApiProperty({ type: WouldPassIfDto, nullable: true }) wouldPassIf!: WouldPassIfDto | null;
   /** Without which permissions it could not be assessed. */
   @ApiProperty({ type: [String], example: [] }) missing!: string[];
@@ -75,6 +85,7 @@ export class CloudCheckDto {
       reason: result?.reason ?? null,
       confidence: result?.confidence ?? null,
       affected: { count, sample: sample.slice(0, named).map((object) => CloudObjectDto.from(object)) },
+      people: known?.people ?? null,
       wouldPassIf: result?.wouldPassIf
         ? {
             text: result.wouldPassIf.text,

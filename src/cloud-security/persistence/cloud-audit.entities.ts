@@ -81,6 +81,10 @@ export class CloudResultEntity {
   @Column('timestamptz', { nullable: true }) firstFailedAt!: Date | null;
   @Column('timestamptz') lastChangedAt!: Date;
   @Column('jsonb') result!: CheckResult;
+
+  /** Active people whom it concerned when its standing was read, and of how many; both null where that is not known. */
+  @Column('integer', { nullable: true }) peopleConcerned!: number | null;
+  @Column('integer', { nullable: true }) people!: number | null;
 }
 
 /** What a collector brought in the last good audit, so that changed settings can be evaluated without asking again. */

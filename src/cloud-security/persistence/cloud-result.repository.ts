@@ -91,13 +91,19 @@ export class CloudDriftRepository {
 export class CloudResultRepository {
   constructor(private readonly database: Database) {}
 
-  all(organizationId: number, suite: string): Promise<KnownResult[]> {
-    return this.database.query(
+  async all(organizationId: number, suite: string): Promise<KnownResult[]> {
+    const rows = await this.database.query<
+      Omit<KnownResult, 'people'> & { peopleConcerned: number | null; people: number | null }
+    >(
       `SELECT check_id, severity, status, standing, excepted_until, audited_at,
-              known_at, first_failed_at, last_changed_at, result
+              known_at, first_failed_at, last_changed_at, people_concerned, people, result
          FROM cloud_result WHERE organization_id = $1 AND suite = $2 ORDER BY check_id`,
       [organizationId, suite],
     );
+    return rows.map(({ peopleConcerned, people, ...row }) => ({
+      ...row,
+      people: peopleConcerned === null || people === null ? null : { concerned: peopleConcerned, all: people },
+    }));
   }
 
   /** Puts these in the place of all that were there. */
@@ -110,18 +116,20 @@ export class CloudResultRepository {
     const storable = texts.map((text) => JSON.parse(text) as CheckResult);
     await this.database.query(
       `INSERT INTO cloud_result (organization_id, suite, check_id, severity, status, standing, confidence, summary, affected_count,
-                                  excepted_until, audited_at, known_at, first_failed_at, last_changed_at, result)
+                                  excepted_until, audited_at, known_at, first_failed_at, last_changed_at, result,
+                                  people_concerned, people)
        SELECT $1, $2, check_id, severity, status, standing, confidence, summary, affected_count, excepted_until, audited_at, known_at,
-              first_failed_at, last_changed_at, result
+              first_failed_at, last_changed_at, result, people_concerned, people
          FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[], $10::timestamptz[],
-                     $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::timestamptz[], $15::jsonb[])
+                     $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::timestamptz[], $15::jsonb[], $16::int[], $17::int[])
               AS new (check_id, severity, status, standing, confidence, summary, affected_count, excepted_until, audited_at, known_at,
-                      first_failed_at, last_changed_at, result)
+                      first_failed_at, last_changed_at, result, people_concerned, people)
        ON CONFLICT (organization_id, suite, check_id) DO UPDATE
           SET severity = excluded.severity, status = excluded.status, standing = excluded.standing, confidence = excluded.confidence,
               summary = excluded.summary, affected_count = excluded.affected_count, excepted_until = excluded.excepted_until,
               audited_at = excluded.audited_at, known_at = excluded.known_at, first_failed_at = excluded.first_failed_at,
-              last_changed_at = excluded.last_changed_at, result = excluded.result`,
+              last_changed_at = excluded.last_changed_at, result = excluded.result,
+              people_concerned = excluded.people_concerned, people = excluded.people`,
       [
         organizationId,
         suite,
@@ -138,6 +146,8 @@ export class CloudResultRepository {
         rows.map(({ firstFailedAt }) => firstFailedAt),
         rows.map(({ lastChangedAt }) => lastChangedAt),
         texts,
+        rows.map(({ people }) => people?.concerned ?? null),
+        rows.map(({ people }) => people?.all ?? null),
       ],
     );
   }

@@ -29,6 +29,9 @@ export interface PublishedResult {
   knownAt: Date | null;
   firstFailedAt: Date | null;
   lastChangedAt: Date;
+  /** Active people whom it concerned when `standing` was read, and of how many; both null where that is not known. */
+  peopleConcerned: number | null;
+  people: number | null;
 }
 
 /** Reads what is published of results, as other contexts see it. */
@@ -48,7 +51,7 @@ export class ResultQueryRepository {
     return this.database.query(
       `SELECT suite, check_id, severity, status, standing, excepted, confidence, summary,
               affected_count, audited_at, known_at,
-              first_failed_at, last_changed_at
+              first_failed_at, last_changed_at, people_concerned, people
          FROM published_cloud_result WHERE organization_id = $1 ORDER BY suite, check_id`,
       [organizationId],
     );

@@ -23,6 +23,7 @@ describe('a setting that differs between organizational units', () => {
         { scope: '/', met: true, people: 4 },
         { scope: '/Sales/Lab', met: true, people: 1 },
       ],
+      people: { concerned: 5, all: 10 },
     });
   });
 
@@ -55,6 +56,8 @@ describe('a setting that differs between organizational units', () => {
       status: 'fail',
       affected: { sample: [{ kind: 'group', id: 'g1', name: 'g1' }] },
       scopes: [{ kind: 'group', scope: 'g1', people: null }, { scope: '/' }],
+      // Who is in the group is not known, and nothing is said of how many it concerns.
+      people: null,
     });
   });
 

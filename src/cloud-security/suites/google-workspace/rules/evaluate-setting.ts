@@ -93,8 +93,20 @@ function resultOf(places: readonly EvaluatedScope[], ruleNote: string | null): F
     affected: affectedBy(behind.map(objectOf)),
     observed: observedIn(told),
     scopes: places.length === 1 && worst === 'met' ? [] : scopeValues(places),
+    people: concernedOf(behind, places),
     note: notes.length === 0 ? null : notes.join(' '),
   };
+}
+
+/** In organizational units each person is in one. Whom a group takes out of them is not known, and who is in a group neither. */
+function concernedOf(behind: readonly EvaluatedScope[], places: readonly EvaluatedScope[]): CheckResult['people'] {
+  const sum = (of: readonly EvaluatedScope[]): number | null =>
+    of.reduce<number | null>(
+      (total, { scope: { people } }) => (total === null || people === null ? null : total + people),
+      0,
+    );
+  const [concerned, all] = [sum(behind), sum(places.filter(({ scope }) => scope.kind === 'org-unit'))];
+  return behind.length === 0 || concerned === null || all === null || all === 0 ? null : { concerned, all };
 }
 
 function heldIn(places: readonly EvaluatedScope[]): string {

@@ -216,6 +216,8 @@ const twoStepCoverage: Rule = (answers, context) => {
     observed: { active, enrolled, percent: Math.floor(10 * share(enrolled)) / 10 },
     expected: `at least ${wanted} percent`,
     affected: affectedBy(notEnrolled, missing),
+    // Of whom it is not told counts for the worse.
+    people: active > 0 ? { concerned: active - enrolled, all: active } : null,
   };
   if (share(enrolled) >= wanted) return { status: 'pass', ...found };
   if (share(enrolled + enrolmentUnknown) < wanted) return { status: 'fail', ...found };

@@ -57,6 +57,8 @@ const mfaCoverage: Rule = (tenant, context) => {
     observed,
     affected: [...admins.named.map(asAdmin), ...report.incapable.named.filter(isNotIn(admins.named)).map(asMember)],
     count: report.incapable.count,
+    // Whom the report leaves open counts for the worse.
+    people: report.members > 0 ? { concerned: report.members - report.capable, all: report.members } : null,
   };
   // Whom the report leaves open may be able, or not: only what holds either way is said.
   const atBest = ((report.capable + report.unsaid) / report.members) * 100;

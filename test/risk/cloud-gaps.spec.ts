@@ -210,6 +210,41 @@ describe('a setting that goes bad between two audits', () => {
   });
 });
 
+describe('a setting that is wrong for some people', () => {
+  const gap = async () => (await show('/rice/recommendations?kind=close-gap')).data[0];
+  const says = (people?: { concerned: number; all: number }) =>
+    auditSays(service, organizationId, { [MFA]: { status: 'fail', severity: 'critical', ...(people && { people }) } });
+
+  it('counts for as many of the devices as they are of all people, and says for whom it is', async () => {
+    await says();
+    const everybody = await dashboard();
+    expect(await gap()).toMatchObject({ people: null, devices: DEVICES });
+    await says({ concerned: 8, all: 24 });
+    const some = await dashboard();
+    expect(some.score).toBeLessThan(everybody.score);
+    const action = await gap();
+    expect(action).toMatchObject({ people: { concerned: 8, all: 24 }, devices: 1 });
+    expect(action.rice.reach).toEqual({
+      value: 1,
+      basis: 'as many of the devices as the people concerned are of all people',
+    });
+    expect(action.why.text).toContain('for 8 of 24 people');
+    expect(some.cloud.removes).toBeLessThan(everybody.cloud.removes);
+  });
+
+  it('is for everybody where it concerns all of them, and never for nobody', async () => {
+    await says({ concerned: 24, all: 24 });
+    await dashboard();
+    expect(await gap()).toMatchObject({ people: null, devices: DEVICES });
+    await says({ concerned: 0, all: 24 });
+    const { cloud } = await dashboard();
+    expect(cloud.removes).toBeGreaterThan(0);
+    expect(await gap()).toMatchObject({ people: { concerned: 0, all: 24 }, devices: 1 });
+    await auditSays(service, organizationId, { [MFA]: { status: 'pass', severity: 'critical' } });
+    expect((await dashboard()).cloud.points).toBe(0);
+  });
+});
+
 describe('a check that nobody ever could read', () => {
   it('widens the range upwards and moves nothing else', async () => {
     const before = await dashboard();

@@ -11,6 +11,8 @@ export interface SaidOfCheck {
   standing?: string | null;
   excepted?: boolean;
   confidence?: string;
+  /** Whom it concerns, of how many; not known when left out. */
+  people?: { concerned: number; all: number };
 }
 
 const SUITE = 'microsoft-365';
@@ -34,15 +36,27 @@ export async function auditSays(
     [organizationId, suite],
   );
   for (const [id, said] of Object.entries(checks)) {
-    const { status, severity = 'high', standing = status, excepted = false, confidence = 'direct' } = said;
+    const { status, severity = 'high', standing = status, excepted = false, confidence = 'direct', people } = said;
     await service.database.query(
       `INSERT INTO cloud_result AS v (organization_id, suite, check_id, severity, status, standing, confidence, summary, affected_count,
-                                       excepted_until, audited_at, known_at, last_changed_at, result)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 'As the test has it.', 0, CASE WHEN $8 THEN now() + interval '1 day' END, now(), now(), now(), '{}')
+                                       excepted_until, audited_at, known_at, last_changed_at, result, people_concerned, people)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 'As the test has it.', 0, CASE WHEN $8 THEN now() + interval '1 day' END, now(), now(), now(), '{}', $9, $10)
        ON CONFLICT (organization_id, suite, check_id) DO UPDATE
           SET severity = excluded.severity, status = excluded.status, standing = excluded.standing, confidence = excluded.confidence,
-              excepted_until = excluded.excepted_until, audited_at = excluded.audited_at`,
-      [organizationId, suite, id, severity, status, standing, confidence, excepted],
+              excepted_until = excluded.excepted_until, audited_at = excluded.audited_at,
+              people_concerned = excluded.people_concerned, people = excluded.people`,
+      [
+        organizationId,
+        suite,
+        id,
+        severity,
+        status,
+        standing,
+        confidence,
+        excepted,
+        people?.concerned ?? null,
+        people?.all ?? null,
+      ],
     );
   }
   await tell(service, organizationId, suite, 'audit');

@@ -4,7 +4,7 @@ import type { PageTexts } from '../texts/en';
 
 /** What the sentence is made of, as the list of recommendations has it. */
 type Recommended = ReadBody<'/api/v1/rice/recommendations'>['data'][number];
-export type Explained = Pick<Recommended, 'kind' | 'devices' | 'scoreAfter'> & {
+export type Explained = Pick<Recommended, 'kind' | 'devices' | 'people' | 'scoreAfter'> & {
   why: Omit<Recommended['why'], 'text'>;
   riskRemoved: Pick<Recommended['riskRemoved'], 'removes'>;
 };
@@ -27,8 +27,13 @@ export function whyFirst(action: Explained, texts: PageTexts['why'], formats: Fo
       : why.code === 'largest'
         ? texts.ofAll(points, formats.decimal(scoreAfter + riskRemoved.removes))
         : texts.points(points);
+  const { people } = action;
   const whom =
-    action.kind === 'close-gap' ? texts.everyone : texts.devices(formats.count(action.devices), action.devices === 1);
+    people !== null
+      ? texts.people(formats.count(people.concerned), formats.count(people.all))
+      : action.kind === 'close-gap'
+        ? texts.everyone
+        : texts.devices(formats.count(action.devices), action.devices === 1);
   const sentence = `${reasonOf(why, texts, formats)}${texts.removes(work, isHalfDay || days === 1, effect, whom)}`;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${why.code === 'largest' ? texts.most : ''}.`;
 }

@@ -15,6 +15,7 @@ export const de: PageTexts['why'] = {
   ofAll: (points, score) => `${points} von ${score} Punkten`,
   hardly: (points) => `weniger als ${points} Punkte`,
   everyone: 'für alle',
+  people: (concerned, all) => `für ${concerned} von ${all} Personen`,
   devices: (count, isOne) => (isOne ? 'auf 1 Gerät' : `auf ${count} Geräten`),
   removes: (work, isOne, effect, whom) => `${work} ${isOne ? 'nimmt' : 'nehmen'} ${effect} ${whom} weg`,
   most: ', mehr als alles andere',

@@ -14,6 +14,7 @@ export const en = {
   ofAll: (points: string, score: string) => `${points} of ${score} points`,
   hardly: (points: string) => `less than ${points} points`,
   everyone: 'for everyone',
+  people: (concerned: string, all: string) => `for ${concerned} of ${all} people`,
   devices: (count: string, isOne: boolean) => (isOne ? 'on 1 device' : `on ${count} devices`),
   removes: (work: string, isOne: boolean, effect: string, whom: string) =>
     `${work} ${isOne ? 'removes' : 'remove'} ${effect} ${whom}`,

@@ -1,4 +1,4 @@
-import type { CheckResult, ResultStatus } from './check-result.js';
+import type { CheckResult, ConcernedPeople, ResultStatus } from './check-result.js';
 import type { CloudCheck } from './cloud-check.js';
 
 /** Why an exception stands no more. */
@@ -50,21 +50,29 @@ export interface Standing {
   /** Since when it fails, as far as was seen; null when it does not. */
   firstFailedAt: Date | null;
   lastChangedAt: Date;
+  /** Whom it concerns, of the same audit as the standing; null where that is not known. */
+  people: ConcernedPeople | null;
 }
 
 export function isKnown(status: ResultStatus): status is KnownStatus {
   return (KNOWN_STATUSES as readonly ResultStatus[]).includes(status);
 }
 
-/** What is known after an audit at `at` said `status`. */
-export function standingAfter(before: Standing | null, status: ResultStatus, at: Date): Standing {
+/** What is known after an audit at `at` said `status`, and of how many people. */
+export function standingAfter(
+  before: Standing | null,
+  status: ResultStatus,
+  at: Date,
+  concerned: ConcernedPeople | null = null,
+): Standing {
   const lastChangedAt = before?.status === status ? before.lastChangedAt : at;
   if (!isKnown(status)) {
-    const { standing = null, knownAt = null, firstFailedAt = null } = before ?? {};
-    return { status, standing, knownAt, firstFailedAt, lastChangedAt };
+    const { standing = null, knownAt = null, firstFailedAt = null, people = null } = before ?? {};
+    return { status, standing, knownAt, firstFailedAt, lastChangedAt, people };
   }
   const firstFailedAt = status === 'fail' ? (before?.firstFailedAt ?? at) : null;
-  return { status, standing: status, knownAt: at, firstFailedAt, lastChangedAt };
+  const people = status === 'fail' || status === 'warning' ? concerned : null;
+  return { status, standing: status, knownAt: at, firstFailedAt, lastChangedAt, people };
 }
 
 /** What is known of a check, and by what. */

@@ -41,7 +41,7 @@ export class RankedActions {
   /** Why an action is at its place in the order of what to do first. */
   whyFirst(action: Action): WhyFirst {
     const { today } = this.context;
-    const whom = { devices: action.devices, isSuite: action.kind === 'close-gap' };
+    const whom = { devices: action.devices, isSuite: action.kind === 'close-gap', people: action.people };
     return whyFirst(firstInputs(action, Date.parse(today)), whom, { largest: this.largest, now: action.scoreNow });
   }
 

@@ -44,7 +44,8 @@ export class UpdateRiskOfCloud {
   /** What suites say, as it is to be counted. */
   async read(organizationId: number, newSubject: () => number): Promise<StoredCloudRisk> {
     const evaluated = (await this.results.of(organizationId)).flatMap(({ suite, auditedAt, verdicts: results }) =>
-      results.map(({ checkId, severity, status, standing, excepted, confidence }): EvaluatedCloudCheck => {
+      results.map((result): EvaluatedCloudCheck => {
+        const { checkId, severity, status, standing, excepted, confidence, peopleConcerned, people } = result;
         const inSight = KNOWN.includes(status);
         return {
           suite,
@@ -55,6 +56,7 @@ export class UpdateRiskOfCloud {
           standing,
           excepted,
           confidence,
+          people: peopleConcerned === null || people === null ? null : { concerned: peopleConcerned, all: people },
         };
       }),
     );

@@ -277,7 +277,9 @@ function dueOf({ due }: RiskBatch): Map<string, string> {
 
 /** What the database gives back has its members in another order. */
 function cloudOf({ suites, checks }: StoredCloudRisk): Map<string, string> {
-  const text = (one: object): string => JSON.stringify(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = (value: object) => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const text = (one: object): string =>
+    JSON.stringify(one, (_, value: unknown) => (typeof value === 'object' && value !== null ? sorted(value) : value));
   return new Map([
     ...suites.map((one) => [one.suite, text(one)] as const),
     ...checks.map((one) => [`${one.suite}/${one.checkId}`, text(one)] as const),

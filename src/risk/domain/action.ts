@@ -8,7 +8,7 @@ import { type EffortInputs, type Rice, rice } from '../model/rice.js';
 import { score } from '../model/score.js';
 import { waveKey } from './action-part.js';
 import { CONFIDENCES } from './assessment.js';
-import type { WeighedCloudCheck } from './cloud-checks.js';
+import type { Concerned, WeighedCloudCheck } from './cloud-checks.js';
 import { DAY_MS } from './day.js';
 import type { PartMass } from './score-part.js';
 import type { EndedRelease } from './release-end.js';
@@ -72,6 +72,8 @@ export interface Action extends OrderedAction {
   title: string | null;
   /** Why its checks fail, where that is one decision for several of them. */
   cause: { key: string; deed: string } | null;
+  /** Active people of a suite whom it concerns; null: everybody, not known, or no suite. */
+  people: Concerned | null;
   /** The checks that it sets right, the heaviest first; none where it is about packages. */
   members: readonly ActionMember[];
   target: string | null;
@@ -131,6 +133,7 @@ export function actionOf(
       fixable: what === 'check' ? null : fixable,
       title,
       cause: null,
+      people: null,
       members:
         what === 'check'
           ? [
@@ -206,6 +209,7 @@ export function migrationOf(
       fixable: null,
       title: null,
       cause: null,
+      people: null,
       members: [],
       target: release.target,
       eolOn: release.eolOn,
@@ -230,7 +234,8 @@ export function migrationOf(
 }
 
 /**
- * The action of setting right what is wrong with a suite: once, for everybody. So its reach is every device that counts.
+ * The action of setting right what is wrong with a suite: once, for everybody whom it concerns. So its reach is every device that
+ * counts, or as many of them as those are of all people.
  *
  * @param devices for how many it counts
  */
@@ -241,9 +246,11 @@ export function gapOf(
   context: ActionContext,
 ): Action {
   const { subject, suite, checkId } = check;
+  const people = partial(check.people ?? null);
+  const reach = people === null ? devices : Math.max(1, Math.round((devices * people.concerned) / people.all));
   const { rule } = ruleOfCloudCheck(context.policy.checks, checkId, check.severity);
   const mass = rollUp.totals.masses.residual * BigInt(devices);
-  const at = (index: number, length: number): number[] => Array.from({ length }, (_, i) => (i === index ? devices : 0));
+  const at = (index: number, length: number): number[] => Array.from({ length }, (_, i) => (i === index ? reach : 0));
   const named: Action['subject'] = { kind: 'cloud-check', ecosystem: suite, name: checkId };
   return completeAction(
     {
@@ -253,13 +260,14 @@ export function gapOf(
       fixable: null,
       title,
       cause: null,
+      people,
       members: [memberOf({ kind: 'close-gap', subject: named, title, suiteTitle, effort: rule.effortKind }, context)],
       target: null,
       eolOn: null,
       parts: new Map([[`${subject}/gap`, mass]]),
       mass,
       figures: {
-        devices,
+        devices: reach,
         findings: 1,
         byLevel: at(rollUp.level, LEVELS.length + 1),
         tier: risk.tier,
@@ -267,13 +275,18 @@ export function gapOf(
         byConfidence: at(rollUp.confidence, CONFIDENCES.length),
       },
       isExploited: false,
-      waves: { [waveKey(risk.tier, null)]: devices },
+      waves: { [waveKey(risk.tier, null)]: reach },
       part: null,
       assumption: 'a setting of a suite is changed once for everybody',
     },
     { kind: rule.effortKind, managedDevices: 0, manualDevices: 0, restarts: 0 },
     context,
   );
+}
+
+/** Null where it is everybody. */
+function partial(people: Concerned | null): Concerned | null {
+  return people !== null && people.concerned < people.all ? people : null;
 }
 
 type IncompleteAction = Omit<Action, 'id' | 'riceOf' | 'scoreNow' | Exclude<keyof OrderedAction, 'isExploited'>>;

@@ -93,6 +93,15 @@ describe('gaps of one cause', () => {
     expect(byMembers.unknown).toEqual([]);
   });
 
+  it('concern as many people as the one that concerns most, and everybody where of one that is not known', () => {
+    const [google, microsoft] = gaps(GOOGLE, MICROSOFT) as [Action, Action];
+    const of = (action: Action, concerned: number, all: number): Action => ({ ...action, people: { concerned, all } });
+    const peopleOf = (...members: Action[]): Action['people'] => grouped(members)[0]!.people;
+    expect(peopleOf(of(google, 6, 24), of(microsoft, 5, 10))).toEqual({ concerned: 5, all: 10 });
+    expect(peopleOf(of(google, 6, 24), microsoft)).toBeNull();
+    expect(peopleOf(of(google, 6, 24))).toEqual({ concerned: 6, all: 24 });
+  });
+
   it('leave alone what has no cause in common with others', () => {
     const [alone] = gaps('google.admin.alert-rules');
     expect(grouped([alone!])).toEqual([alone]);

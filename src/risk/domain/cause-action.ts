@@ -67,6 +67,7 @@ function causedAction(
       ...heaviest,
       title: cause.risk,
       cause: { key: cause.key, deed: cause.deed },
+      people: mostPeople(all),
       members: all.flatMap((one) => one.members),
       subjectIds: all.flatMap(({ subjectIds }) => subjectIds),
       parts: new Map(all.flatMap(({ parts }) => [...parts])),
@@ -93,15 +94,26 @@ function together(all: readonly Action[], devices: GroupedDevices | null): Pick<
   const [heaviest] = all as [Action];
   const days = all.flatMap(({ figures: { dueDay } }) => dueDay ?? []);
   const tiers = all.flatMap(({ figures: { tier } }) => (tier < 0 ? [] : [tier]));
-  const worst = all.reduce((a, b) => (b.level > a.level ? b : a));
+  const worst = all.reduce((a, b) => (b.level > a.level || (b.level === a.level && b.devices > a.devices) ? b : a));
   const figures: ActionFigures = {
     ...heaviest.figures,
+    devices: Math.max(...all.map((one) => one.devices)),
     findings: all.reduce((sum, one) => sum + one.figures.findings, 0),
     byLevel: worst.figures.byLevel,
     tier: tiers.length === 0 ? -1 : Math.min(...tiers),
     dueDay: days.length === 0 ? null : Math.min(...days),
   };
   return { figures, waves: { [waveKey(figures.tier, figures.dueDay)]: figures.devices } };
+}
+
+/** Of several the most of all people; everybody where of any that is not known. */
+function mostPeople(all: readonly Action[]): Action['people'] {
+  const known = all.flatMap(({ people }) => people ?? []);
+  if (known.length < all.length) return null;
+  return known.reduce<Action['people']>(
+    (most, one) => (most === null || one.concerned * most.all > most.concerned * one.all ? one : most),
+    null,
+  );
 }
 
 /** The most work that any of its rules asks for. */

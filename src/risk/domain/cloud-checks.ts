@@ -5,6 +5,12 @@ import { type ComponentRollUp, rollUpComponent } from './component-roll-up.js';
 import { assessmentOfCheck } from './kind-assessment.js';
 import { Totals } from './totals.js';
 
+/** People whom something concerns, of all whom it could concern. */
+export interface Concerned {
+  concerned: number;
+  all: number;
+}
+
 /** What a check of a cloud suite says now, as far as risk goes by it. */
 export interface EvaluatedCloudCheck {
   suite: string;
@@ -19,6 +25,8 @@ export interface EvaluatedCloudCheck {
   excepted: boolean;
   /** How the last reading was made: `direct`, `indirect`, `default`. */
   confidence: string;
+  /** Active people whom it concerned when `standing` was read; null where that is not known. */
+  people: Concerned | null;
 }
 
 /** A check of a suite that counts: it fails, or nobody ever saw whether it does. */
@@ -33,6 +41,8 @@ export interface CountedCloudCheck {
   /** The last audit could read it; if not, it counts as it was last seen. */
   inSight: boolean;
   indirect: boolean;
+  /** Whom it concerns; null or absent: not known, and counted as everybody. */
+  people?: Concerned | null;
 }
 
 /** How many checks of a suite say what. */
@@ -71,9 +81,11 @@ export function countedCloud(
   const checks = evaluated.flatMap((check): CountedCloudCheck[] => {
     const status = statusOf(check);
     if (status === null) return [];
-    const { suite, checkId, severity, inSight, excepted: accepted, confidence } = check;
+    const { suite, checkId, severity, inSight, excepted: accepted, confidence, people } = check;
     const indirect = confidence === 'indirect';
-    return [{ subject: subjectOf(check), suite, checkId, severity, standing: status, accepted, inSight, indirect }];
+    return [
+      { subject: subjectOf(check), suite, checkId, severity, standing: status, accepted, inSight, indirect, people },
+    ];
   });
   const suites = new Map<string, EvaluatedCloudCheck[]>();
   for (const check of evaluated) suites.set(check.suite, [...(suites.get(check.suite) ?? []), check]);
@@ -118,8 +130,18 @@ export function weighCloudChecks(checks: readonly CountedCloudCheck[], policy: R
     const risk = assessCloudCheck({ checkId, severity, warning: status === 'warning' }, policy);
     const assessment = assessmentOf(check, risk);
     const member = { assessment: null, subject, day: 0, fixable: true };
-    return { check, risk, rollUp: rollUpComponent([member], () => assessment, criticality) };
+    const rollUp = rollUpComponent([member], () => assessment, criticality);
+    return { check, risk, rollUp: { ...rollUp, totals: ofConcerned(rollUp.totals, check.people ?? null) } };
   });
+}
+
+/**
+ * What is wrong for some people counts for as many of the devices as they are of all people, and never for less than one of
+ * them: a unit that nobody is in yet has the setting already.
+ */
+function ofConcerned(totals: Totals, people: Concerned | null): Totals {
+  if (people === null) return totals;
+  return totals.withMasses(BigInt(Math.max(1, people.concerned)), BigInt(people.all));
 }
 
 /** What all of them come to, on the scale of one device. */

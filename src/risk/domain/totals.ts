@@ -29,8 +29,8 @@ export class Cells {
   }
 
   /** Masses only: how many there are stays. */
-  multiplyMasses(by: bigint): void {
-    for (const cell of this.held.values()) cell.mass *= by;
+  multiplyMasses(by: bigint, of = 1n): void {
+    for (const cell of this.held.values()) cell.mass = (cell.mass * by) / of;
   }
 
   add(other: Cells, times: 1 | -1): void {
@@ -66,13 +66,13 @@ export class Totals {
   /** Very high ones on devices of the highest criticality. */
   topOnCritical = 0;
 
-  /** As many as there are, each with so many times the mass. */
-  withMasses(by: bigint): Totals {
+  /** As many as there are, each with so many times the mass, of so many parts: rounded down. */
+  withMasses(by: bigint, of = 1n): Totals {
     const many = new Totals();
     many.add(this, 1);
-    for (const variant of VARIANTS) many.masses[variant] *= by;
-    many.cells.multiplyMasses(by);
-    many.inherent.multiplyMasses(by);
+    for (const variant of VARIANTS) many.masses[variant] = (many.masses[variant] * by) / of;
+    many.cells.multiplyMasses(by, of);
+    many.inherent.multiplyMasses(by, of);
     return many;
   }
 

@@ -78,6 +78,12 @@ export class ActionMemberDto {
   link!: string | null;
 }
 
+/** Active people whom a gap of a suite concerns, of all whom it could concern. */
+export class ActionPeopleDto {
+  @ApiProperty({ type: 'integer', example: 6 }) concerned!: number;
+  @ApiProperty({ type: 'integer', example: 24 }) all!: number;
+}
+
 /** Why an action is where it is. */
 export class ActionWhyDto {
   @ApiProperty({
@@ -198,9 +204,17 @@ export class RecommendationDto {
 
   @ApiProperty({
     example: 100,
-    description: 'Distinct devices; for a gap of a cloud suite all that count, because it concerns everybody.',
+    description:
+      'Distinct devices; for a gap of a cloud suite all that count, or as many of them as the people concerned are of all people.',
   })
   devices!: number;
+
+  @ApiProperty({
+    type: ActionPeopleDto,
+    nullable: true,
+    description: 'Of a gap: whom it concerns. Null: everybody, not known, or about devices.',
+  })
+  people!: ActionPeopleDto | null;
 
   @ApiProperty({ example: 1600, description: 'Open findings, or failing checks.' }) findings!: number;
 
@@ -236,7 +250,7 @@ export class RecommendationDto {
       dueOn: action.dueOn?.toISOString().slice(0, 10) ?? null,
       overdueDevices: waves.reduce((sum, { overdue }) => sum + overdue, 0),
       waves,
-      rice: RiceDto.from(action.riceOf, action.assumption, action.kind),
+      rice: RiceDto.from(action.riceOf, action.assumption, action.kind, action.people !== null),
       riskRemoved: { points, removes: shownFall(action.scoreNow, action.scoreNow - action.removes) },
       scoreAfter: score(action.scoreNow - action.removes),
       cumulative: {
@@ -250,6 +264,7 @@ export class RecommendationDto {
       kevCount: words.kevCount,
       packages: words.packages,
       devices: action.devices,
+      people: action.people,
       findings: action.figures.findings,
       link: words.link,
     };

@@ -21,6 +21,7 @@ export class RiceEffortDto extends RiceInputDto {
 
 const MENDED = 'distinct devices with something open that this mends';
 const EVERYBODY = 'all devices of the organization: a setting of a suite holds for everybody';
+const SOME = 'as many of the devices as the people concerned are of all people';
 
 /** reach × impact × confidence / effort, each rounded to two decimals before. */
 export class RiceDto {
@@ -34,11 +35,11 @@ export class RiceDto {
 
   @ApiProperty({ example: 306 }) score!: number;
 
-  static from(rice: Rice, assumption: string, kind: ActionKind): RiceDto {
+  static from(rice: Rice, assumption: string, kind: ActionKind, isForSome: boolean): RiceDto {
     const { devicesByLevel, confidence, days } = rice.basis;
     const levels = Object.entries(devicesByLevel).map(([level, devices]) => `${devices} ${level.replace('-', ' ')}`);
     return {
-      reach: { value: rice.reach, basis: kind === 'close-gap' ? EVERYBODY : MENDED },
+      reach: { value: rice.reach, basis: kind !== 'close-gap' ? MENDED : isForSome ? SOME : EVERYBODY },
       impact: { value: rice.impact, basis: `mean over devices by the worst level there: ${levels.join(', ')}` },
       confidence: {
         value: rice.confidence,

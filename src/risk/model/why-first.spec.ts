@@ -13,7 +13,7 @@ const ONE: FirstInputs = {
   reach: 3,
   key: 'one',
 };
-const ON_THREE = { devices: 3, isSuite: false };
+const ON_THREE = { devices: 3, isSuite: false, people: null };
 const LIST = { largest: 5.43, now: 65.83 };
 
 describe('whyFirst', () => {
@@ -63,8 +63,10 @@ describe('whyFirst', () => {
   });
 
   it('is for everyone where a suite is set right, and for one device where it is one', () => {
-    expect(whyFirst(ONE, { devices: 40, isSuite: true }, LIST).text).toMatch(/points for everyone\.$/);
-    expect(whyFirst(ONE, { devices: 1, isSuite: false }, LIST).text).toMatch(/points on 1 device\.$/);
+    expect(whyFirst(ONE, { devices: 40, isSuite: true, people: null }, LIST).text).toMatch(/points for everyone\.$/);
+    const six = { devices: 3, isSuite: true, people: { concerned: 6, all: 24 } };
+    expect(whyFirst(ONE, six, LIST).text).toMatch(/points for 6 of 24 people\.$/);
+    expect(whyFirst(ONE, { devices: 1, isSuite: false, people: null }, LIST).text).toMatch(/points on 1 device\.$/);
   });
 
   it('is one whole sentence for anything, with a day only where the day is the reason', () => {

@@ -32,6 +32,8 @@ export interface Concerned {
   devices: number;
   /** It is about a suite: its people and not devices. */
   isSuite: boolean;
+  /** Of the suite's people; null: everybody, or not known. */
+  people: { concerned: number; all: number } | null;
 }
 
 const SOON_DAYS = 14;
@@ -93,7 +95,8 @@ function effectOf(code: WhyCode, inputs: FirstInputs, now: number): string {
   return code === 'largest' ? `${points} of ${now.toFixed(1)} points` : `${points} points`;
 }
 
-function forWhom({ devices, isSuite }: Concerned): string {
+function forWhom({ devices, isSuite, people }: Concerned): string {
+  if (people) return `for ${people.concerned} of ${people.all} people`;
   return isSuite ? 'for everyone' : `on ${devices === 1 ? '1 device' : `${devices} devices`}`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { boundedResult } from './bounds.js';
 import { resultOfCheck } from './check-result.js';
-import { standingAfter } from './standing.js';
+import { standingAfter } from './known-results.js';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 11, 1, hour));
 const SIX = { concerned: 6, all: 24 };

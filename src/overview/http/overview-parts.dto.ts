@@ -184,6 +184,14 @@ export class OverviewWhyDto {
   text!: string;
 }
 
+/** Active people whom a gap of a suite concerns, of all whom it could concern. */
+export class OverviewPeopleDto {
+  /** @example 6 */
+  concerned!: number;
+  /** @example 24 */
+  all!: number;
+}
+
 /** Something to do, one of the first. */
 export class OverviewActionDto {
   @ApiProperty({ format: 'uuid' })
@@ -201,6 +209,13 @@ export class OverviewActionDto {
   scoreAfter!: number;
   /** Reach: devices that it concerns. @example 12 */
   devices!: number;
+  @ApiProperty({
+    type: OverviewPeopleDto,
+    nullable: true,
+    example: null,
+    description: 'Of a gap: whom it concerns. Null: everybody, not known, or about devices.',
+  })
+  people!: OverviewPeopleDto | null;
   /** Vulnerabilities of it that are known to be exploited. @example 0 */
   exploited!: number;
   /** The first day due (UTC); null where nothing asks for a day. @example '2026-12-04' */

@@ -99,6 +99,7 @@ export class OverviewDto {
         removes: action.removes,
         scoreAfter: action.scoreAfter,
         devices: action.devices,
+        people: action.people,
         exploited: action.kevCount,
         dueOn: action.dueOn,
         overdue: action.dueOn !== null && action.dueOn < today,

@@ -7,6 +7,7 @@ import type { Action } from '../domain/action.js';
 import type { ActionKind } from '../model/action.js';
 import { LEVELS, type LevelName } from '../model/policy.js';
 import type { Threat } from '../model/threat-model.js';
+import type { Concerned } from '../domain/cloud-checks.js';
 import type { WhyFirst } from '../model/why-first.js';
 import type { OrganizationRow } from '../persistence/risk-organization.repository.js';
 import { type GreatestSubjects, RiskQueryRepository } from '../persistence/risk-query.repository.js';
@@ -40,6 +41,8 @@ export interface TopAction {
   tier: ActionWave['tier'];
   dueOn: string | null;
   devices: number;
+  /** Active people of a suite whom it concerns; null: everybody, not known, or about devices. */
+  people: Concerned | null;
   kevCount: number;
   /** RICE. */
   score: number;
@@ -137,6 +140,7 @@ export class ReadHighlights {
       tier: tierAt(action.tier, policy.policy),
       dueOn: action.dueOn?.toISOString().slice(0, 10) ?? null,
       devices: action.devices,
+      people: action.people,
       kevCount: words.get(action.id)?.kevCount ?? 0,
       score: action.rice,
       points: ranked.points.get(action.id) ?? 0,

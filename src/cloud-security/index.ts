@@ -5,6 +5,7 @@ export { ConnectDemonstration } from './app/connections.js';
 export { DemonstrationTenants, type DemonstrationTenant } from './app/reach-suite.service.js';
 export { type CheckView, ReadSuite, type SuiteSummary } from './app/read-suite.service.js';
 export { RunAudit } from './app/run-audit.service.js';
+export { type GapDeadline, GapDeadlines, type GapDeadlinesPort, type OpenGap } from './gap-deadlines.decorator.js';
 export { CloudSecurityModule } from './cloud-security.module.js';
 export { BY_ITSELF } from './domain/audit.js';
 export {

@@ -7,6 +7,7 @@ import { VulnerabilitiesModule } from '../vulnerabilities/index.js';
 import { riskConfig } from './config.js';
 import { AssessKinds } from './app/assess-kinds.service.js';
 import { ChangePolicy } from './app/change-policy.service.js';
+import { CheckDeadlinesOfRisk, GapDeadlinesOfRisk } from './app/check-deadlines.service.js';
 import { ClaimThreats } from './app/claim-threats.service.js';
 import { CloseRiskUpdate } from './app/close-risk-update.service.js';
 import { ComputeThreatModel } from './app/compute-threat-model.service.js';
@@ -94,6 +95,8 @@ import { ThreatQueryRepository } from './persistence/threat-query.repository.js'
   ],
   providers: [
     PassDays,
+    CheckDeadlinesOfRisk,
+    GapDeadlinesOfRisk,
     EndedSystems,
     riskConfig.provider,
     ActionCandidatesRepository,

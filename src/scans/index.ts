@@ -96,4 +96,10 @@ export {
 export { ScanAdapter, type ScanAdapterMeta } from './scan-adapter.decorator.js';
 export type { AdapterContext, ScanAdapterPort } from './domain/scan-adapter.port.js';
 export { ScanDocumentError } from './domain/scan-document-error.js';
+export {
+  type CheckDeadline,
+  CheckDeadlines,
+  type CheckDeadlinesPort,
+  deadlineKey,
+} from './check-deadlines.decorator.js';
 export { ScansModule } from './scans.module.js';

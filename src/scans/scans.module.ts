@@ -42,6 +42,7 @@ import { CheckAcceptancesController } from './http/check-acceptances.controller.
 import { CheckCatalogueController } from './http/check-catalogue.controller.js';
 import { DeviceObservationsController } from './http/device-observations.controller.js';
 import { DeviceTimelineController } from './http/device-timeline.controller.js';
+import { ReadFailingChecks } from './app/read-failing-checks.service.js';
 import { FailingChecksController } from './http/failing-checks.controller.js';
 import { IngestController } from './http/ingest.controller.js';
 import { ScanDocumentController } from './http/scan-document.controller.js';
@@ -97,6 +98,7 @@ import { ScanRepository } from './persistence/scan.repository.js';
     CheckTitleRepository,
     ExpireCheckAcceptancesHandler,
     FailingCheckQueryRepository,
+    ReadFailingChecks,
     ClosingCheckRepository,
     ClosingChecks,
     EvaluateClosing,

@@ -114,7 +114,7 @@ describe('the check that a system gets no more updates', () => {
         WHERE v.organization_id = $1 AND v.name LIKE 'leaving-release%'`,
       [organizationId],
     );
-    expect(row?.kept).toEqual(['leaving-release/Debian:12', 'leaving-releases-3']);
+    expect(row?.kept).toEqual(['leaving-release/Debian:12', 'leaving-releases-4']);
   });
 
   it('is told in an export too that comes to it before anybody has looked: nothing can be kept there', async () => {

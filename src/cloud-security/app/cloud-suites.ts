@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ExtensionFinder, NotFoundError } from '../../platform/index.js';
 import { CloudSuite } from '../cloud-suite.decorator.js';
+import { GapDeadlines, type GapDeadlinesPort } from '../gap-deadlines.decorator.js';
 import type { CloudSuiteMeta, CloudSuitePort } from '../domain/cloud-suite.port.js';
 
 /** A suite and what it says of itself. */
@@ -14,12 +15,16 @@ const KEY = /^[a-z][a-z0-9-]{1,39}$/;
 /** The suites that were found. Wrong keys, and a check that two suites have, stop the boot. */
 @Injectable()
 export class CloudSuites implements OnModuleInit {
+  /** Null where nobody weighs gaps. */
+  deadlines: GapDeadlinesPort | null = null;
   private readonly byKey = new Map<string, RegisteredSuite>();
 
   constructor(private readonly finder: ExtensionFinder) {}
 
   /** Before any job runs. */
   onModuleInit(): void {
+    const deadlines = this.finder.find<{ name: string }, GapDeadlinesPort>(GapDeadlines, (m) => m.name);
+    this.deadlines = deadlines[0]?.instance ?? null;
     const ownerOf = new Map<string, string>();
     for (const { key, meta, instance: suite } of this.finder.find<CloudSuiteMeta, CloudSuitePort>(
       CloudSuite,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, NotFoundError } from '../../platform/index.js';
 import { type CheckFilter, fits } from '../domain/check-filter.js';
 import type { CloudCheck } from '../domain/cloud-check.js';
+import type { GapDeadline, OpenGap } from '../gap-deadlines.decorator.js';
 import type { DriftKind } from '../domain/drift.js';
 import type { KnownResult } from '../domain/known-results.js';
 import { countsOf, scoreOf, type SuiteScore, type ResultCounts } from '../domain/score.js';
@@ -34,6 +35,8 @@ export interface CheckView {
   known: KnownResult | null;
   exception: ExceptionRow | null;
   excepted: boolean;
+  /** Until when it is to be met; null where it is, where it is excepted, and where that was not asked for. */
+  deadline: GapDeadline | null;
 }
 
 /** A suite in short. */
@@ -93,16 +96,26 @@ export class ReadSuite {
       const view = summary.all.find(({ check }) => check.id === checkId);
       if (!view) throw new NotFoundError('check');
       const past = summary.connection === null ? [] : await this.audits.past(organizationId, key, checkId, PAST);
-      return { ...view, past };
+      const [due = view] = await this.withDeadlines(organizationId, [view]);
+      return { ...due, past };
     });
+  }
+
+  private async withDeadlines(organizationId: number, views: CheckView[]): Promise<CheckView[]> {
+    const open = views.filter(isOpen);
+    if (open.length === 0 || this.suites.deadlines === null) return views;
+    const deadlines = await this.suites.deadlines.of(organizationId, open.map(gapOf));
+    const deadlineOf = new Map(open.map((view, at) => [view.check.id, deadlines[at] ?? null]));
+    return views.map((view) => ({ ...view, deadline: deadlineOf.get(view.check.id) ?? null }));
   }
 
   private async view(organizationId: number, registered: RegisteredSuite, filter: CheckFilter): Promise<SuiteView> {
     const { key } = registered.meta;
     const summary = await this.summary(organizationId, registered);
-    const checks = summary.all.filter(({ check, known, excepted }) =>
+    const shown = summary.all.filter(({ check, known, excepted }) =>
       fits(check, { status: known?.result.status ?? 'not-assessed', excepted }, filter),
     );
+    const checks = await this.withDeadlines(organizationId, shown);
     const today = Math.floor(this.clock.now().getTime() / DAY_MS);
     const since = new Date((today - DRIFT_DAYS) * DAY_MS);
     const { connection } = summary;
@@ -133,7 +146,7 @@ export class ReadSuite {
     const all = registered.suite.checks.map((check) => {
       const row = known.get(check.id) ?? null;
       const excepted = (row?.exceptedUntil ?? now) > now;
-      return { check, known: row, exception: excepting.get(check.id) ?? null, excepted };
+      return { check, known: row, exception: excepting.get(check.id) ?? null, excepted, deadline: null };
     });
     const counted = all.flatMap((view) =>
       view.known ? [{ severity: view.check.severity, status: view.known.status, excepted: view.excepted }] : [],
@@ -148,6 +161,15 @@ export class ReadSuite {
       all,
     };
   }
+}
+
+function isOpen({ known, excepted }: CheckView): boolean {
+  return !excepted && (known?.standing === 'fail' || known?.standing === 'warning');
+}
+
+function gapOf({ check: { id, severity }, known }: CheckView): OpenGap {
+  const warning = known?.standing === 'warning';
+  return { checkId: id, severity, warning, failingSince: known?.firstFailedAt ?? null };
 }
 
 function statusOf(connection: ShownConnection | null, lastRun: AuditRow | null): SuiteStatus {

@@ -65,9 +65,21 @@ export class CloudCheckDto {
   @ApiProperty({ type: Date, nullable: true }) knownAt!: Date | null;
   @ApiProperty({ type: Date, nullable: true }) firstFailedAt!: Date | null;
   @ApiProperty({ type: Date, nullable: true }) lastChangedAt!: Date | null;
+  /**
+   * When the gap is due: so many days (`dueDays`) after it first failed. Null where there is none or it is excepted, where the policy
+   * gives no day, and where nobody knows since when it fails, as of a warning (then `dueDays` is there).
+   */
+  @ApiProperty({ type: String, format: 'date', nullable: true }) dueOn!: string | null;
+  /** Days that the policy gives from the day on which it first failed; null with none. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 30 }) dueDays!: number | null;
+  /** Why: the level of its risk, or `severity` where the policy goes by that; null without `dueDays`. @example 'high' */
+  @ApiProperty({ enum: ['severity', 'very-low', 'low', 'moderate', 'high', 'very-high'], nullable: true })
+  dueBecause!: string | null;
+  /** Whether the day has passed; null where there is no gap, or it is excepted. */
+  @ApiProperty({ type: Boolean, nullable: true }) overdue!: boolean | null;
   @ApiProperty({ type: CloudExceptionDto, nullable: true, example: null }) exception!: CloudExceptionDto | null;
 
-  static from({ check, known, exception, excepted }: CheckView, named = NAMED_IN_LISTS): CloudCheckDto {
+  static from({ check, known, exception, excepted, deadline }: CheckView, named = NAMED_IN_LISTS): CloudCheckDto {
     const { id, title, risk = null, area, severity, tier } = check;
     const result = known?.result;
     const { count = 0, sample = [] } = result?.affected ?? {};
@@ -96,6 +108,10 @@ export class CloudCheckDto {
       knownAt: known?.knownAt ?? null,
       firstFailedAt: known?.firstFailedAt ?? null,
       lastChangedAt: known?.lastChangedAt ?? null,
+      dueOn: deadline?.dueOn ?? null,
+      dueDays: deadline?.days ?? null,
+      dueBecause: deadline?.because ?? null,
+      overdue: deadline?.overdue ?? null,
       exception: exception && CloudExceptionDto.from(exception),
     };
   }

@@ -8,7 +8,7 @@ import { assessmentOfCheck } from '../domain/kind-assessment.js';
 import { type Member, packMembers } from '../domain/member.js';
 import { assessCheck } from '../model/finding-risk.js';
 import { type Place, placeCode } from '../model/place-code.js';
-import type { RiskPolicy } from '../model/policy.js';
+import { daysOfTier, type RiskPolicy } from '../model/policy.js';
 import {
   type DeviceFacts,
   DeviceFactsRepository,
@@ -196,10 +196,8 @@ export function sideOf(
     if (known) return known;
     const check = checks.get(subject);
     if (!check) throw new Error(`Nothing is known of the check that is subject ${subject}.`);
-    const made = assessmentOfCheck(
-      assessCheck(check.checkId, place, policy, check.severity),
-      profileOfCheck(check, policy),
-    );
+    const risk = assessCheck(check.checkId, place, policy, check.severity);
+    const made = assessmentOfCheck(risk, daysOfTier(risk.tier, policy), profileOfCheck(check, policy));
     const evaluated = check.accepted ? { ...made, state: ACCEPTED } : made;
     ofChecks.set(subject, evaluated);
     return evaluated;

@@ -98,6 +98,8 @@ export interface Dashboard extends Highlights {
   /** The bands of the policy, lowest first, and the score from which on each begins. */
   bands: { name: LevelName; from: number }[];
   changedSince: { since: string; scoreBefore: number; causes: Change[] };
+  /** Whether failing checks were counted with the days on which they are due. */
+  hasCheckDays: boolean;
   policy: { id: string; version: number; method: string };
   asOf: Date;
 }
@@ -178,6 +180,7 @@ export class ReadDashboard {
         totals.totals.firstSeen.entries().map(([day, count]) => ({ ageDays: Math.max(0, today - day), count })),
       ),
       oldestOpenOn: oldestOf(totals),
+      hasCheckDays: row === null || row.totals.dueChecks !== undefined,
       bands: LEVELS.map((name, i) => ({ name, from: policy.policy.bands[i] ?? 0 })),
       policy: { id: policy.policy.id, version: policy.version, method: row?.method ?? methodName(true) },
       asOf,

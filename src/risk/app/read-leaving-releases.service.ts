@@ -5,8 +5,8 @@ import { checksOfReleases, figuresOf, type ReleaseChecks, type SystemGroup } fro
 import { ActionQueryRepository } from '../persistence/action-query.repository.js';
 import { RiskViewRepository } from '../persistence/risk-view.repository.js';
 
-/** The third shape in which this is kept; a replica of an older release keeps its own. */
-const VIEW = 'leaving-releases-3';
+/** The fourth shape in which this is kept, with days of checks; a replica of an older release keeps its own. */
+const VIEW = 'leaving-releases-4';
 
 /** What leaving releases would do: the checks that go with them, and the devices that it is about. */
 export interface LeavingReleases {

@@ -6,7 +6,7 @@ import type { OrganizationRow } from '../persistence/risk-organization.repositor
 import type { PolicyInForce } from './risk-policies.service.js';
 
 /** Names the formulas; another one makes everything be counted anew. */
-const METHOD = 'risk-method-2';
+const METHOD = 'risk-method-3';
 
 /** The formulas, and whether it is known what CISA lists: before that, nothing is known not to be listed. */
 export function methodName(knowsListed: boolean): string {

@@ -8,6 +8,7 @@ import {
   statusOf,
 } from '../domain/cloud-checks.js';
 import { cloudMoves } from '../domain/cloud-moves.js';
+import { dayOf } from '../domain/day.js';
 import type { LedgerCause } from '../domain/ledger-cause.js';
 import type { RiskUpdate } from './risk-update.js';
 import { PlacePackages, subjectKey } from './place-packages.service.js';
@@ -45,7 +46,8 @@ export class UpdateRiskOfCloud {
   async read(organizationId: number, newSubject: () => number): Promise<StoredCloudRisk> {
     const evaluated = (await this.results.of(organizationId)).flatMap(({ suite, auditedAt, verdicts: results }) =>
       results.map((result): EvaluatedCloudCheck => {
-        const { checkId, severity, status, standing, excepted, confidence, peopleConcerned, people } = result;
+        const { checkId, severity, status, standing, excepted, confidence, firstFailedAt } = result;
+        const { peopleConcerned, people } = result;
         const inSight = KNOWN.includes(status);
         return {
           suite,
@@ -57,6 +59,7 @@ export class UpdateRiskOfCloud {
           excepted,
           confidence,
           people: peopleConcerned === null || people === null ? null : { concerned: peopleConcerned, all: people },
+          failingSince: firstFailedAt && dayOf(firstFailedAt),
         };
       }),
     );

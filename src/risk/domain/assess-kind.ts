@@ -1,4 +1,4 @@
-import { tierOf, type RiskPolicy, type Severity } from '../model/policy.js';
+import { daysOfTier, type RiskPolicy, type Severity } from '../model/policy.js';
 import { assessFinding, type AssessedRisk, type DecidedState } from '../model/finding-risk.js';
 import { type Place, placeOf } from '../model/place-code.js';
 import type { ThreatFacts } from '../model/threat.js';
@@ -59,7 +59,7 @@ export function assessKind(
   const place = placeOf(kind.context, policy);
   const state = DECIDED[kind.state] ?? 'open';
   const risk = assessFinding(facts, place, { reachable: kind.reachable, state }, policy);
-  return { risk, place, days: tierOf(risk.tier, policy)?.days ?? -1 };
+  return { risk, place, days: daysOfTier(risk.tier, policy) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { assessCloudCheck, type AssessedRisk } from '../model/finding-risk.js';
-import { DEFAULT_CLOUD_RULES, type RiskPolicy } from '../model/policy.js';
+import { daysOfTier, DEFAULT_CLOUD_RULES, type RiskPolicy } from '../model/policy.js';
 import { type Assessment, cellOf } from './assessment.js';
 import { type ComponentRollUp, rollUpComponent } from './component-roll-up.js';
 import { assessmentOfCheck } from './kind-assessment.js';
@@ -27,6 +27,8 @@ export interface EvaluatedCloudCheck {
   confidence: string;
   /** Active people whom it concerned when `standing` was read; null where that is not known. */
   people: Concerned | null;
+  /** Since when it fails, in days since 1970; null where that is not known, and of a warning. */
+  failingSince: number | null;
 }
 
 /** A check of a suite that counts: it fails, or nobody ever saw whether it does. */
@@ -43,6 +45,8 @@ export interface CountedCloudCheck {
   indirect: boolean;
   /** Whom it concerns; null or absent: not known, and counted as everybody. */
   people?: Concerned | null;
+  /** Since when it fails, in days since 1970; null where that is not known. Absent where it was counted before gaps had days. */
+  failingSince?: number | null;
 }
 
 /** How many checks of a suite say what. */
@@ -81,11 +85,10 @@ export function countedCloud(
   const checks = evaluated.flatMap((check): CountedCloudCheck[] => {
     const status = statusOf(check);
     if (status === null) return [];
-    const { suite, checkId, severity, inSight, excepted: accepted, confidence, people } = check;
+    const { suite, checkId, severity, inSight, excepted: accepted, confidence, people, failingSince } = check;
     const indirect = confidence === 'indirect';
-    return [
-      { subject: subjectOf(check), suite, checkId, severity, standing: status, accepted, inSight, indirect, people },
-    ];
+    const subject = subjectOf(check);
+    return [{ subject, suite, checkId, severity, standing: status, accepted, inSight, indirect, people, failingSince }];
   });
   const suites = new Map<string, EvaluatedCloudCheck[]>();
   for (const check of evaluated) suites.set(check.suite, [...(suites.get(check.suite) ?? []), check]);
@@ -128,8 +131,8 @@ export function weighCloudChecks(checks: readonly CountedCloudCheck[], policy: R
   return checks.map((check) => {
     const { subject, checkId, severity, standing: status } = check;
     const risk = assessCloudCheck({ checkId, severity, warning: status === 'warning' }, policy);
-    const assessment = assessmentOf(check, risk);
-    const member = { assessment: null, subject, day: 0, fixable: true };
+    const assessment = assessmentOf(check, risk, daysOfTier(risk.tier, policy));
+    const member = { assessment: null, subject, day: check.failingSince ?? 0, fixable: true };
     const rollUp = rollUpComponent([member], () => assessment, criticality);
     return { check, risk, rollUp: { ...rollUp, totals: ofConcerned(rollUp.totals, check.people ?? null) } };
   });
@@ -163,8 +166,12 @@ export function cellsOf({ risk: { likelihood, impact, inherent }, check }: Weigh
   };
 }
 
-function assessmentOf({ standing: status, accepted, indirect }: CountedCloudCheck, risk: AssessedRisk): Assessment {
-  const counted = assessmentOfCheck(indirect ? { ...risk, confidence: 'weak' } : risk);
+function assessmentOf(
+  { standing: status, accepted, indirect }: CountedCloudCheck,
+  risk: AssessedRisk,
+  days: number,
+): Assessment {
+  const counted = assessmentOfCheck(indirect ? { ...risk, confidence: 'weak' } : risk, days);
   if (status !== 'never-seen') return { ...counted, state: accepted ? ACCEPTED : counted.state };
   const { high } = counted.fourth;
   const fourth = { residual: 0n, low: 0n, high, inherent: 0n };

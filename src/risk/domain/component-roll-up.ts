@@ -122,14 +122,16 @@ function countMember(component: ComponentRollUp, member: Member, assessment: Ass
   component.confidence = Math.min(component.confidence, confidence);
   component.level = Math.max(component.level, assessment.level);
   if (component.tier === -1 || assessment.tier < component.tier) component.tier = assessment.tier;
-  const due = isCheck ? null : dueDay(member.day, assessment);
+  // What failed since nobody knows when has no day, and is not taken to fail since today.
+  const due = isCheck && member.day === 0 ? null : dueDay(member.day, assessment);
   countInPart(member.fixable ? component.fixable : component.unfixable, assessment, due);
+  if (due !== null) {
+    (isCheck ? totals.dueChecks : totals.due).count(due, 1);
+    component.dueDay = component.dueDay === null ? due : Math.min(component.dueDay, due);
+  }
   if (isCheck) return;
   totals.tiers.count(assessment.tier, 1);
   totals.firstSeen.count(member.day, 1);
-  if (due === null) return;
-  totals.due.count(due, 1);
-  component.dueDay = component.dueDay === null ? due : Math.min(component.dueDay, due);
 }
 
 function fourthPowers(member: Member, { fourth, state }: Assessment): Record<Variant, bigint> {

@@ -19,7 +19,10 @@ export interface DayFigures extends Record<string, unknown> {
   failingChecks: number;
   levels: Record<string, number>;
   tiers: Record<string, number>;
+  /** Open findings whose day has passed. */
   overdue: number;
+  /** Failing checks of devices and gaps of suites whose day has passed; absent where it was counted before they had days. */
+  overdueChecks?: number;
   fixed: number;
   coverage: { reporting: number; enrolled: number } | null;
   policyVersion: number;
@@ -56,6 +59,7 @@ export function dayFigures(
     levels: Object.fromEntries(LEVELS.map((name, i) => [name, together.levels[i + 1] ?? 0])),
     tiers: Object.fromEntries(numberedTiers(policy).map(([i, { key }]) => [key, totals.tiers.get(i)])),
     overdue: totals.due.sum((due) => due < day),
+    overdueChecks: together.dueChecks.sum((due) => due < day),
     fixed: fixedAfter.sum(),
     coverage: coverage && { reporting: coverage.reporting, enrolled: coverage.enrolled },
     policyVersion: made.policyVersion,

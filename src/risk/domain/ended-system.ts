@@ -13,7 +13,7 @@ export const ENDED_SYSTEM_CHECKS = ['end-of-life-os', 'extended-support-os'] as 
 export interface EndedSystem {
   checkId: (typeof ENDED_SYSTEM_CHECKS)[number];
   severity: 'high' | 'medium';
-  /** Since when, in days since 1970. */
+  /** Since when, in days since 1970; 0 where nobody says. */
   day: number;
 }
 

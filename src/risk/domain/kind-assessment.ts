@@ -43,11 +43,16 @@ export function assessmentOfKind(kind: StoredKind): Assessment {
 }
 
 /**
- * A failing check as roll-ups use it. It has no deadline of its own.
+ * A failing check as roll-ups use it. Its deadline is that of the policy in force, from the day on which it first failed.
  *
+ * @param days that the policy gives it; -1 for none
  * @param profile of a check of devices; those of suites have none
  */
-export function assessmentOfCheck(risk: AssessedRisk, profile?: { id: number; content: CheckOfProfile }): Assessment {
+export function assessmentOfCheck(
+  risk: AssessedRisk,
+  days: number,
+  profile?: { id: number; content: CheckOfProfile },
+): Assessment {
   const units = String(risk.units);
   return {
     vulnerability: null,
@@ -57,8 +62,8 @@ export function assessmentOfCheck(risk: AssessedRisk, profile?: { id: number; co
     inherentCell: cellOf(risk.inherent.likelihood, risk.inherent.impact),
     level: risk.level,
     tier: risk.tier,
-    clockSince: [],
-    clockDays: [],
+    clockSince: [0],
+    clockDays: [days],
     confidence: risk.confidence,
     profile: profile?.id ?? 0,
     ...(profile && { profileContent: profile.content }),

@@ -4,7 +4,7 @@ export interface Member {
   assessment: number | null;
   /** What one would upgrade or set right: a source package, a check. */
   subject: number;
-  /** First seen, in days since 1970. */
+  /** First seen, of a check first failed, in days since 1970; of a check 0 where that is not known. */
   day: number;
   /** Whether a fixed version is known. */
   fixable: boolean;

@@ -119,6 +119,8 @@ export interface StoredTotals {
   topOnCritical: number;
   tiers: Record<string, number>;
   due: Record<string, number>;
+  /** Not there before failing checks had days. */
+  dueChecks?: Record<string, number>;
   firstSeen: Record<string, number>;
   cells: StoredCell[];
   inherent: StoredCell[];
@@ -139,6 +141,8 @@ type StoredCloudCell = [checks: number, mass: string];
 interface StoredCloud {
   masses: string[];
   failing: number;
+  /** Not there before gaps had days. */
+  due?: Record<string, number>;
   levels: number[];
   confidence: number[];
   cells: StoredCloudCell[];
@@ -158,6 +162,7 @@ export function storeTotals(one: OrganizationTotals): StoredTotals {
     topOnCritical: totals.topOnCritical,
     tiers: totals.tiers.toRecord(),
     due: totals.due.toRecord(),
+    dueChecks: totals.dueChecks.toRecord(),
     firstSeen: totals.firstSeen.toRecord(),
     cells: storeCells(totals.cells, one.reach),
     inherent: storeCells(totals.inherent, one.inherentReach),
@@ -177,7 +182,15 @@ export function storeTotals(one: OrganizationTotals): StoredTotals {
   };
 }
 
-function storeCloud({ masses, checks, levels, confidence, cells, inherent }: Totals): Pick<StoredTotals, 'cloud'> {
+function storeCloud({
+  masses,
+  checks,
+  dueChecks,
+  levels,
+  confidence,
+  cells,
+  inherent,
+}: Totals): Pick<StoredTotals, 'cloud'> {
   const list = massList(masses);
   if (list.every((mass) => mass === 0n) && checks.failing === 0) return {};
   const pairs = (of: Cells): StoredCloudCell[] => of.list().map(({ checks: many, mass }) => [many, String(mass)]);
@@ -185,6 +198,7 @@ function storeCloud({ masses, checks, levels, confidence, cells, inherent }: Tot
     cloud: {
       masses: list.map(String),
       failing: checks.failing,
+      due: dueChecks.toRecord(),
       levels,
       confidence,
       cells: pairs(cells),
@@ -196,6 +210,7 @@ function storeCloud({ masses, checks, levels, confidence, cells, inherent }: Tot
 function loadCloud(stored: StoredCloud, cloud: Totals): void {
   Object.assign(cloud.masses, massesOf(stored.masses));
   cloud.checks.failing = stored.failing;
+  cloud.dueChecks.add(CountByNumber.of(stored.due ?? {}), 1);
   copy(cloud.levels, stored.levels);
   copy(cloud.confidence, stored.confidence);
   for (const [pairs, cells] of [
@@ -220,6 +235,7 @@ export function loadTotals(stored: StoredTotals): OrganizationTotals {
   totals.topOnCritical = stored.topOnCritical;
   totals.tiers.add(CountByNumber.of(stored.tiers), 1);
   totals.due.add(CountByNumber.of(stored.due), 1);
+  totals.dueChecks.add(CountByNumber.of(stored.dueChecks ?? {}), 1);
   totals.firstSeen.add(CountByNumber.of(stored.firstSeen), 1);
   loadCells(stored.cells, totals.cells, one.reach);
   loadCells(stored.inherent, totals.inherent, one.inherentReach);

@@ -59,6 +59,8 @@ export class Totals {
   readonly tiers = new CountByNumber();
   /** Open findings by the day on which they are due; those without a deadline are not in it. */
   readonly due = new CountByNumber();
+  /** Failing checks by the day on which they are due; those without a deadline, or whose first day nobody knows, are not in it. */
+  readonly dueChecks = new CountByNumber();
   /** Open findings by the day on which they were first seen. */
   readonly firstSeen = new CountByNumber();
   /** Open findings by how much was known: weak, partial, full. */
@@ -89,6 +91,7 @@ export class Totals {
     this.inherent.add(other.inherent, times);
     this.tiers.add(other.tiers, times);
     this.due.add(other.due, times);
+    this.dueChecks.add(other.dueChecks, times);
     this.firstSeen.add(other.firstSeen, times);
   }
 }

@@ -110,7 +110,8 @@ export class RiskDayDto {
 
   @ApiProperty({ description: 'Open findings.' }) open!: number;
   accepted!: number;
-  overdue!: number;
+
+  @ApiProperty({ description: 'Open findings whose day had passed; failing checks are not in it.' }) overdue!: number;
 
   @ApiProperty(COUNTS) levels!: Record<string, number>;
   @ApiProperty({ type: [ScoreCauseDto], description: 'What moved the score on this day.' }) causes!: ScoreCauseDto[];

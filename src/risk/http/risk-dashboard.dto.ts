@@ -151,7 +151,22 @@ export class RiskDashboardDto {
   @ApiProperty({ type: [FailingListDto], description: 'What lists them: they add up to `failingChecks`.' })
   failingLists!: FailingListDto[];
 
-  @ApiProperty({ example: 7, description: 'Open findings whose day has passed.' }) overdue!: number;
+  @ApiProperty({
+    example: 7,
+    description: 'Open findings whose day has passed: of each from its first sight, see `dueReason` of findings.',
+  })
+  overdue!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 2,
+    description:
+      'Failing checks of devices, and gaps of cloud suites, whose day has passed: counted from the day on which they first ' +
+      'failed. Those of which that day is not known have none, and accepted ones are not in it. Null until they were counted by a release that knows their days.',
+  })
+  overdueChecks!: number | null;
+
   accepted!: AcceptedRiskDto;
 
   @ApiProperty({ type: CloudRiskDto, nullable: true, description: 'Null without a cloud suite that was audited.' })
@@ -205,6 +220,7 @@ export class RiskDashboardDto {
         link: suite === null ? '/api/v1/failing-checks?accepted=false' : `/api/v1/cloud-security/${suite}`,
       })),
       overdue: figures.overdue,
+      overdueChecks: dashboard.hasCheckDays ? (figures.overdueChecks ?? null) : null,
       accepted: dashboard.accepted,
       cloud: dashboard.cloud,
       confidence: dashboard.confidence,

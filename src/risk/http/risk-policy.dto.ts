@@ -152,7 +152,8 @@ export class PolicyFiguresDto {
   @ApiProperty({ enum: LEVELS }) band!: string;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } }) levels!: Record<string, number>;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } }) tiers!: Record<string, number>;
-  overdue!: number;
+
+  @ApiProperty({ description: 'Open findings whose day has passed; failing checks are not in it.' }) overdue!: number;
 
   static from({ score, band, levels, tiers, overdue }: DayFigures): PolicyFiguresDto {
     return { score, band, levels, tiers, overdue };

@@ -272,6 +272,11 @@ export function tierOf(tier: number, policy: RiskPolicy): Tier | undefined {
   return tier === MALWARE_TIER ? malwareTier(policy) : tiersOf(policy)[tier];
 }
 
+/** Days that a tier gives; -1 for the next upgrade, and for a tier that another policy left behind. */
+export function daysOfTier(tier: number, policy: RiskPolicy): number {
+  return tierOf(tier, policy)?.days ?? -1;
+}
+
 /** All tiers by their numbers, the strictest first. */
 export function numberedTiers(policy: RiskPolicy): [tier: number, Tier][] {
   return [[MALWARE_TIER, malwareTier(policy)], ...tiersOf(policy).map((tier, i): [number, Tier] => [i, tier])];

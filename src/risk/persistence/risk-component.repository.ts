@@ -66,6 +66,24 @@ export class RiskComponentRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Until when checks that fail on devices have to be mended, of those that are counted and not accepted. */
+  deadlinesOf(
+    organizationId: number,
+    checks: readonly { deviceId: number; checkId: string }[],
+  ): Promise<{ deviceId: number; checkId: string; level: number; tier: number; dueOn: string | null }[]> {
+    return this.database.query(
+      // Whoever tells a check says how bad it is, so that it may have several subjects: of these the worst.
+      `SELECT DISTINCT ON (n.device_id, n.check_id) n.device_id, n.check_id, c.level, c.tier, c.due_on::text AS due_on
+         FROM unnest($2::int[], $3::text[]) AS n (device_id, check_id)
+         JOIN risk_subject s ON s.organization_id = $1 AND s.kind = 'check' AND s.name = n.check_id
+         JOIN risk_component c ON c.organization_id = $1 AND c.device_id = n.device_id AND c.subject_id = s.id
+        WHERE c.level > 0
+        ORDER BY n.device_id, n.check_id, c.level DESC, c.due_on`,
+      [organizationId, checks.map(({ deviceId }) => deviceId), checks.map(({ checkId }) => checkId)],
+      'risk-component-deadlines',
+    );
+  }
+
   /** Which of these checks devices are counted as failing. */
   checksOf(
     organizationId: number,

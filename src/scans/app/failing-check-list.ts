@@ -30,6 +30,10 @@ export const FAILING_CHECK_LIST = defineList({
     'acceptanceId',
     'observedAt',
     'changedAt',
+    'dueOn',
+    'dueDays',
+    'dueBecause',
+    'overdue',
   ],
 });
 export type FailingCheckListQuery = ListQueryOf<typeof FAILING_CHECK_LIST>;

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ExtensionFinder } from '../../platform/index.js';
+import { CheckDeadlines, type CheckDeadlinesPort } from '../check-deadlines.decorator.js';
 import type { ScanAdapterPort } from '../domain/scan-adapter.port.js';
 import { FindingSink, type FindingSinkPort } from '../finding-sink.decorator.js';
 import { ScanAdapter, type ScanAdapterMeta } from '../scan-adapter.decorator.js';
@@ -9,6 +10,8 @@ import { ScanFormats } from './scan-formats.js';
 @Injectable()
 export class ScanExtensions extends ScanFormats implements OnModuleInit {
   private findingSink: FindingSinkPort | null = null;
+  /** Null where nobody weighs checks. */
+  deadlines: CheckDeadlinesPort | null = null;
 
   constructor(private readonly finder: ExtensionFinder) {
     super();
@@ -22,6 +25,8 @@ export class ScanExtensions extends ScanFormats implements OnModuleInit {
     if (sinks.length > 1)
       throw new Error(`Only one place may keep findings; found ${sinks.map(({ key }) => key).join(' and ')}.`);
     this.findingSink = sinks[0]?.instance ?? null;
+    const deadlines = this.finder.find<{ name: string }, CheckDeadlinesPort>(CheckDeadlines, (m) => m.name);
+    this.deadlines = deadlines[0]?.instance ?? null;
   }
 
   get sink(): FindingSinkPort {

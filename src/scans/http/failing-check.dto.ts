@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { nameOfCheck } from '../domain/check-name.js';
 import { CHECK_KINDS, CHECK_SEVERITIES, type CheckKind } from '../domain/observation.js';
-import type { FailingCheckRow } from '../persistence/failing-check-query.repository.js';
+import type { DueCheckRow } from '../app/read-failing-checks.service.js';
 import { CheckPlaceDto } from './device-observation.dto.js';
 
 /** The device of a failing check. */
@@ -34,10 +34,22 @@ export class FailingCheckDto {
   /** The decision by which it is accepted; null where none holds. */
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) acceptanceId!: string | null;
   observedAt!: Date;
-  /** Since when it fails. */
+  /** Since when it fails; the days of its deadline count from then. */
   changedAt!: Date;
+  /**
+   * When it is due: so many days (`dueDays`) after it first failed. Null where the policy gives no day, nobody knows since when it
+   * fails (then `dueDays` is there), it is accepted, or was not counted yet.
+   */
+  @ApiProperty({ type: String, format: 'date', nullable: true }) dueOn!: string | null;
+  /** Days that the policy gives from the day on which it first failed; null with none. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 30 }) dueDays!: number | null;
+  /** Why: the level of its risk, or `severity` where the policy goes by that; null without `dueDays`. @example 'high' */
+  @ApiProperty({ enum: ['severity', 'very-low', 'low', 'moderate', 'high', 'very-high'], nullable: true })
+  dueBecause!: string | null;
+  /** Whether its day has passed; null where it is accepted, or was not counted yet. */
+  @ApiProperty({ type: Boolean, nullable: true }) overdue!: boolean | null;
 
-  static from(row: FailingCheckRow): FailingCheckDto {
+  static from(row: DueCheckRow): FailingCheckDto {
     return {
       id: row.id,
       title: nameOfCheck(row.id, row.title),
@@ -53,6 +65,10 @@ export class FailingCheckDto {
       acceptanceId: row.acceptanceId,
       observedAt: row.observedAt,
       changedAt: row.changedAt,
+      dueOn: row.deadline?.dueOn ?? null,
+      dueDays: row.deadline?.days ?? null,
+      dueBecause: row.deadline?.because ?? null,
+      overdue: row.overdue,
     };
   }
 }

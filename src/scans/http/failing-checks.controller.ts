@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal, Roles } from '../../identity/index.js';
 import { ApiList, ApiProblems, ListOf, listPage, type ListPage, OpenToKeys } from '../../platform/index.js';
 import { FAILING_CHECK_LIST, type FailingCheckListQuery } from '../app/failing-check-list.js';
-import { FailingCheckQueryRepository } from '../persistence/failing-check-query.repository.js';
+import { ReadFailingChecks } from '../app/read-failing-checks.service.js';
 import { FailingCheckDto } from './failing-check.dto.js';
 
 /** Checks that fail, over all devices. */
@@ -12,7 +12,7 @@ import { FailingCheckDto } from './failing-check.dto.js';
 @Controller('failing-checks')
 @OpenToKeys('failing-checks')
 export class FailingChecksController {
-  constructor(private readonly checks: FailingCheckQueryRepository) {}
+  constructor(private readonly checks: ReadFailingChecks) {}
 
   /** Settings, misconfigurations, faults of code, secrets and licences, the worst first; also those that somebody accepted. */
   @Get()

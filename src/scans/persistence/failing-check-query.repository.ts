@@ -29,6 +29,8 @@ export interface FailingCheckRow {
   changedAt: Date;
   acceptanceId: string | null;
   device: { id: string; name: string };
+  /** Of the device, within the service. */
+  deviceNumber: number;
 }
 
 /**
@@ -95,7 +97,7 @@ export class FailingCheckQueryRepository {
       detailsFrom: `
         LEFT JOIN scan_series_now s ON s.device_id = page."_order1" AND s.id = page."_order2"
         LEFT JOIN devices d ON d.id = page."_order1" ${named === null ? '' : ROWS}`,
-      details: `${named === null ? '' : 'r.*, '}${SOURCE} AS source, coalesce(s.scope, '') AS scope, d.shown AS device`,
+      details: `${named === null ? '' : 'r.*, '}${SOURCE} AS source, coalesce(s.scope, '') AS scope, d.shown AS device, page."_order1" AS device_number`,
       order: [
         SORTS[query.sort.field],
         { expression: 'c.device_id', type: 'int' },

@@ -152,6 +152,7 @@ function ResultCard({ check }: { check: CheckDetail }): ReactNode {
   const texts = useTexts().pages.cloud;
   const { moment, day } = useFormats();
   const { summary, reason, confidence, knownAt, firstFailedAt, lastChangedAt, standing, status, missing } = check;
+  const { dueOn, dueDays, overdue } = check;
   const facts: [string, string][] = [
     [texts.passWhen, check.passWhen],
     ...(reason === null ? [] : [[texts.reason, spoken(reason)] as [string, string]]),
@@ -163,6 +164,14 @@ function ResultCard({ check }: { check: CheckDetail }): ReactNode {
     ...(firstFailedAt === null || status === 'pass'
       ? []
       : [[texts.firstFailed, day(firstFailedAt)] as [string, string]]),
+    ...(dueDays === null || status === 'pass'
+      ? []
+      : [
+          [texts.due, dueOn === null ? texts.dueUnknown : texts.dueFrom(day(dueOn), dueDays, overdue === true)] as [
+            string,
+            string,
+          ],
+        ]),
     [texts.lastChanged, day(lastChangedAt)],
   ];
   return (

@@ -200,6 +200,10 @@ export const de: Texts['pages']['cloud'] = {
   standing: 'Zuletzt bekannt',
   knownAt: 'Zuletzt gelesen',
   firstFailed: 'Nicht erfüllt seit',
+  due: 'Fällig',
+  dueFrom: (day, days, isOverdue) =>
+    `${day}${isOverdue ? ', überfällig' : ''}: ${days === 1 ? '1 Tag' : `${days} Tage`}, nachdem es zuerst nicht erfüllt war`,
+  dueUnknown: 'Unbekannt: niemand weiß, seit wann es nicht erfüllt ist',
   lastChanged: 'Ergebnis seit',
   extended: 'Erweiterte Prüfung',
   exceptedUntil: (day) => `Ausgenommen bis ${day}`,

@@ -222,6 +222,10 @@ export const en = {
   standing: 'Last known',
   knownAt: 'Last read',
   firstFailed: 'Not met since',
+  due: 'Due',
+  dueFrom: (day: string, days: number, isOverdue: boolean) =>
+    `${day}${isOverdue ? ', overdue' : ''}: ${days === 1 ? '1 day' : `${days} days`} from when it first failed`,
+  dueUnknown: 'Unknown: nobody knows since when it fails',
   lastChanged: 'Result since',
   extended: 'Extended check',
   exceptedUntil: (day: string) => `Excepted until ${day}`,

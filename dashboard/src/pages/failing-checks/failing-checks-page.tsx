@@ -16,6 +16,7 @@ import { askedOf } from '../../search/use-list-search';
 import type { Texts } from '../../texts/en';
 import { useFormats, useTexts } from '../../texts/language';
 import { choicesOf, trueOrFalse } from '../../components/choices';
+import { dueReasonWords } from '../../components/due-reason';
 import { CHECK_KINDS, CHECK_SEVERITIES } from '../devices/search';
 import { DeviceViews } from '../devices/view-switch';
 import { AcceptanceButton } from './acceptance-buttons';
@@ -160,6 +161,7 @@ function failingColumns({ pages, common }: Texts, { count, day, moment }: Format
       from: 'xl',
       cell: ({ changedAt }) => <span className="whitespace-nowrap">{day(changedAt)}</span>,
     },
+    { id: 'dueOn', title: columns.dueOn, cell: (check) => <Due check={check} /> },
     { id: 'observedAt', title: columns.observedAt, isExtra: true, cell: ({ observedAt }) => moment(observedAt) },
     {
       id: 'accepted',
@@ -192,5 +194,22 @@ function Places(props: { check: FailingCheck; more(count: string): string; count
       ))}
       {placeCount > SHOWN && <li className="text-quiet">{more(count(placeCount - SHOWN))}</li>}
     </ul>
+  );
+}
+
+/** Its day and why that day; of what has none, that nothing asks for one or that nobody knows since when it fails. */
+function Due({ check: { dueOn, dueDays, dueBecause, overdue, changedAt } }: { check: FailingCheck }): ReactNode {
+  const texts = useTexts();
+  const formats = useFormats();
+  const own = texts.pages.devices.failing;
+  if (dueDays === null) return <span className="text-quiet">{own.noDay}</span>;
+  if (dueOn === null) return <span className="text-quiet">{own.unknownDay}</span>;
+  const why = dueReasonWords({ because: dueBecause, days: dueDays, from: changedAt }, texts, formats);
+  return (
+    <span className="block min-w-28">
+      <span className="whitespace-nowrap">{formats.day(dueOn)}</span>
+      <span className="block text-sm text-quiet">{why}</span>
+      {overdue === true && <Tag tone="bad">{own.overdue}</Tag>}
+    </span>
   );
 }

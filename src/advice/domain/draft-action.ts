@@ -76,7 +76,9 @@ function whatIsOpen({ facets, numbers, cves }: Fact): string | null {
   return `${cveCount} vulnerabilities are open in it, and ${exploited}${named.length === 0 ? '' : `; the riskiest: ${named.join(', ')}`}.`;
 }
 
-function endOfLife({ dates: { endOfLifeOn } }: Fact): string {
+function endOfLife({ facets, dates: { endOfLifeOn } }: Fact): string {
+  if (endOfLifeOn !== undefined && facets['extendedSupport'] === 'yes')
+    return `Regular support of the release has ended; extended support runs until ${endOfLifeOn}.`;
   return endOfLifeOn === undefined
     ? 'The release gets no more fixes.'
     : `The release has had no fixes since ${endOfLifeOn}.`;

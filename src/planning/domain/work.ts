@@ -51,7 +51,7 @@ export interface WorkItem {
   dueOn: string | null;
   /** That day has passed. */
   overdue: boolean;
-  /** Since when a release gets no fixes; a date. */
+  /** Since when, or from when on, a release gets no fixes: with extended support its last day; a date. */
   endOfLifeOn: string | null;
   /** Hours of one person; 0 for a milestone only. */
   effortHours: number;

@@ -121,7 +121,12 @@ export class RoadmapItemDto {
   @ApiProperty({ type: String, format: 'date', nullable: true, description: 'The first day due; null: no day is set.' })
   dueOn!: string | null;
   @ApiProperty({ description: 'That day has passed already.' }) overdue!: boolean;
-  @ApiProperty({ type: String, format: 'date', nullable: true, description: 'Since when a release gets no fixes.' })
+  @ApiProperty({
+    type: String,
+    format: 'date',
+    nullable: true,
+    description: 'Since when, or from when on, a release gets no fixes: with extended support its last day.',
+  })
   endOfLifeOn!: string | null;
   @ApiProperty({ description: 'The plan is done with it after its day, or never.' }) late!: boolean;
   @ApiProperty({ type: 'integer', nullable: true, example: 5, description: 'Null when not late, or never done.' })

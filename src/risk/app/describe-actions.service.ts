@@ -91,7 +91,7 @@ function describe(
   const infected = kind === 'remove-malware' ? devicesOfTier(waves, MALWARE_TIER) : 0;
   const facts = {
     ...{ kind, ecosystem, name: subject.name, title: action.title, target, devices },
-    ...{ deed: action.cause?.deed ?? null, suites: suitesOf(action) },
+    ...{ deed: action.cause?.deed ?? null, suites: suitesOf(action), extendedUntil: action.extendedUntil },
     ...(infected > 0 ? { malwareDevices: infected } : {}),
   };
   return {

@@ -39,6 +39,8 @@ export interface PlannableAction {
   /** That day has passed. */
   overdue: boolean;
   endOfLifeOn: string | null;
+  /** Of a release: `endOfLifeOn` is the last day of extended support, which runs. */
+  inExtendedSupport: boolean;
   devices: number;
   findings: number;
   /** The worst of what is open of it on any device; null where nothing is known of that. */
@@ -161,7 +163,9 @@ function* plannableActions(ranked: RankedActions, today: string): Generator<void
       tier: tierAt(action.tier, policy),
       dueOn,
       overdue: dueOn !== null && dueOn < today,
-      endOfLifeOn: action.eolOn,
+      // While extended support runs, its last day is the one to be gone by.
+      endOfLifeOn: action.extendedUntil ?? action.eolOn,
+      inExtendedSupport: action.extendedUntil !== null,
       devices: action.devices,
       findings: action.figures.findings,
       level: worstOf(action.figures.byLevel),

@@ -78,6 +78,8 @@ export interface Action extends OrderedAction {
   members: readonly ActionMember[];
   target: string | null;
   eolOn: string | null;
+  /** Of a release: until when extended support runs; null where none does. */
+  extendedUntil: string | null;
   /** Mass that goes with it, by parts that no two others may count twice. */
   parts: ReadonlyMap<string, bigint>;
   /** Of these what is counted here and nowhere else, so that all actions add up. */
@@ -145,6 +147,7 @@ export function actionOf(
           : [],
       target: null,
       eolOn: null,
+      extendedUntil: null,
       parts: new Map([[partKey(subjectId, fixable), mass]]),
       mass,
       figures: part,
@@ -213,6 +216,7 @@ export function migrationOf(
       members: [],
       target: release.target,
       eolOn: release.eolOn,
+      extendedUntil: release.extendedUntil,
       parts: new Map([
         ...masses.map(({ subjectId, fixable, mass }) => [partKey(subjectId, fixable), mass] as const),
         // The rest of the check is another part: its own action has it.
@@ -264,6 +268,7 @@ export function gapOf(
       members: [memberOf({ kind: 'close-gap', subject: named, title, suiteTitle, effort: rule.effortKind }, context)],
       target: null,
       eolOn: null,
+      extendedUntil: null,
       parts: new Map([[`${subject}/gap`, mass]]),
       mass,
       figures: {

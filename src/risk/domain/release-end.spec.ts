@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { ecosystemOf, endedRelease, releaseOf } from './release-end.js';
 
 const DEBIAN = [
-  { label: 'Debian', cycle: '13', eolOn: '2028-08-09', ended: false },
-  { label: 'Debian', cycle: '12', eolOn: '2026-06-10', ended: false },
-  { label: 'Debian', cycle: '10', eolOn: null, ended: true },
+  { label: 'Debian', cycle: '13', eolOn: '2028-08-09', ended: false, extendedUntil: '2030-06-30' },
+  { label: 'Debian', cycle: '12', eolOn: '2026-06-10', ended: false, extendedUntil: '2028-06-30' },
+  { label: 'Debian', cycle: '10', eolOn: null, ended: true, extendedUntil: null },
 ];
 
 describe('releaseOf', () => {
@@ -41,9 +41,16 @@ describe('endedRelease', () => {
     expect(endedRelease('12', DEBIAN, '2026-11-22')).toEqual({
       name: 'Debian 12',
       eolOn: '2026-06-10',
+      extendedUntil: '2028-06-30',
       target: 'Debian 13',
     });
     expect(endedRelease('10', DEBIAN, '2026-01-01')).toMatchObject({ name: 'Debian 10', target: 'Debian 13' });
+  });
+
+  it('says until when extended support runs, and not that it ran', () => {
+    expect(endedRelease('12', DEBIAN, '2028-06-29')?.extendedUntil).toBe('2028-06-30');
+    expect(endedRelease('12', DEBIAN, '2028-06-30')?.extendedUntil).toBeNull();
+    expect(endedRelease('10', DEBIAN, '2026-01-01')?.extendedUntil).toBeNull();
   });
 
   it('takes a minor release for its line, and says nothing of what it does not know', () => {

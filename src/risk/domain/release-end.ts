@@ -4,10 +4,12 @@ import { productOf } from './ended-system.js';
 export interface ReleaseCycle {
   label: string;
   cycle: string;
-  /** Since when nothing is fixed any more. */
+  /** The last day of regular support. */
   eolOn: string | null;
   /** Whether it has ended, where no day is given. */
   ended: boolean;
+  /** The last day of extended support (LTS, ESM, ELS); null: there is none, or nobody says. */
+  extendedUntil: string | null;
 }
 
 /** What endoflife.date calls the distributions that ecosystems are named for. */
@@ -45,16 +47,18 @@ export function ecosystemOf(osId: string, osVersion: string, ecosystems: Iterabl
   return fitting.sort()[0] ?? null;
 }
 
-/** A release that gets no more fixes, and where to go instead. */
+/** A release whose regular support has ended, and where to go instead. */
 export interface EndedRelease {
   /** `Debian 10` */
   name: string;
   eolOn: string | null;
+  /** Until when extended support runs, which may have to be paid for and may not fix all; null: it does not run. */
+  extendedUntil: string | null;
   /** The youngest that is looked after; null when there is none. */
   target: string | null;
 }
 
-/** Null while it is looked after, and when nothing is known of it. `cycles` come the youngest first. */
+/** Null while regular support runs, and when nothing is known of it. `cycles` come the youngest first. */
 export function endedRelease(release: string, cycles: readonly ReleaseCycle[], today: string): EndedRelease | null {
   const known = cycles.find(({ cycle }) => cycle === release) ?? cycles.find(({ cycle }) => cycle === major(release));
   if (!known || !hasEnded(known, today)) return null;
@@ -62,6 +66,7 @@ export function endedRelease(release: string, cycles: readonly ReleaseCycle[], t
   return {
     name: `${known.label} ${known.cycle}`,
     eolOn: known.eolOn,
+    extendedUntil: known.extendedUntil !== null && known.extendedUntil > today ? known.extendedUntil : null,
     target: target ? `${target.label} ${target.cycle}` : null,
   };
 }

@@ -175,9 +175,18 @@ export class RecommendationDto {
     type: String,
     nullable: true,
     example: null,
-    description: 'Of a release: since when nothing is fixed.',
+    description: 'Of a release: when its regular support ended.',
   })
   endOfLifeOn!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description:
+      'Of a release: until when extended support runs (LTS, ESM, ELS; it may have to be paid for); null where none does, and nothing is fixed any more.',
+  })
+  extendedSupportUntil!: string | null;
 
   @ApiProperty({ description: 'The strictest of its findings.' }) tier!: ActionTierDto;
 
@@ -246,6 +255,7 @@ export class RecommendationDto {
       target: words.target,
       steps: action.kind === 'remove-malware' ? malwareSteps(action.subject.name) : [],
       endOfLifeOn: action.eolOn,
+      extendedSupportUntil: action.extendedUntil,
       tier: tierAt(action.tier, policy),
       dueOn: action.dueOn?.toISOString().slice(0, 10) ?? null,
       overdueDevices: waves.reduce((sum, { overdue }) => sum + overdue, 0),

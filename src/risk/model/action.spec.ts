@@ -71,6 +71,10 @@ describe('actionTitle', () => {
       { kind: 'migrate', name: 'Debian 10', target: null },
       'Move 100 devices from Debian 10 to a supported release: 8 CVEs',
     ],
+    [
+      { kind: 'migrate', name: 'Debian 12', target: 'Debian 13', extendedUntil: '2028-06-30' },
+      'Move 100 devices from Debian 12, in extended support until 2028-06-30, to Debian 13: 8 CVEs',
+    ],
     [{ kind: 'fix-check', name: 'firewall', title: 'No host firewall', devices: 3 }, 'No host firewall on 3 devices'],
     [
       { kind: 'close-gap', name: 'mfa', title: 'People can sign in with a password alone', suites: ['Microsoft 365'] },

@@ -42,6 +42,8 @@ export interface ActionFacts {
   /** Suites, as people call them. */
   suites: readonly string[];
   target: string | null;
+  /** Of a release whose regular support has ended: until when extended support runs; null where none does. */
+  extendedUntil?: string | null;
   devices: number;
   /** Of these, the ones that have malware; absent where that is not known, and for other kinds. */
   malwareDevices?: number;
@@ -52,6 +54,7 @@ export interface ActionFacts {
 /** The action in one sentence: of checks what can happen while they fail, of the rest what to do. */
 export function actionTitle(facts: ActionFacts): string {
   const { kind, ecosystem, name, title, suites, target, devices, malwareDevices = devices, cves, kev } = facts;
+  const { extendedUntil = null } = facts;
   const on = `on ${count(devices, 'device')}`;
   const why = `${count(cves, 'CVE')}${kev === 0 ? '' : `, ${kev} known to be exploited`}`;
   const where = ecosystem === '' ? '' : ` (${ecosystem.replace(':', ' ')})`;
@@ -63,7 +66,7 @@ export function actionTitle(facts: ActionFacts): string {
     case 'mitigate':
       return `Mitigate, isolate or remove ${name}${where} ${on}, there is no fix yet: ${why}`;
     case 'migrate':
-      return `Move ${count(devices, 'device')} from ${name} to ${target ?? 'a supported release'}: ${why}`;
+      return `Move ${count(devices, 'device')} from ${name}${inExtended(extendedUntil)} to ${target ?? 'a supported release'}: ${why}`;
     case 'fix-check':
       return `${title ?? name} ${on}`;
     case 'close-gap':
@@ -93,6 +96,10 @@ export function actionName(
     case 'close-gap':
       return `${deed ?? `Fix "${title ?? name}"`}${inSuites(suites)}`;
   }
+}
+
+function inExtended(until: string | null): string {
+  return until === null ? '' : `, in extended support until ${until},`;
 }
 
 function inSuites(suites: readonly string[]): string {

@@ -83,7 +83,7 @@ function Facts({ action }: { action: Action }): ReactNode {
   const allTexts = useTexts();
   const texts = allTexts.pages.recommendations;
   const formats = useFormats();
-  const { kind, target, endOfLifeOn, devices, packages, link } = action;
+  const { kind, target, endOfLifeOn, extendedSupportUntil, devices, packages, link } = action;
   return (
     <dl className={FACTS}>
       <dt>{texts.kind}</dt>
@@ -101,8 +101,14 @@ function Facts({ action }: { action: Action }): ReactNode {
       )}
       {endOfLifeOn !== null && (
         <>
-          <dt>{texts.endOfLife}</dt>
+          <dt>{extendedSupportUntil === null ? texts.endOfLife : texts.regularEnded}</dt>
           <dd>{formats.day(endOfLifeOn)}</dd>
+        </>
+      )}
+      {extendedSupportUntil !== null && (
+        <>
+          <dt>{texts.extendedUntil}</dt>
+          <dd>{formats.day(extendedSupportUntil)}</dd>
         </>
       )}
       <dt>{texts.columns.devices}</dt>

@@ -71,6 +71,8 @@ export const de: Texts['pages']['recommendations'] = {
   forensic: 'Vorher und nachher nach Spuren eines Einbruchs suchen.',
   target: 'Auf Version',
   endOfLife: 'Keine Behebungen seit',
+  regularEnded: 'Ende der regulären Pflege',
+  extendedUntil: 'Erweiterte Pflege bis',
   packages: 'Pakete',
   effortDays: 'Arbeit',
   days: 'Tage einer Person',

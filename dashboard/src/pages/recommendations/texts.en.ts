@@ -81,6 +81,8 @@ export const en = {
   forensic: 'Look for traces of a break-in before and after.',
   target: 'To version',
   endOfLife: 'No fixes since',
+  regularEnded: 'Regular support ended',
+  extendedUntil: 'Extended support until',
   packages: 'Packages',
   effortDays: 'Work',
   days: 'Days of one person',

@@ -109,6 +109,7 @@ function actionFact(action: PlannableAction, words: DescribedAction | undefined)
       overdue: overdue ? 'yes' : 'no',
       forensic: tier.forensic ? 'yes' : 'no',
       why: action.why.code,
+      extendedSupport: action.inExtendedSupport ? 'yes' : null,
       // Facts about the same: who tells the one need not tell the others.
       checks:
         kind === 'close-gap'

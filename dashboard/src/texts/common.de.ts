@@ -119,7 +119,6 @@ export const de: Texts['common'] = {
     '60-days': 'binnen 60 Tagen',
     'moderate-risk': 'mäßiges Risiko, binnen 90 Tagen',
     'next-upgrade': 'mit dem nächsten Upgrade',
-    'next-change': 'mit der nächsten Änderung',
   },
   dueReasons: {
     malware: 'Schadsoftware',

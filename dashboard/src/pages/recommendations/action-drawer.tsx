@@ -180,7 +180,7 @@ function Removed({ action }: { action: Action }): ReactNode {
   );
 }
 
-function Waves({ action: { kind, waves } }: { action: Action }): ReactNode {
+function Waves({ action: { waves } }: { action: Action }): ReactNode {
   const { pages, common } = useTexts();
   const texts = pages.recommendations;
   const { count, day } = useFormats();
@@ -190,7 +190,7 @@ function Waves({ action: { kind, waves } }: { action: Action }): ReactNode {
       head={[texts.columns.dueOn, texts.columns.devices, texts.firstDue, texts.overdueTitle]}
       rows={waves.map(({ tier, devices, dueOn, overdue }) => ({
         key: tier.key,
-        cells: [tierWords({ kind, tier }, common), count(devices), day(dueOn), count(overdue)],
+        cells: [tierWords({ tier }, common), count(devices), day(dueOn), count(overdue)],
       }))}
     />
   );

@@ -43,17 +43,18 @@ describe('the first look', () => {
 
   it('asks for the first screen in five requests at most, and is sent 80 kB at most', async () => {
     const { page } = window;
-    const sent: { path: string; bytes: number }[] = [];
+    const sending: Promise<{ path: string; bytes: number }>[] = [];
     const note = (response: Response): void => {
       const { pathname } = new URL(response.url());
       if (pathname.startsWith('/api/v1/'))
-        void response.body().then((body) => sent.push({ path: pathname, bytes: body.length }));
+        sending.push(response.body().then((body) => ({ path: pathname, bytes: body.length })));
     };
     page.on('response', note);
     await page.goto('/');
     await page.getByRole('region', { name: 'Do this first' }).getByRole('listitem').first().waitFor();
     await settled(window);
     page.off('response', note);
+    const sent = await Promise.all(sending);
     expect(sent.map(({ path }) => path)).toContain('/api/v1/overview');
     expect(sent.length).toBeLessThanOrEqual(5);
     expect(sent.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(80_000);

@@ -9,15 +9,17 @@ interface Props {
   below?: string;
   search?: Record<string, unknown>;
   className?: string;
+  /** Of the words in it, where that is not the language of the page. */
+  lang?: string;
   children: ReactNode;
 }
 
 /** A link to another page, by its name. Inside a page the router's own `Link` checks more. */
-export function PageLink({ page, below = '', search = {}, className = 'link', children }: Props): ReactNode {
+export function PageLink({ page, below = '', search = {}, className = 'link', lang, children }: Props): ReactNode {
   const path = pathOf(page);
   const href = `${path === '/' ? '' : path}${below}${stringifySearch(search)}`;
   return (
-    <Link to={href === '' ? '/' : href} activeOptions={{ exact: true }} className={className}>
+    <Link to={href === '' ? '/' : href} activeOptions={{ exact: true }} className={className} lang={lang}>
       {children}
     </Link>
   );

@@ -118,7 +118,7 @@ export const de: Texts['common'] = {
     'high-risk': 'hohes Risiko, binnen 30 Tagen',
     '60-days': 'binnen 60 Tagen',
     'moderate-risk': 'mäßiges Risiko, binnen 90 Tagen',
-    'next-upgrade': 'mit dem nächsten Upgrade',
+    'next-upgrade': 'keine feste Frist',
   },
   dueReasons: {
     malware: 'Schadsoftware',

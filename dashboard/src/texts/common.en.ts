@@ -12,7 +12,6 @@ const tiers: Partial<Record<string, string>> = {
   '60-days': 'within 60 days',
   'moderate-risk': 'moderate risk, within 90 days',
   'next-upgrade': 'no fixed deadline',
-  'next-change': 'with the next change',
 };
 
 /** Words that pages share. */

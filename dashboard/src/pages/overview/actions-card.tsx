@@ -52,7 +52,7 @@ function Action({ action, number }: { action: Overview['actions'][number]; numbe
       </span>
       <div className="min-w-0">
         <p className="font-medium break-words">
-          <PageLink page="recommendations" search={{ action: id }} className="figure-link">
+          <PageLink page="recommendations" search={{ action: id }} className="figure-link" lang="en">
             {title}
           </PageLink>
         </p>

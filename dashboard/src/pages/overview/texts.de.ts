@@ -82,7 +82,7 @@ export const de: Texts['pages']['overview'] = {
     'Geordnet danach, wie viele Punkte ein Tag Arbeit vom Risikowert nimmt. Eine nahe oder verstrichene Frist hebt eine Maßnahme nur, wenn das Risiko hoch ist oder die Schwachstelle ausgenutzt wird.',
   dueOn: (day) => `Fällig am ${day}.`,
   overdueSince: (day) => `Überfällig seit ${day}.`,
-  deadline: (tier) => `Frist: ${tier}.`,
+  deadline: (tier) => `${tier.charAt(0).toUpperCase()}${tier.slice(1)}.`,
   allActions: (count) => `Alle ${count} Empfehlungen`,
   allClear: 'Nichts zu tun',
   allClearText: 'Auf keinem Gerät, das sich meldet, ist ein Befund offen oder eine Prüfung nicht bestanden.',

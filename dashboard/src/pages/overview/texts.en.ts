@@ -81,7 +81,7 @@ export const en = {
     'Ordered by how many points of the score a day of work removes. An approaching or missed deadline moves an action up only if it is high risk or known exploited.',
   dueOn: (day: string) => `Due ${day}.`,
   overdueSince: (day: string) => `Overdue since ${day}.`,
-  deadline: (tier: string) => `Deadline: ${tier}.`,
+  deadline: (tier: string) => `${tier.charAt(0).toUpperCase()}${tier.slice(1)}.`,
   allActions: (count: string) => `All ${count} recommendations`,
   allClear: 'Nothing to do',
   allClearText: 'No open findings and no failing checks on any reporting device.',

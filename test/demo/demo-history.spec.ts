@@ -236,7 +236,7 @@ describe('the reports of the demo', () => {
     const { body: report } = await session.get('/reports/summary');
     const evidence = report.sections.threats.data.worst.flatMap((one: Answer['body']) => one.evidence) as string[];
     expect(evidence).toContain('Rule of a SCAP benchmark: The audit daemon is installed');
-    expect(evidence).toContain('A gap in a cloud suite: Conversations of groups are for their members');
+    expect(evidence).toContain('A gap in a cloud suite: People outside a group can read its conversations');
     expect(evidence.filter((one) => !one.includes(' ') && !one.startsWith('CVE-'))).toEqual([]);
   });
 

@@ -250,7 +250,8 @@ export function gapOf(
   context: ActionContext,
 ): Action {
   const { subject, suite, checkId } = check;
-  const people = partial(check.people ?? null);
+  // Null where it is everybody.
+  const people = check.people && check.people.concerned < check.people.all ? check.people : null;
   const reach = people === null ? devices : Math.max(1, Math.round((devices * people.concerned) / people.all));
   const { rule } = ruleOfCloudCheck(context.policy.checks, checkId, check.severity);
   const mass = rollUp.totals.masses.residual * BigInt(devices);
@@ -287,11 +288,6 @@ export function gapOf(
     { kind: rule.effortKind, managedDevices: 0, manualDevices: 0, restarts: 0 },
     context,
   );
-}
-
-/** Null where it is everybody. */
-function partial(people: Concerned | null): Concerned | null {
-  return people !== null && people.concerned < people.all ? people : null;
 }
 
 type IncompleteAction = Omit<Action, 'id' | 'riceOf' | 'scoreNow' | Exclude<keyof OrderedAction, 'isExploited'>>;

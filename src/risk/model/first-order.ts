@@ -25,7 +25,8 @@ const HIGH = 4;
 const [LEAST_DAYS, MOST_DAYS] = [0.5, 10];
 /** Points a day that urgent work counts for at least: when its day has passed, and when it is due within two weeks. */
 const [OVERDUE_RATE, SOON_RATE] = [1, 0.5];
-const SOON_DAYS = 14;
+/** Up to so many days off a deadline is near. */
+export const SOON_DAYS = 14;
 
 /** Whether it removes something that shows. */
 export function isMeasurable({ effect }: Pick<FirstInputs, 'effect'>): boolean {

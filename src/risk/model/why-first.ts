@@ -1,4 +1,4 @@
-import { type FirstInputs, isMeasurable, isUrgent } from './first-order.js';
+import { type FirstInputs, isMeasurable, isUrgent, SOON_DAYS } from './first-order.js';
 
 export const WHY_CODES = [
   'malware',
@@ -35,8 +35,6 @@ export interface Concerned {
   /** Of the suite's people; null: everybody, or not known. */
   people: { concerned: number; all: number } | null;
 }
-
-const SOON_DAYS = 14;
 
 /**
  * @param largest the most points that any action of the list removes
